@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => house.close());
 
-/** Somebody who came with Google and has no password, in a browser without script. */
+/** A member who registered with Google and has no password, in a browser without script. */
 async function withoutPassword() {
   house.world.gateways.vouch("google", email, {
     subject: email,
@@ -45,8 +45,8 @@ const resetMails = async () =>
   (await people.mails(email)).flatMap(({ text }) => (LINK.exec(text)?.[1] === undefined ? [] : [text]));
 const link = async () => LINK.exec((await resetMails()).at(-1) ?? "")?.[1] ?? "no link";
 
-describe("a member without a password (G56)", () => {
-  it("asks for the link, opens it where they are logged in, and logs in with what they chose", async () => {
+describe("a member without a password", () => {
+  it("asks for the link, opens it while logged in, and can log in with the chosen password", async () => {
     const visitor = await withoutPassword();
     const sent = await visitor.open((await asksForLink(visitor)).location ?? "");
     expect(sent.words).toContain("Un e-mail vous a été envoyé pour changer votre mot de passe.");
@@ -59,7 +59,7 @@ describe("a member without a password (G56)", () => {
     expect((await people.logIn(email, NEW)).status).toBe(200);
   });
 
-  it("is asked for no captcha, whatever others recover from the same place, and answered 20 times a day", async () => {
+  it("needs no proof of work, whatever others recover from the same network, and is answered 20 times a day", async () => {
     const visitor = await withoutPassword();
     for (let time = 0; time < 20; time += 1)
       expect((await asksForLink(visitor)).location, `time ${time}`).toBe("/mon-compte?done=define");
@@ -70,7 +70,7 @@ describe("a member without a password (G56)", () => {
     expect((await asksForLink(visitor)).status).toBe(303);
   });
 
-  it("learns that a used link is dead, and keeps the session that it did not open", async () => {
+  it("is told that an invalid link is dead, and stays logged in", async () => {
     const visitor = await withoutPassword();
     const answer = await visitor.post(`/nouveau-mot-de-passe?token=${"x".repeat(43)}`, { password: NEW });
     expect([answer.status, answer.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
@@ -78,7 +78,7 @@ describe("a member without a password (G56)", () => {
   });
 });
 
-it("a member with a password is led home from the page that sets one anew (section 2.2)", async () => {
+it("redirects a member with a password from the reset page to Home", async () => {
   const visitor = formVisitor(house);
   visitor.cookies.set("user_token", await people.member(email));
   await people.recover(email);

@@ -18,15 +18,15 @@ afterAll(() => house.close());
 
 type Visitor = ReturnType<typeof formVisitor>;
 
-/** To the provider: what its log-in page is asked, and the cookie that remembers it. */
+/** Starts a social log-in. Returns the query for the provider's log-in page; the visitor's cookie remembers the state. */
 async function begin(visitor: Visitor, provider: string, query = ""): Promise<URLSearchParams> {
   const answer = await visitor.open(`/connexion/${provider}${query}`);
   expect(answer.status).toBe(303);
   return new URL(answer.location ?? "").searchParams;
 }
 
-describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () => {
-  it("somebody new sees step 1 filled in and agrees to the terms, and is back where they were going; then at once (G57)", async () => {
+describe("social log-in", () => {
+  it("shows a new person step 1 filled in, asks for the terms and returns to where they were going; later log-ins return at once", async () => {
     const visitor = formVisitor(house);
     const email = "camille.aubry@gmail.com";
     const name = { firstname: "Camille", lastname: "Aubry" };
@@ -66,7 +66,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
       `/native-me-connecter?native_redirect_url=belrive%3A%2F%2F${"n".repeat(800)}`,
       `/${encodeURIComponent("é".repeat(200))}&native_redirect_url=belrive://${"n".repeat(800)}`,
     ],
-  ])("leads to %s whoever was on the way to a page, however long its address is", async (end, redirect) => {
+  ])("leads to %s after a log-in that began on a page with a long address", async (end, redirect) => {
     const visitor = formVisitor(house);
     const email = `long-way-${redirect.length}@gmail.com`;
     await people.member(email);
@@ -78,7 +78,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
   });
 
   it.each(["google", "facebook", "apple"] as const)(
-    "%s: refused, forged, late and failing returns lead to Register with their code",
+    "%s: leads refused, forged, late and failing returns to Register with a code",
     async (provider) => {
       house.world.gateways.vouch(provider, "good", { subject: "nobody" });
       const back = (visitor: Visitor, fields: Record<string, string>): Promise<Seen> =>
@@ -112,7 +112,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
     },
   );
 
-  it("leads whoever changes their mind at the provider back to where it began, without an alert", async () => {
+  it("leads a visitor who cancels at the provider back to where it began, without an alert", async () => {
     for (const [query, page] of [
       ["?redirect=%2Fjeux", "/me-connecter?redirect=%2Fjeux"],
       ["?from=register", "/creer-un-compte"],
@@ -127,7 +127,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
     expect(register.html).toContain('href="/connexion/google?from=register"');
   });
 
-  it("Apple comes back by a form of its own, and its first answer's name fills in step 1 (G57)", async () => {
+  it("accepts Apple's form post, and fills in step 1 with the name of its first answer", async () => {
     const visitor = formVisitor(house);
     const answer = await visitor.open("/connexion/apple?redirect=%2Fagenda");
     expect(answer.headers.getSetCookie().join()).toMatch(
@@ -157,7 +157,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
     expect(body.user).toMatchObject({ email, is_valid_email: true, birthday: "1990-02-01" });
   });
 
-  it("Apple without an address says that information is missing (G58)", async () => {
+  it("says that information is missing where Apple gives no address", async () => {
     const visitor = formVisitor(house);
     const asked = await begin(visitor, "apple");
     house.world.gateways.vouch("apple", "apple-2", { subject: "a2", nonce: asked.get("nonce") ?? "" });
@@ -172,7 +172,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
     );
   });
 
-  it("an address that the provider does not answer for is linked by the account's password, once (G59)", async () => {
+  it("links an address that the provider does not vouch for by the account's password, once", async () => {
     await people.member("margaux@example.test");
     house.world.gateways.vouch("facebook", "fb-1", {
       subject: "f1",
@@ -196,7 +196,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
     expect((await arrive()).location).toBe("/?popup=Menu");
   });
 
-  it.each(["twitter", "GOOGLE", "..%2fgoogle", "%00"])("knows no provider %s", async (name) => {
+  it.each(["twitter", "GOOGLE", "..%2fgoogle", "%00"])("refuses the unknown provider %s", async (name) => {
     expect((await formVisitor(house).open(`/connexion/${name}`)).status).toBeLessThan(500);
     expect((await formVisitor(house).open(`/connexion/${name}/retour?code=x&state=y`)).status).toBeLessThan(500);
   });
@@ -212,7 +212,7 @@ async function memberVisitor(email: string, options: Parameters<typeof formVisit
   return visitor;
 }
 
-describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
+describe("verifying a mobile number", () => {
   it.each([
     ["fr", "Sécurisez votre compte", /^Recevoir le SMS.!/, "Champ obligatoire"],
     ["en", "Secure Your Account", /^Receive the SMS!/, "This field is required"],
@@ -224,7 +224,7 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     expect([answer.problem("device"), answer.problem("optins")]).toEqual([required, null]);
   });
 
-  it("sends a code, tells a wrong one, takes the right one once and goes where it was asked to", async () => {
+  it("sends a code, refuses a wrong one, accepts the right one once and leads to the redirect address", async () => {
     const visitor = await memberVisitor("phone@example.test", { locale: "en" });
     const path = "/phone-define?redirect=%2Fjeux";
     await visitor.open(path);
@@ -248,7 +248,7 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     expect(own.problem("device")).toBe("You already have this number");
   });
 
-  it("knows a member's own number again however it is spelt, a demonstration's included", async () => {
+  it("recognises a member's own number in every spelling, also a demo account's", async () => {
     const visitor = await memberVisitor("own-number@example.test");
     const { db } = house.world.database;
     await db
@@ -269,7 +269,7 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     }
   });
 
-  it("sends another code after a minute, and lets the number be changed with what was typed", async () => {
+  it("sends another code after a minute, and lets the member correct the number", async () => {
     const visitor = await memberVisitor("resend@example.test");
     await visitor.open("/phone-define");
     const device = NUMBER();
@@ -305,7 +305,7 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     expect(answer.problem("device")).not.toBeNull();
   });
 
-  it("looks at the new number before a code goes to the old one, where there is no password (section 5, G65)", async () => {
+  it("checks the new number before it sends a code to the old one, where there is no password", async () => {
     const visitor = await memberVisitor("no-password@example.test");
     const device = NUMBER();
     await visitor.open("/phone-define");
@@ -328,7 +328,7 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     expect(house.world.gateways.texts).toHaveLength(sent + 1);
   });
 
-  it("asks for the password to change a number, and is behind the log-in", async () => {
+  it("asks for the password to change a number, and needs a log-in", async () => {
     const visitor = await memberVisitor("change@example.test");
     await visitor.open("/phone-define");
     await visitor.send("/phone-define", { device: NUMBER(), optins: "no", ...(await visitor.proof()) });
@@ -353,7 +353,7 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
   });
 });
 
-describe("the nickname (section 2.6, Pseudo)", () => {
+describe("the nickname", () => {
   it.each([
     ["", "Champ obligatoire"],
     ["ab", "De 3 à 20 caractères"],
@@ -367,7 +367,7 @@ describe("the nickname (section 2.6, Pseudo)", () => {
     expect(answer.value("pseudo")).toBe(pseudo);
   });
 
-  it("is saved, twice as well as once, and shown again", async () => {
+  it("is saved, also when it is sent twice, and shown again", async () => {
     const visitor = await memberVisitor("nickname@example.test", { locale: "en" });
     expect((await visitor.open("/pseudo?redirect=%2Fjeux")).heading).toBe("Edit Your Nickname");
     for (const time of [1, 2])

@@ -21,7 +21,7 @@ const IDENTITY = { civility_id: "1", lastname: "Delmas-Ferré", firstname: "Élo
 const accountsOf = (email: string) =>
   house.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).execute();
 
-describe("logging in (section 2.6)", () => {
+describe("logging in", () => {
   it.each([
     ["fr", "Me connecter", "Mot de passe oublié", "Pas encore inscrit", "Champ obligatoire"],
     ["en", "Log me in", "Forgot password?", "Not registered yet?", "This field is required"],
@@ -35,14 +35,14 @@ describe("logging in (section 2.6)", () => {
     expect(answer.html).toMatch(/name="email"[^>]*autofocus|autofocus[^>]*name="email"/i);
   });
 
-  it("keeps the address that was typed and never the password", async () => {
+  it("keeps the typed address and never the password", async () => {
     const answer = await formVisitor(house).post("/me-connecter", { email: "a@b.example", password: "Secret-Word!1" });
     expect([answer.status, answer.value("email"), answer.value("password")]).toEqual([401, "a@b.example", ""]);
     expect(answer.alert).toMatch(/^Adresse e-mail ou mot de passe incorrect/);
     expect(answer.html).not.toContain("Secret-Word");
   });
 
-  it("leads to `redirect`, else to Home with popup=Menu, and sets cookies that no script reads (G42)", async () => {
+  it("leads to `redirect`, else to Home with the menu open, and sets HttpOnly cookies", async () => {
     await people.member("login@example.test");
     const right = { email: "Login@Example.test", password: PASSWORD };
     const plain = await formVisitor(house).post("/me-connecter", right);
@@ -51,7 +51,7 @@ describe("logging in (section 2.6)", () => {
       expect(plain.headers.getSetCookie()).toContainEqual(
         expect.stringMatching(`^${name}=.*; Secure; HttpOnly; SameSite=Lax`),
       );
-    // For every page of the site, and for 372 days (section 9).
+    // For every page of the site, for 372 days.
     expect(plain.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^user_token=[\w-]{43}; Path=\/; Max-Age=32140800; /),
     );
@@ -66,7 +66,7 @@ describe("logging in (section 2.6)", () => {
     "javascript:alert(1)",
     "/%5cevil.example",
     "/a\nb",
-  ])("is not led away by redirect=%j (G19, T29)", async (redirect) => {
+  ])("stays on the site for redirect=%j", async (redirect) => {
     await people.member("led@example.test");
     const path = `/me-connecter?${new URLSearchParams({ redirect })}`;
     const answer = await formVisitor(house).post(path, { email: "led@example.test", password: PASSWORD });
@@ -74,7 +74,7 @@ describe("logging in (section 2.6)", () => {
     expect((await formVisitor(house).open(path)).html).not.toContain(encodeURIComponent(redirect));
   });
 
-  it("keeps an account that was on its way to be deleted, and says so once (G78)", async () => {
+  it("restores an account whose deletion was requested, and says so once", async () => {
     const token = await people.member("kept@example.test");
     await people.call("DELETE", "/users/me", { token });
     const toast = "Heureux de vous revoir\u00A0: votre compte ne sera pas supprimé.";
@@ -86,13 +86,13 @@ describe("logging in (section 2.6)", () => {
     }
   });
 
-  it("takes the query along to its neighbours", async () => {
+  it("keeps the query in its links to other pages", async () => {
     const page = await formVisitor(house).open("/me-connecter?redirect=%2Fjeux");
     for (const path of ["/creer-un-compte", "/recuperer-mon-mot-de-passe", "/connexion/google"])
       expect(page.html).toContain(`href="${path}?redirect=%2Fjeux"`);
   });
 
-  it("is for nobody who is logged in, and for no site that hides the member area (G5)", async () => {
+  it("redirects members, and visitors of a site that hides the member area", async () => {
     const visitor = formVisitor(house);
     visitor.cookies.set("user_token", await people.member("inside@example.test"));
     for (const path of ["/me-connecter", "/creer-un-compte", "/recuperer-mon-mot-de-passe", "/nouveau-mot-de-passe"])
@@ -100,7 +100,7 @@ describe("logging in (section 2.6)", () => {
     expect((await formVisitor(house, { slug: "montreval" }).open("/me-connecter")).location).toBe("/");
   });
 
-  it("in native-redirect mode shows neither the way to register nor a way out, and ends at the hand-off", async () => {
+  it("in native-redirect mode offers neither registration nor closing, and ends at the hand-off", async () => {
     await people.member("native@example.test");
     const path = "/me-connecter?native_redirect_url=belrive%3A%2F%2Fdone";
     const visitor = formVisitor(house);
@@ -112,7 +112,7 @@ describe("logging in (section 2.6)", () => {
   });
 });
 
-describe("registering (sections 2.6, 4 and 5)", () => {
+describe("registering", () => {
   it.each([
     ["fr", ["Champ obligatoire", "Suivant 1/2", "Créer mon compte", "Au moins 8 caractères, dont une majuscule"]],
     [
@@ -150,21 +150,21 @@ describe("registering (sections 2.6, 4 and 5)", () => {
     {},
     { step: "2", email: "x", password: "Password1!" },
     { step: "2", terms: "1", email: "x" },
-  ])("tells the age beside a wrong name, at whichever step %j (section 5)", async (more) => {
+  ])("reports the age beside a wrong name, at step %j", async (more) => {
     const wrong = { ...IDENTITY, lastname: "X1", birthday: "01/01/2015" };
     const answer = await formVisitor(house).post("/creer-un-compte", { ...wrong, ...more });
     expect([answer.status, answer.problem("birthday")]).toEqual([422, "Vous devez avoir au moins 18 ans"]);
     expect(answer.problem("lastname")).not.toBeNull();
   });
 
-  it("asks for 21 years and for no marketing in Belgium (G60, G68)", async () => {
+  it("demands 21 years and asks for no opt-ins in Belgium", async () => {
     const visitor = formVisitor(house, { slug: "blankenduin", locale: "en" });
     const young = await visitor.post("/creer-un-compte", { ...IDENTITY, birthday: "22/11/2005" });
     expect(young.problem("birthday")).toBe("You must be at least 21 years old");
     expect((await visitor.post("/creer-un-compte", IDENTITY)).html).not.toContain('name="optins"');
   });
 
-  it("works step by step without script, loses nothing on the way, and stores the choice that was made", async () => {
+  it("works step by step without script, keeps everything that was typed, and stores the opt-ins", async () => {
     const visitor = formVisitor(house);
     await visitor.open("/creer-un-compte?redirect=%2Fjeux");
     await visitor.send("/creer-un-compte?redirect=%2Fjeux", IDENTITY);
@@ -185,7 +185,7 @@ describe("registering (sections 2.6, 4 and 5)", () => {
     expect(account).toMatchObject({ birthday: "1990-05-17", firstname: "Élodie", accepts_email: false });
   });
 
-  it("tells all of step 2 at once, the terms among it, and makes no account", async () => {
+  it("reports all problems of step 2 at once, the terms included, and makes no account", async () => {
     const answer = await formVisitor(house).post("/creer-un-compte", {
       ...IDENTITY,
       step: "2",
@@ -201,7 +201,7 @@ describe("registering (sections 2.6, 4 and 5)", () => {
     expect(await accountsOf("terms@example.test")).toEqual([]);
   });
 
-  it("goes back to step 1 for what the server refuses there (section 4)", async () => {
+  it("shows step 1 again where the server refuses one of its fields", async () => {
     const visitor = formVisitor(house);
     const given = { ...IDENTITY, lastname: "D3lmas", birthday: "01/01/2015", step: "2", terms: "1" };
     const answer = await visitor.post("/creer-un-compte", {
@@ -219,14 +219,14 @@ describe("registering (sections 2.6, 4 and 5)", () => {
     ]);
   });
 
-  it("refuses a proof of work that is none, and makes no account of it", async () => {
+  it("refuses an invalid proof of work and makes no account", async () => {
     const given = { ...IDENTITY, step: "2", terms: "1", email: "robot@example.test", password: PASSWORD };
     const answer = await formVisitor(house).post("/creer-un-compte", { ...given, recaptcha: "made-up" });
     expect(answer.status).toBe(400);
     expect(await accountsOf("robot@example.test")).toEqual([]);
   });
 
-  it("takes five registrations an hour from a place that brings no proof of work, and no more", async () => {
+  it("allows a network five registrations an hour without a proof of work", async () => {
     const visitor = formVisitor(house);
     const form = (at: number) => ({
       ...IDENTITY,
@@ -243,7 +243,7 @@ describe("registering (sections 2.6, 4 and 5)", () => {
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   });
 
-  it("makes one account of a form that is posted twice, one after the other or at once", async () => {
+  it("makes one account of a form that is posted twice, in turn or at once", async () => {
     const visitor = formVisitor(house);
     const page = await visitor.open("/creer-un-compte");
     const form = {
@@ -267,7 +267,7 @@ describe("registering (sections 2.6, 4 and 5)", () => {
     expect(await accountsOf("once@example.test")).toHaveLength(1);
   });
 
-  it("answers a known address as a new one (G50)", async () => {
+  it("answers a known address like a new one", async () => {
     await people.member("known@example.test");
     const send = async (email: string) => {
       const visitor = formVisitor(house);
@@ -279,7 +279,7 @@ describe("registering (sections 2.6, 4 and 5)", () => {
   });
 });
 
-describe("the alert of Register (G204, T31)", () => {
+describe("the alert of Register", () => {
   it.each([
     ["google", "Impossible de vous connecter avec Google."],
     ["apple_missing", "Impossible de vous connecter avec Apple, informations manquantes."],
@@ -295,8 +295,8 @@ describe("the alert of Register (G204, T31)", () => {
   });
 });
 
-describe("a forgotten password (section 2.6)", () => {
-  it("is answered alike for everybody, with the field and the button shut", async () => {
+describe("a forgotten password", () => {
+  it("gets the same answer for every address, with field and button disabled", async () => {
     await people.member("forgot@example.test");
     const send = (email: string) => formVisitor(house, { locale: "en" }).post("/recuperer-mon-mot-de-passe", { email });
     const [known, unknown] = [await send("forgot@example.test"), await send("nobody@example.test")];
@@ -306,7 +306,7 @@ describe("a forgotten password (section 2.6)", () => {
     expect(bare(known)).toBe(bare(unknown));
   });
 
-  it("says that a used link is none before anything is typed, and leads to a new one", async () => {
+  it("says that a used link is dead before anything is typed, and offers a new one", async () => {
     await people.member("used-link@example.test");
     await formVisitor(house).post("/recuperer-mon-mot-de-passe", { email: "used-link@example.test" });
     const path = `/nouveau-mot-de-passe?token=${await people.linkToken("used-link@example.test")}`;
@@ -321,7 +321,7 @@ describe("a forgotten password (section 2.6)", () => {
     }
   });
 
-  it("is set anew by the link once; the second click of the same form says the same (S2)", async () => {
+  it("is set once by the link; a second click of the same form gets the same answer", async () => {
     await people.member("reset@example.test");
     await people.recover("reset@example.test");
     const path = `/nouveau-mot-de-passe?token=${await people.linkToken("reset@example.test")}`;
@@ -341,7 +341,7 @@ describe("a forgotten password (section 2.6)", () => {
   it.each([
     ["fr", "Une erreur est survenue"],
     ["en", "An error occurred"],
-  ])("says in %s where it ends without a result, and keeps what was typed (section 8)", async (locale, said) => {
+  ])("reports a failure of the server in %s, and keeps what was typed", async (locale, said) => {
     const visitor = formVisitor(house, { locale });
     const asked = vi.spyOn(house.world.jobs, "send").mockRejectedValueOnce(new Error("the queue is gone"));
     await visitor.open("/recuperer-mon-mot-de-passe");
@@ -356,12 +356,12 @@ describe("a forgotten password (section 2.6)", () => {
     const reset = await visitor.send(path, { password: "Falaise-Craie!58" });
     expect([reset.status, reset.alert]).toEqual([503, said]);
     hash.mockRestore();
-    // The link is as good as before, and so is the form.
+    // The failure used up neither the link nor the form.
     expect((await visitor.send(path, { password: "Falaise-Craie!58" })).status).toBe(200);
   });
 
   it.each(["", "?token=", "?token=%00", `?token=${"x".repeat(1_900)}`, "?token=%F0%9F%92%A9"])(
-    "takes no link such as %j",
+    "refuses the link %j",
     async (query) => {
       const answer = await formVisitor(house).post(`/nouveau-mot-de-passe${query}`, { password: PASSWORD });
       expect([answer.status, answer.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
@@ -369,8 +369,8 @@ describe("a forgotten password (section 2.6)", () => {
   );
 });
 
-describe("confirming an address (section 2.6, G46)", () => {
-  it("is not done by looking; the post logs in, once, and leads to the menu with its toast", async () => {
+describe("confirming an address", () => {
+  it("needs a post; it logs in, once, and leads to the menu with a toast", async () => {
     await people.register("confirm@example.test");
     const path = `/email-confirmation?token=${await people.linkToken("confirm@example.test")}`;
     for (const preview of [1, 2, 3])
@@ -389,7 +389,7 @@ describe("confirming an address (section 2.6, G46)", () => {
     expect([dead.status, dead.heading]).toEqual([400, "Ce lien ne sert plus"]);
   });
 
-  it("does not switch who is logged in", async () => {
+  it("does not switch the logged-in account", async () => {
     const other = await people.member("other@example.test");
     await people.register("mine@example.test");
     const visitor = formVisitor(house);
@@ -401,7 +401,7 @@ describe("confirming an address (section 2.6, G46)", () => {
     expect(body.user).toMatchObject({ email: "other@example.test" });
   });
 
-  it("sends another link to whoever is logged in, 'Email sent!'", async () => {
+  it("sends another link to the logged-in member, 'Email sent!'", async () => {
     const visitor = formVisitor(house, { locale: "en" });
     visitor.cookies.set("user_token", (await people.register("again@example.test")).body.data?.token ?? "");
     const dead = await visitor.post("/email-confirmation?token=none", {});

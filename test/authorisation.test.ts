@@ -14,14 +14,14 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 import type { Database } from "../src/platform/database/database.server.ts";
 
 const HOST = "port-serac.localhost:3000";
-/** Words of the victim's and of the house's drafts that nobody else may ever read. */
+/** Text of the victim's and of the site's drafts, which nobody else may read. */
 const DRAFT = "Brouillon confidentiel";
 const FREE: string[] = ["metrics", "provider", "pass", "import", "floor"];
 
 type Caller = { name: string; bearer?: string; cookie?: string };
 type Told = { status: number; text: string };
 
-describe("the matrix of authorisation (T6, T24, T34)", () => {
+describe("authorisation of every route", () => {
   let database: Database;
   let house: TestHouse;
   let victim: Caller;
@@ -40,7 +40,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
   }, 120_000);
   afterAll(() => house.close());
 
-  /** A member with everything that a member can have, other people, and staff of every kind. */
+  /** Makes a member with everything that a member can have, other members, and staff of every kind. */
   async function plant(): Promise<void> {
     const [gifts, wallets] = [giftHouse(house), walletPeopleOf(house)];
     const owner = await wallets.member({ lastname: "Canariensis" });
@@ -174,7 +174,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** What it would take for a call to do harm, were it allowed. */
+  /** A body with which each call would do harm if it were allowed. */
   function bodyFor(path: string): object {
     if (path.endsWith("/project/content"))
       return { key: "soir-edito", projectId: Number(params["projectId"]), content: '{"blocks":[]}' };
@@ -186,7 +186,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
 
   const leaksOf = ({ text }: Told) => secrets.filter((secret) => secret !== "" && text.includes(secret));
 
-  /** Asks and says what is wrong with the answer: a fault of ours, a leak, or another status than one of the expected. */
+  /** Sends a call and returns what is wrong with the answer: a server error, a leak, or an unexpected status. */
   async function judged(caller: Caller, route: string, expected: number[] | null, host = HOST): Promise<string[]> {
     const [method = "", pattern = ""] = route.split(" ");
     const told = await ask(caller, method, filled(pattern), { host });
@@ -204,14 +204,14 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     expect([...routes].sort()).toEqual(Object.keys(API_ROUTES).sort());
   });
 
-  it("lists every page and no other; a page of the desk says in its map what it takes", () => {
+  it("lists every page and no other; the desk's own map lists its pages and permissions", () => {
     const paths = pagePatterns(pages);
     const isDesk = (path: string) => /^\/desk(\/|$)/.test(path);
     expect(paths.filter((path) => !isDesk(path)).sort()).toEqual(Object.keys(PAGE_ROUTES).sort());
     expect(paths.filter(isDesk).sort()).toEqual(DESK_ROUTES.map(({ path }) => path).sort());
   });
 
-  it("tells the description of the API the same paths", async () => {
+  it("lists the same paths as the API's description", async () => {
     const document = (await (await house.send(HOST, "/api/openapi.json")).json()) as { paths: Record<string, object> };
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
@@ -219,7 +219,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     for (const route of described) expect(Object.keys(API_ROUTES)).toContain(route);
   });
 
-  it("answers the member whose it is, so that what follows can fail", async () => {
+  it("answers the owner, so that the tests below prove something", async () => {
     const own = await ask(victim, "GET", "/api/profile");
     expect(leaksOf(own)).toContain("Canariensis");
     expect((await ask(victim, "GET", filled("/api/transaction/:transaction_uuid"))).status).toBe(200);
@@ -234,13 +234,13 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
   const byAudience = (audience: (one: Audience) => boolean) =>
     Object.entries(API_ROUTES).filter(([, one]) => audience(one));
 
-  it("gives a member's calls to that member alone: nobody gets 401, another member nothing of it", async () => {
+  it("answers a member's calls to that member only: 401 to anonymous callers, no data to other members", async () => {
     const before = await victimRows();
     const wrong: string[] = [];
     for (const [route] of byAudience((one) => one === "member")) {
       wrong.push(...(await judged(strangers[0] as Caller, route, [401])));
       wrong.push(...(await judged(staff.right, route, [401])));
-      // What ends the other's session or account comes last.
+      // Calls that end the other member's session or account come last.
       if (!/logout|DELETE/.test(route)) wrong.push(...(await judged(strangers[1] as Caller, route, null)));
     }
     wrong.push(...(await judged(strangers[1] as Caller, "DELETE /api/auth/sessions/:id", [404])));
@@ -248,7 +248,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     expect(await victimRows()).toEqual(before);
   });
 
-  it("gives staff's calls to staff of that site with that permission alone", async () => {
+  it("answers staff's calls only to staff of that site with that permission", async () => {
     const before = await victimRows();
     const wrong: string[] = [];
     const permitted = byAudience((one) => one === "operator" || PERMISSIONS.includes(one as Permission));
@@ -257,7 +257,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
         wrong.push(...(await judged(caller, route, [401])));
       if (audience === "operator") continue;
       wrong.push(...(await judged(without.get(audience as Permission) as Caller, route, [403])));
-      // Sessions and tickets are no site's: to staff of another one they are not there.
+      // Sessions and tickets belong to no site: for staff of another site they do not exist.
       const isElsewhere = audience === "STAFF" ? [403, 404, 422] : [403];
       for (const host of [HOST, "localhost:3000"])
         wrong.push(...(await judged(staff.elsewhere, route, isElsewhere, host)));
@@ -266,7 +266,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     expect(await victimRows()).toEqual(before);
   });
 
-  it("gives what takes a key, a signature or a pass to nobody without one", async () => {
+  it("refuses calls that need a key, a signature or a pass without one", async () => {
     const before = await victimRows();
     const wrong: string[] = [];
     for (const [route] of byAudience((one) => FREE.includes(one)))
@@ -276,7 +276,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     expect(await victimRows()).toEqual(before);
   });
 
-  it("says nothing of anybody where anyone may ask", async () => {
+  it("answers public calls without data of any person", async () => {
     const before = await victimRows();
     const wrong: string[] = [];
     for (const [route] of byAudience((one) => one === "anyone"))
@@ -285,7 +285,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     expect(await victimRows()).toEqual(before);
   });
 
-  it("shows no page of a member's to anybody else, whoever asks and whatever popup is in the address", async () => {
+  it("shows a member's pages and popups to no other caller", async () => {
     const wrong: string[] = [];
     for (const path of Object.keys(PAGE_ROUTES))
       for (const caller of [...strangers, staff.right]) wrong.push(...(await judged(caller, `GET ${path}`, null)));
@@ -295,7 +295,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  describe("opens each page of the desk by its permission (G154)", () => {
+  describe("each page of the desk needs its permission", () => {
     it.each(DESK_ROUTES.map((route) => [route.path, route] as const))("%s", async (path, { permission }) => {
       const wrong: string[] = [];
       const at = filled(path, deskParams);
@@ -313,13 +313,13 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
         await expectStatus(staff.elsewhere, method, path === "/desk/sortie" ? [302, 303, 403] : [403]);
         if (permission !== null) await expectStatus(without.get(permission) as Caller, method, [403]);
       }
-      // On their own site's desk the other house's staff find nothing of this one's.
+      // At their own site's desk, staff of another venue find no data of this one.
       const theirs = await ask(staff.elsewhere, "GET", at, { host: "valombre.localhost:3000" });
       if (theirs.status >= 500 || leaksOf(theirs).length > 0)
-        wrong.push(`GET ${at} of another house: ${theirs.status} ${leaksOf(theirs).join(", ")}`);
+        wrong.push(`GET ${at} of another venue: ${theirs.status} ${leaksOf(theirs).join(", ")}`);
       if (path !== "/desk/sortie") {
         const own = await ask(staff.right, "GET", at);
-        // An address with a part of its own may name nothing, or lead to where it is begun.
+        // A path with a parameter may name nothing, or redirect to the page where it starts.
         const isAnswered = own.status === 200 || ([302, 303, 404].includes(own.status) && /\/:|apercu/.test(path));
         if (!isAnswered) wrong.push(`GET ${at} by staff of this site: ${own.status}`);
       }

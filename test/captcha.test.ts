@@ -8,7 +8,7 @@ import { solveCaptcha } from "./support/gateways.ts";
 import { openTestHouse } from "./support/house.ts";
 import { testWorld } from "./support/world.ts";
 
-oneDatabase("The captcha (providers.md, 3)", (open) => {
+oneDatabase("The captcha", (open) => {
   let database: Database;
   const clock = standingClock("2030-11-21T19:30:00Z");
   beforeAll(async () => {
@@ -19,7 +19,7 @@ oneDatabase("The captcha (providers.md, 3)", (open) => {
   const nodes = () => [testWorld(database, {}, clock), testWorld(database, {}, clock)] as const;
   const solved = async () => solveCaptcha(await nodes()[0].gateways.captcha.challenge());
 
-  it("takes a solved challenge once, on whichever node it was made", async () => {
+  it("accepts a solved challenge once, whichever node made it", async () => {
     const [one, other] = nodes();
     const payload = await solved();
     expect(await verifyCaptcha(other, payload)).toBe("ok");
@@ -28,7 +28,7 @@ oneDatabase("The captcha (providers.md, 3)", (open) => {
     expect(await verifyCaptcha(one, await solved())).toBe("ok");
   });
 
-  it("is taken once when fifty bring it at the same time", async () => {
+  it("accepts a challenge once when fifty calls bring it at the same time", async () => {
     const payload = await solved();
     const [one, other] = nodes();
     const answers = await Promise.all(
@@ -37,7 +37,7 @@ oneDatabase("The captcha (providers.md, 3)", (open) => {
     expect(answers.filter((answer) => answer === "ok")).toHaveLength(1);
   });
 
-  it("refuses none, a garbled one and an expired one, and forgets what is long over", async () => {
+  it("refuses a missing, a garbled and an expired challenge, and deletes old ones", async () => {
     const [world] = nodes();
     const payload = await solved();
     expect(await verifyCaptcha(world, undefined)).toBe("refused");
@@ -49,7 +49,7 @@ oneDatabase("The captcha (providers.md, 3)", (open) => {
     expect(rows).toHaveLength(1);
   });
 
-  it("is fetched at GET /api/captcha, for this moment only", async () => {
+  it("gives an uncached challenge at GET /api/captcha", async () => {
     const { send, world } = await openTestHouse(database, { clock });
     const answers = await Promise.all([1, 2].map(() => send("localhost", "/api/captcha")));
     const challenges = (await Promise.all(answers.map((answer) => answer.json()))) as object[];

@@ -32,7 +32,7 @@ function choose(
   });
 }
 
-describe("the consent banner's answer (G39)", () => {
+describe("the consent banner's answer", () => {
   it.each([
     [{ version: "1" }, { measure: false, ads: false }],
     [
@@ -61,14 +61,14 @@ describe("the consent banner's answer (G39)", () => {
     });
   });
 
-  it("is remembered for six months in a cookie that says what was chosen", async () => {
+  it("is remembered for six months in a cookie that holds the choice", async () => {
     const cookie = (await choose({ version: "1", measure: "1" })).headers.get("set-cookie") ?? "";
     const [pair = "", ...attributes] = cookie.split("; ");
     expect(decodeURIComponent(pair)).toBe("consent=v=1&measure=1&ads=0");
     expect(attributes).toEqual(["Path=/", `Max-Age=${SIX_MONTHS}`, "SameSite=Lax"]);
   });
 
-  it("notes the language of the text that was read, and the group's front page without a project", async () => {
+  it("stores the language of the text, and no venue for the group's front page", async () => {
     await choose(
       { version: "1" },
       { origin: "http://localhost:3000", "sec-fetch-site": "same-origin", "accept-language": "en" },
@@ -77,7 +77,7 @@ describe("the consent banner's answer (G39)", () => {
     expect(await receipts()).toMatchObject([{ project_id: null, locale: "en" }]);
   });
 
-  it("keeps one receipt for each answer: a changed mind does not overwrite the first", async () => {
+  it("stores a receipt for every answer; a later one does not overwrite an earlier one", async () => {
     await choose({ version: "1", ads: "1" });
     await choose({ version: "1" });
     expect(await receipts()).toHaveLength(2);
@@ -100,7 +100,7 @@ describe("a plain form without script", () => {
   };
 
   it.each(["/", "/agenda", "/agenda/12/soiree?tab=a#haut", "/?popup=Menu"])(
-    "goes back to %s with 303",
+    "redirects back to %s with 303",
     async (path) => {
       expect(await back(path)).toEqual([303, path]);
     },
@@ -135,17 +135,17 @@ describe("a plain form without script", () => {
     "?x",
     "/%ff",
     `/${"a".repeat(3000)}`,
-  ])("goes to / and nowhere else for back=%j (H1)", async (path) => {
+  ])("redirects to / for back=%j", async (path) => {
     expect(await back(path)).toEqual([303, "/"]);
   });
 
-  it("goes to / where no address came along", async () => {
+  it("redirects to / without a back address", async () => {
     const answer = await choose({ version: "1" }, { ...SAME_ORIGIN, accept: "text/html" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
   });
 });
 
-describe("what is refused, without a receipt", () => {
+describe("requests that are refused without a receipt", () => {
   it.each([
     ["another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
     ["a sister host of the same site", { "sec-fetch-site": "same-site", origin: "http://valombre.localhost:3000" }],
@@ -155,8 +155,8 @@ describe("what is refused, without a receipt", () => {
     ["an opaque Origin that claims to be ours", { origin: "null", "sec-fetch-site": "same-origin" }],
     ["a foreign Origin that claims to be ours", { origin: "https://evil.example", "sec-fetch-site": "same-origin" }],
     ["a broken Origin", { origin: "http://" }],
-    ["nobody who says where it comes from", {}],
-  ])("%s (T28): 403", async (_name, headers) => {
+    ["a request without any origin", {}],
+  ])("%s: 403", async (_name, headers) => {
     const answer = await choose({ version: "1", ads: "1" }, headers);
     expect([answer.status, answer.headers.get("set-cookie"), await receipts()]).toEqual([403, null, []]);
   });

@@ -4,11 +4,11 @@ import { openHttpServer } from "../src/platform/http/server.server.ts";
 import { openOwnHouse } from "./support/own-house.ts";
 
 const HOST = "port-serac.localhost:3000";
-/** More than may be hashed and wait. */
+/** More than the queue of hashes can take. */
 const FLOOD = 120;
 type Told = { status: number; headers: IncomingHttpHeaders; body: string; isShort: boolean };
 
-it("a log-in for which there is no room is told to come again as the app tells it, unread (G51)", async () => {
+it("refuses a log-in beyond the full queue before it is read, with the answer that the app gives", async () => {
   const house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
   const short = new Set<string>();
   const http = openHttpServer({
@@ -62,7 +62,7 @@ it("a log-in for which there is no room is told to come again as the app tells i
     } = headers;
     return { status, headers: rest, body };
   };
-  /** By the door, and the long way that another origin takes. */
+  /** One refusal before the app, and one by the app, which a foreign origin reaches. */
   let pair: [Told, Told] | undefined;
   const answers: Promise<Told>[] = [];
   while (pair === undefined) {

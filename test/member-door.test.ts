@@ -45,7 +45,7 @@ describe("a form without a proof of work", () => {
     terms: "1",
   }).toString();
 
-  it("is told to prove where a script sends it, and uses no part of the narrow limits", async () => {
+  it("is asked for the proof where a script sends it, and does not count against the limits without script", async () => {
     for (let at = 0; at < 8; at += 1) {
       const answer = await post("/creer-un-compte.data", form);
       expect(answer.status).toBe(400);
@@ -53,13 +53,13 @@ describe("a form without a proof of work", () => {
     }
   });
 
-  it("makes an account where a document sends it, within the narrow limits", async () => {
+  it("makes an account where a document sends it, within the limits without script", async () => {
     expect((await post("/creer-un-compte", form)).status).toBe(303);
   });
 });
 
-describe("logging out (G43, T27)", () => {
-  it("ends the session at the server and takes the cookie away", async () => {
+describe("logging out", () => {
+  it("revokes the session and removes the cookie", async () => {
     const token = await people.member("leaving@example.test");
     const answer = await post("/me-deconnecter", "", { token });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
@@ -71,7 +71,7 @@ describe("logging out (G43, T27)", () => {
     expect((await people.introspect(token)).status).toBe(401);
   });
 
-  it("is not done by a link, a prefetch or another site's form (T28)", async () => {
+  it("ignores a link, a prefetch and another site's form", async () => {
     const token = await people.member("staying@example.test");
     await house.get("port-serac", "/me-deconnecter", { cookie: `user_token=${token}` });
     const elsewhere: Record<string, string>[] = [
@@ -84,13 +84,13 @@ describe("logging out (G43, T27)", () => {
     expect((await people.introspect(token)).status).toBe(200);
   });
 
-  it("tells a script where to go instead of sending it there", async () => {
+  it("tells a script where to go instead of redirecting it", async () => {
     const answer = await post("/me-deconnecter", "", { headers: { ...OWN, "x-in-place": "1" } });
     expect([answer.status, answer.headers.get("x-location"), answer.headers.get("location")]).toEqual([204, "/", null]);
   });
 });
 
-describe("what is no form of ours is answered by a page, never by a failure", () => {
+describe("answers malformed forms with a page, never with a server error", () => {
   it.each([
     ["more than 64 KiB", "a=".padEnd(70_000, "x"), FORM, 413],
     ["JSON", "{}", "application/json", 415],
@@ -103,7 +103,7 @@ describe("what is no form of ours is answered by a page, never by a failure", ()
     expect(await answer.text()).toContain("<h1>");
   });
 
-  it("broken parts where a file is taken", async () => {
+  it("broken parts of a file upload", async () => {
     const type = "multipart/form-data; boundary=x";
     expect((await post("/mon-compte/photo", "--x\r\nContent-Disposition", { type })).status).toBe(400);
   });
@@ -113,12 +113,12 @@ describe("what is no form of ours is answered by a page, never by a failure", ()
     expect((await post("/me-connecter", body)).status).toBe(422);
   });
 
-  it("a form without a body is an empty one", async () => {
+  it("treats a form without a body as an empty one", async () => {
     const answer = await house.send(HOST, "/me-connecter", { method: "POST", headers: OWN });
     expect(answer.status).toBe(422);
   });
 
-  it("a method that a page does not take, and a post to a page for reading", async () => {
+  it("refuses an unknown method, and a POST to a page without forms", async () => {
     for (const [path, method] of [
       ["/me-deconnecter", "PUT"],
       ["/agenda", "POST"],
@@ -131,8 +131,8 @@ describe("what is no form of ours is answered by a page, never by a failure", ()
   });
 });
 
-describe("where the member area is not (G5, G181)", () => {
-  it("leads home on a site that hides it and on the group's own host, in every spelling", async () => {
+describe("sites without a member area", () => {
+  it("redirect every spelling of its paths to Home, also on the group's own host", async () => {
     for (const [host, path] of [
       ["montreval.localhost:3000", "/me-deconnecter"],
       ["localhost:3000", "/me-deconnecter"],

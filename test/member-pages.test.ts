@@ -48,17 +48,17 @@ async function post(token: string, fields: Record<string, string>, { path = "/mo
 
 const pendingMember = async (changes: object = {}) => (await people.register(email, changes)).body.data?.token ?? "";
 
-/** The page without what its scripts know of every page. */
+/** The page without its scripts, whose data are the same on every page. */
 const visible = (html: string) => html.replaceAll(/<script\b[\s\S]*?<\/script>/g, "");
 
-/** What the session says of whoever brings the token. */
+/** The answer of /session for a token. */
 async function sessionOf(token?: string, slug = "port-serac") {
   const answer = await read("/session", token, slug);
   return { answer, session: ((await answer.json()) as { session: { name: string } | null }).session };
 }
 
-describe("a member's public page (design: the way of a page)", () => {
-  it("is everybody's bytes, and who is logged in stands in the session alone", async () => {
+describe("a public page for a member", () => {
+  it("is the same bytes as for everybody; only /session says who is logged in", async () => {
     const token = await people.member(email);
     const everybody = await read("/");
     const mine = await read("/", token);
@@ -73,7 +73,7 @@ describe("a member's public page (design: the way of a page)", () => {
     expect((await sessionOf()).session).toBeNull();
   });
 
-  it("names its member in the document where a popup is open, for nobody else and nobody to keep", async () => {
+  it("names the member in the document where a popup is open, and is not cached", async () => {
     const one = await people.member(email);
     const other = await people.member(`other-${email}`, { firstname: "Barnabé", lastname: "Quillet" });
     for (const path of ["/?popup=Menu", "/agenda?popup=Menu", "/?popup=Account", "/?popup=Menu&locale=en"]) {
@@ -87,7 +87,7 @@ describe("a member's public page (design: the way of a page)", () => {
     }
   });
 
-  it("answers 304 to the page's own ETag, in each encoding, whoever asks", async () => {
+  it("answers 304 to the page's own ETag in each encoding", async () => {
     const token = await people.member(email);
     for (const encoding of ["br", "gzip", "identity"]) {
       const accept = { "accept-encoding": encoding };
@@ -98,7 +98,7 @@ describe("a member's public page (design: the way of a page)", () => {
     }
   });
 
-  it("knows nobody once the session has ended, and the cookie goes (§8)", async () => {
+  it("knows no member once the session has ended, and removes the cookie", async () => {
     const token = await people.member(email);
     await people.call("POST", "/auth/logout", { token });
     const { answer, session } = await sessionOf(token);
@@ -110,7 +110,7 @@ describe("a member's public page (design: the way of a page)", () => {
     expect(await (await read("/?popup=Menu", token)).text()).toContain('href="/me-connecter"');
   });
 
-  it("has no member's place where the site hides the member area (G5)", async () => {
+  it("has no member part where the site hides the member area", async () => {
     const token = await people.member(email);
     const html = visible(await (await read("/?popup=Menu", token, "montreval")).text());
     expect(html).not.toMatch(/class="masthead-me|me-connecter|Élodie/);
@@ -119,8 +119,8 @@ describe("a member's public page (design: the way of a page)", () => {
     expect([popup.status, popup.headers.get("location")]).toEqual([302, "/"]);
   });
 
-  it("takes a name with markup as text", async () => {
-    // A name like this comes by no form; a broken row must not become markup either.
+  it("shows a name with markup as text", async () => {
+    // No form accepts such a name, but a broken row must not become markup either.
     const token = await people.member(email);
     await house.world.database.db
       .updateTable("accounts")
@@ -131,7 +131,7 @@ describe("a member's public page (design: the way of a page)", () => {
   });
 });
 
-describe("popup=Menu (§2.7)", () => {
+describe("the menu popup", () => {
   it("asks to confirm the address until it is, and sends the mail again", async () => {
     const token = await pendingMember();
     const menu = await (await read("/?popup=Menu", token)).text();
@@ -141,7 +141,7 @@ describe("popup=Menu (§2.7)", () => {
     const answer = await post(token, { intent: "email" }, { headers: { "x-in-place": "1" } });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("E-mail envoyé")]);
     expect(await people.mails(email)).toHaveLength(2);
-    // Too soon: silent, as section 8 says, and no third mail.
+    // Too soon: no message, and no third mail.
     expect((await post(token, { intent: "email" })).headers.get("location")).toBe("/mon-compte?done=email");
     expect(await people.mails(email)).toHaveLength(2);
     await people.confirm(await people.linkToken(email));
@@ -151,8 +151,8 @@ describe("popup=Menu (§2.7)", () => {
   });
 });
 
-describe("popup=Account (§2.7)", () => {
-  it("opens for members over any page, and leads everybody else to the log-in and back", async () => {
+describe("the account popup", () => {
+  it("opens for members over any page, and leads other visitors to the log-in and back", async () => {
     const token = await people.member(email);
     const answer = await read("/jeux?popup=Account", token);
     const html = await answer.text();
@@ -170,7 +170,7 @@ describe("popup=Account (§2.7)", () => {
     expect(stays.status).toBe(302);
   });
 
-  it("saves contact preferences at once, and by a button without script", async () => {
+  it("saves opt-ins at once, and by a button without script", async () => {
     const token = await people.member(email);
     const inPlace = await post(token, { intent: "optins", CANAL_SMS: "1" }, { headers: { "x-in-place": "1" } });
     expect(inPlace.status).toBe(200);
@@ -185,12 +185,12 @@ describe("popup=Account (§2.7)", () => {
     expect(ticked.map(([, name]) => name)).toEqual(["CANAL_LETTER"]);
   });
 
-  it("asks nobody in Belgium (spec/policy.md)", async () => {
+  it("asks for no opt-ins in Belgium", async () => {
     const token = await people.member(email);
     expect(await (await read("/mon-compte", token, "blankenduin")).text()).not.toContain("CANAL_");
   });
 
-  it("changes the password, and says what is wrong under its field", async () => {
+  it("changes the password, and shows problems under their fields", async () => {
     const token = await people.member(email);
     const wrong = await post(token, { intent: "password", current_password: "nope", password: "short" });
     const html = await wrong.text();
@@ -213,12 +213,12 @@ describe("popup=Account (§2.7)", () => {
     expect((await people.logIn(email, "Nouvelle!Marée9")).status).toBe(200);
   });
 
-  it("lists devices, ends one of them, and all of them", async () => {
+  it("lists sessions, ends one of them, and all of them", async () => {
     const token = await people.member(email);
     const other = (await people.logIn(email)).body.data?.token ?? "";
     const html = await (await read("/mon-compte", token)).text();
     const ids = [...html.matchAll(/name="session" value="([^"]+)"/g)].map(([, id = ""]) => id);
-    // The one that registering opened, and the other device; one's own is not offered.
+    // The session of the registration and the other device's; the current one is not offered.
     expect(ids).toHaveLength(2);
     for (const session of ids) expect((await post(token, { intent: "session", session })).status).toBe(303);
     expect((await people.introspect(other)).status).toBe(401);
@@ -231,16 +231,16 @@ describe("popup=Account (§2.7)", () => {
     expect((await people.introspect(token)).status).toBe(401);
   });
 
-  it("deletes the account and says until when it can be had back (G78)", async () => {
+  it("deletes the account and says until when it can be restored", async () => {
     const token = await people.member(email);
     const answer = await post(token, { intent: "delete" });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("21 décembre 2026")]);
-    // The rest of the page is nobody's: another tab's word that the session has ended does not send the form again.
+    // The rest of the page is for a guest, so a message from another tab that the session ended does not send the form again.
     expect(answer.headers.get("snapshot-owner")).toBeNull();
     expect((await people.introspect(token)).status).toBe(401);
   });
 
-  it("takes nothing that is no form of its own", async () => {
+  it("refuses unknown forms", async () => {
     const token = await people.member(email);
     for (const fields of [{}, { intent: "" }, { intent: "__proto__" }, { intent: "toString" }] as Record<
       string,
@@ -252,8 +252,8 @@ describe("popup=Account (§2.7)", () => {
   });
 });
 
-describe("'Mon compte' (section 2.7)", () => {
-  it("shows civility, name and birthday, and says how each and the e-mail are corrected", async () => {
+describe("'Mon compte'", () => {
+  it("shows civility, name and birthday, and says how they and the e-mail can be corrected", async () => {
     const token = await people.member("facts@example.test");
     const { db } = house.world.database;
     await db
@@ -266,7 +266,7 @@ describe("'Mon compte' (section 2.7)", () => {
       expect(html).toContain(words);
   });
 
-  it("says of each session when and with what kind of device, this one first, those after the third folded", async () => {
+  it("shows each session's last use and device, this one first, and folds those after the third", async () => {
     const token = await people.member("devices@example.test");
     for (let at = 0; at < 4; at += 1) await people.logIn("devices@example.test", PASSWORD);
     const html = await (await read("/mon-compte", token)).text();
@@ -279,7 +279,7 @@ describe("'Mon compte' (section 2.7)", () => {
   });
 });
 
-describe("the avatar (G73, §8)", () => {
+describe("the avatar", () => {
   async function upload(token: string, file: Blob | null, headers: Record<string, string> = {}) {
     const form = new FormData();
     if (file !== null) form.append("avatar", file, "me.png");
@@ -292,7 +292,7 @@ describe("the avatar (G73, §8)", () => {
     });
   }
 
-  it("is changed by a form, and is what the session says of its member from then on", async () => {
+  it("is changed by a form, and shown by /session from then on", async () => {
     const token = await people.member(email);
     const picture = new Blob([PIXEL], { type: "image/png" });
     const answer = await upload(token, picture, { "x-in-place": "1" });
@@ -303,7 +303,7 @@ describe("the avatar (G73, §8)", () => {
     expect((await upload(token, picture)).headers.get("location")).toBe("/?popup=Menu");
   });
 
-  it("refuses what is no picture, nothing at all and too much of it, with a page", async () => {
+  it("refuses a file that is no picture, no file and a too large one, with a page", async () => {
     const token = await people.member(email);
     for (const [file, status] of [
       [new Blob(["<svg/>"], { type: "image/png" }), 422],
@@ -317,8 +317,8 @@ describe("the avatar (G73, §8)", () => {
   });
 });
 
-describe("the blocking anomaly (§2.6, G57)", () => {
-  it("is a developer's word outside production, and nothing of the member area is to be had", async () => {
+describe("the blocking anomaly", () => {
+  it("is a note for developers outside production, and closes the member area", async () => {
     const token = await people.member(email);
     await house.world.database.db.updateTable("accounts").set({ birthday: null }).where("email", "=", email).execute();
     const html = await (await read("/?popup=Menu", token)).text();

@@ -14,12 +14,12 @@ import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./sup
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const ORIGIN = "http://port-serac.localhost:3000";
-/** Our own and the Big List of Naughty Strings (MIT), as far as PostgreSQL can hold them. */
+/** Our own vectors and the Big List of Naughty Strings (MIT), except for strings that PostgreSQL cannot store. */
 const VECTORS = [...SCRIPT_VECTORS, ...naughtyStrings].filter((text) => text !== "" && !/[\0\uD800-\uDFFF]/.test(text));
 /** One carries them all; more would be more pages, and no other vector. */
 const MEMBERS = 1;
 
-describe("what a member is called and says", () => {
+describe("hostile text in a member's data", () => {
   let house: TestHouse;
   let wallets: WalletPeople;
   let desk: DeskVisitor;
@@ -37,7 +37,7 @@ describe("what a member is called and says", () => {
     await house.world.database.close();
   });
 
-  it("takes no vector by the doors: names, nicknames and the floor's cards refuse what is no name (G69, G72)", async () => {
+  it("is refused as a name, as a nickname and on the floor's cards", async () => {
     const marked = SCRIPT_VECTORS.filter((text) => /[<>"&;(]/.test(text));
     const member = await wallets.member();
     for (const text of marked.slice(0, 25)) {
@@ -49,7 +49,7 @@ describe("what a member is called and says", () => {
   });
 
   it(
-    "runs nowhere once it is in the database: at the desk and on the member's pages, policy on and off (T33)",
+    "never runs once it is in the database, at the desk and on the member's pages, with the policy on and off",
     { timeout: 240_000 },
     async () => {
       const people: { member: WalletMember; paths: string[] }[] = [];
@@ -88,7 +88,7 @@ describe("what a member is called and says", () => {
     },
   );
 
-  it("and what the sanitiser lets through stays what it is through Chromium's parser, within its tags (C1)", async () => {
+  it("survives the sanitiser only as allowed tags, which Chromium's parser leaves unchanged", async () => {
     const pieces = fc.oneof(fc.constantFrom(...VECTORS), fc.string({ unit: "binary", maxLength: 8 }));
     const texts = fc
       .sample(fc.array(pieces, { maxLength: 8 }), { numRuns: 400, seed: 7 })

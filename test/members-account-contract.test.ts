@@ -48,12 +48,12 @@ async function sendCode(token: string, device: string): Promise<Answered> {
   return people.post("/otp/send", body, { token, headers: await people.captcha() });
 }
 
-/** Each call as it succeeds, and its answer to the letter (G176, G178, G180). */
+/** Every call with an example that succeeds, and its exact answer. */
 const EXAMPLES: [method: Method, template: string, what: string, run: () => Promise<Answered>, answer: unknown][] = [
   [
     "get",
     "/profile",
-    "of somebody without a card (G177)",
+    "of somebody without a card",
     async () => people.call("GET", "/profile", { token: await somebody() }),
     changed({}),
   ],
@@ -102,9 +102,9 @@ const EXAMPLES: [method: Method, template: string, what: string, run: () => Prom
   ],
 ];
 
-describe("the calls of section 7, Account, and /otp/*", () => {
+describe("the account's API calls and /otp/*", () => {
   it.each(EXAMPLES)(
-    "%s %s %s answers to the letter, as it is described",
+    "%s %s %s answers exactly as the API's description says",
     async (method, template, _what, run, expected) => {
       const answer = await run();
       expect([answer.status, answer.body]).toEqual([200, expected]);
@@ -113,7 +113,7 @@ describe("the calls of section 7, Account, and /otp/*", () => {
     },
   );
 
-  it("get /users/me/export answers a zip, as it is described (G78)", async () => {
+  it("get /users/me/export answers a zip, as the API's description says", async () => {
     const headers = { authorization: `Bearer ${await somebody()}` };
     const answer = await house.get("port-serac", "/api/users/me/export", headers);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -128,7 +128,7 @@ describe("the calls of section 7, Account, and /otp/*", () => {
     ...EXAMPLES.map(([method, template]) => [method, template] as const),
     ["get", "/users/me/export"],
   ] as const;
-  it.each(refused)("%s %s answers a refusal as it is described", async (method, template) => {
+  it.each(refused)("%s %s refuses as the API's description says", async (method, template) => {
     const takesBody = method === "post" || method === "put";
     const token = await somebody();
     for (const sent of [{}, { token, body: { device: "x", pseudo: 1 } }].slice(0, takesBody ? 2 : 1)) {

@@ -58,7 +58,7 @@ oneDatabase("a member's account", (open) => {
     await world.jobs.runAll();
   }
 
-  describe("PUT /users (G175)", () => {
+  describe("PUT /users", () => {
     it.each([
       [{}],
       [{ pseudo: "Ondine", optins: { CANAL_SMS: true } }],
@@ -75,7 +75,7 @@ oneDatabase("a member's account", (open) => {
       expect((await row())?.pseudo).toBeNull();
     });
 
-    it("asks for a member, and for a site with a member area (G5)", async () => {
+    it("needs a member, and a site with a member area", async () => {
       expect((await people.call("PUT", "/users", { body: { pseudo: "Ondine" } })).status).toBe(401);
       for (const [method, path] of [
         ["PUT", "/users"],
@@ -90,7 +90,7 @@ oneDatabase("a member's account", (open) => {
       }
     });
 
-    it("takes the cookie from the site's own pages only (G42, T28)", async () => {
+    it("accepts the cookie from the site's own pages only", async () => {
       const cookie = `user_token=${token}`;
       const own = { cookie, origin: "http://port-serac.localhost:3000" };
       const foreign = { cookie, origin: "https://evil.test" };
@@ -99,7 +99,7 @@ oneDatabase("a member's account", (open) => {
       expect((await people.call("PUT", "/users", { body, headers: own })).status).toBe(200);
     });
 
-    it("changes the password and answers data.result (G55, G180)", async () => {
+    it("changes the password and answers data.result", async () => {
       const wrong = await put({ current_password: "Wrong-Word!1", password: "Phare-Blanc?82" });
       expect(wrong.body.error).toEqual([{ key: "current_password", message: "Mot de passe actuel incorrect" }]);
       expect((await put({ password: "Phare-Blanc?82" })).body.error).toEqual([
@@ -109,7 +109,7 @@ oneDatabase("a member's account", (open) => {
       expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
     });
 
-    it("is closed to an account that lost part of its holder's name, which may still leave (§4)", async () => {
+    it("is closed to an account without a full name, which may still be deleted", async () => {
       await house.world.database.db
         .updateTable("accounts")
         .set({ firstname: null, firstname_normalised: null })
@@ -123,8 +123,8 @@ oneDatabase("a member's account", (open) => {
     });
   });
 
-  describe("opt-ins (G60, G62)", () => {
-    it("change where they are named, with their history, and are an array in the profile", async () => {
+  describe("opt-ins", () => {
+    it("change where they are named, are recorded in the history, and are an array in the profile", async () => {
       const answer = await put({ optins: { CANAL_SMS: true } });
       expect([answer.status, answer.body.user?.["optins"]]).toEqual([200, ["CANAL_EMAIL", "CANAL_SMS"]]);
       await put({ optins: { CANAL_EMAIL: false, CANAL_LETTER: true } });
@@ -136,7 +136,7 @@ oneDatabase("a member's account", (open) => {
       ]);
     });
 
-    it("cannot be on in Belgium", async () => {
+    it("cannot be turned on in Belgium", async () => {
       const all = { CANAL_EMAIL: true, CANAL_SMS: true, CANAL_LETTER: true };
       const answer = await put({ optins: all }, { host: "blankenduin.localhost:3000" });
       expect(answer.body.user?.["optins"]).toEqual([]);
@@ -150,7 +150,7 @@ oneDatabase("a member's account", (open) => {
       },
     );
 
-    it("end as the last line of their history says, however they race", async () => {
+    it("match the last row of their history after parallel changes", async () => {
       const values = Array.from({ length: 20 }, (_, index) => index % 2 === 0);
       await Promise.all(values.map((value) => put({ optins: { CANAL_SMS: value } })));
       const history = await consents();
@@ -159,16 +159,16 @@ oneDatabase("a member's account", (open) => {
     });
   });
 
-  describe("the nickname (G72)", () => {
+  describe("the nickname", () => {
     const taken = [{ key: "pseudo", message: "Ce pseudo est déjà utilisé" }];
 
-    it("is set as it is typed, and shown by introspection", async () => {
+    it("is stored as it was typed, and shown by introspection", async () => {
       const pseudo = `Éclair d’été ${count}`;
       expect((await put({ pseudo: ` ${pseudo}  ` })).body.user?.["pseudo"]).toBe(pseudo);
       expect((await people.introspect(token)).body.user?.["pseudo"]).toBe(pseudo);
     });
 
-    it("belongs to one account, in whatever capitals and compatible forms", async () => {
+    it("belongs to one account, whatever its case and compatibility forms", async () => {
       await put({ pseudo: `Straße ${count}` });
       const stranger = await people.member(`stranger-${count}@example.test`);
       for (const pseudo of [`STRASSE ${count}`, `straße ${count}`, `Ｓtraße ${count}`])
@@ -177,7 +177,7 @@ oneDatabase("a member's account", (open) => {
     });
 
     it.each(["admin", "A.d-m_i n", "ADMIN", "Modérateur", "Service Client", "Belrive", "Club Belrive", "le.bel-rive"])(
-      "is not %s, which speaks for the house",
+      "is refused where it could pass for the group's: %s",
       async (pseudo) => {
         expect((await put({ pseudo })).body.error).toEqual(taken);
       },
@@ -200,11 +200,11 @@ oneDatabase("a member's account", (open) => {
       expect([answer.status, answer.body.error]).toEqual([422, [{ key: "pseudo", message }]]);
     });
 
-    it.each(["a\u0000bc", "\uD800abc"])("that no database can hold (%j) is refused as 400", async (pseudo) => {
+    it.each(["a\u0000bc", "\uD800abc"])("that the database cannot store (%j) is refused with 400", async (pseudo) => {
       expect((await put({ pseudo })).status).toBe(400);
     });
 
-    it("is one account's when many take it at once", async () => {
+    it("goes to one account when many take it at once", async () => {
       const tokens = await Promise.all(
         Array.from({ length: 8 }, (_, index) => people.register(`racer-${count}-${index}@example.test`)),
       );
@@ -216,13 +216,13 @@ oneDatabase("a member's account", (open) => {
     });
   });
 
-  describe("the avatar (G73, T35)", () => {
+  describe("the avatar", () => {
     const upload = (bytes: Uint8Array, type = "image/jpeg") =>
       put({ avatar_base64: `data:${type};base64,${Buffer.from(bytes).toString("base64")}` });
     const media = (address: unknown) => house.get("port-serac", new URL(String(address)).pathname);
     const code = (answer: Answered) => (answer.body.error as { key: string; message: string }[])[0];
 
-    it("is a new square of 512 pixels at an address of its own, for introspection too", async () => {
+    it("becomes a square of 512 pixels at a new address, which introspection shows", async () => {
       const answer = await upload(await redAndBlue(900, 600));
       expect(answer.status).toBe(200);
       const address = answer.body.user?.["avatar"];
@@ -244,7 +244,7 @@ oneDatabase("a member's account", (open) => {
       expect([(await media(address)).status, (await media(next)).status]).toEqual([404, 200]);
     });
 
-    it("keeps nothing of where and with what it was taken, nor of what hides behind the pixels", async () => {
+    it("keeps neither metadata nor bytes behind the pixels", async () => {
       const exif = { IFD0: { Make: "CanaryCamera" }, IFD3: { GPSLatitude: "45/1 30/1 0/1", GPSLatitudeRef: "N" } };
       const tagged = await sharp(await plain(300, 300))
         .withExif(exif)
@@ -279,7 +279,7 @@ oneDatabase("a member's account", (open) => {
       expect((await profile())["avatar"]).toBeNull();
     });
 
-    it("is not a bomb: more than 25 million pixels in the header are not decoded", async () => {
+    it("is refused undecoded where its header announces more than 25 million pixels", async () => {
       for (const [width, height] of [
         [5001, 5000],
         [60_000, 60_000],
@@ -289,7 +289,7 @@ oneDatabase("a member's account", (open) => {
       }
     });
 
-    it("may be five megabytes and no more, in a body of 7.5 (T36)", async () => {
+    it("may have 5 MB at most, in a body of 7.5 MB", async () => {
       const picture = await plain(400, 400);
       const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
       expect((await upload(padded(5 * 1024 * 1024))).status).toBe(200);
@@ -319,13 +319,13 @@ oneDatabase("a member's account", (open) => {
       expect([answer.status, code(answer)?.key]).toEqual([422, "avatar_base64"]);
     });
 
-    it("holds nobody up: the loop turns while twenty large pictures come together (T36)", async () => {
+    it("does not block the event loop while twenty large pictures arrive together", async () => {
       const picture = await plain(400, 400);
       const large = Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024 - picture.length)]);
       const body = Buffer.from(JSON.stringify({ avatar_base64: large.toString("base64") }));
       const tokens = [token, await people.member(`second-${count}@example.test`)];
       const headers = { "content-type": "application/json", "content-length": String(body.length) };
-      /** Piece by piece, as a socket gives it. */
+      /** The body in chunks, as a socket delivers it. */
       async function* pieces() {
         for (let at = 0; at < body.length; at += 65_536) {
           yield body.subarray(at, at + 65_536);
@@ -339,7 +339,7 @@ oneDatabase("a member's account", (open) => {
           duplex: "half",
           headers: { ...headers, authorization: `Bearer ${tokens[index % 2]}` },
         } as unknown as RequestInit);
-      // Processor time of this thread between two turns: on a busy machine the clock says more about the others.
+      // Measure this thread's processor time between two turns: the clock would also measure the other processes of a busy machine.
       const turns: number[] = [];
       let before = process.threadCpuUsage();
       const watch = setInterval(() => {
@@ -355,8 +355,8 @@ oneDatabase("a member's account", (open) => {
     }, 60_000);
   });
 
-  describe("leaving (G78)", () => {
-    it("ends every session, keeps the account thirty days, and a log-in restores it", async () => {
+  describe("deleting the account", () => {
+    it("ends every session and keeps the account thirty days; a log-in restores it", async () => {
       const other = (await people.logIn(email)).body.data?.token ?? "";
       const answer = await people.call("DELETE", "/users/me", { token });
       expect([answer.status, answer.body]).toEqual([
@@ -377,7 +377,7 @@ oneDatabase("a member's account", (open) => {
       expect((await row())?.status).toBe("confirmed");
     });
 
-    it("forgets the person after thirty days and keeps what the law wants without a name", async () => {
+    it("erases the person after thirty days and keeps the records that the law demands, without a name", async () => {
       const id = await accountId();
       await put({ pseudo: `Parti ${count}` });
       await people.call("DELETE", "/users/me", { token });
@@ -398,7 +398,7 @@ oneDatabase("a member's account", (open) => {
       expect(await sessions.execute()).toEqual([]);
     });
 
-    it("ends our access at the provider, and tries again while the provider is down", async () => {
+    it("revokes our access at the provider, and retries while the provider is down", async () => {
       const { gateways, jobs } = house.world;
       const person = { email, isEmailVerified: true };
       gateways.vouch("apple", email, { subject: email, nonce: "n", ...person });
@@ -416,7 +416,7 @@ oneDatabase("a member's account", (open) => {
       ]);
     });
 
-    it("is announced after three years of silence and happens thirty days later, unless somebody comes (G79)", async () => {
+    it("is announced after three years without a log-in and happens thirty days later, unless the member logs in", async () => {
       const absent = `absent-${count}@example.test`;
       await people.member(absent);
       clock.set("2029-11-21T19:29:00Z");
@@ -440,7 +440,7 @@ oneDatabase("a member's account", (open) => {
       expect((await people.logIn(absent)).status).toBe(401);
     });
 
-    it("does not take an address with it that bounces: it is flagged, and no marketing goes there (providers.md, 2)", async () => {
+    it("keeps an account whose address bounces, but marks the address and turns its marketing off", async () => {
       const { db } = house.world.database;
       const { bouncing } = house.world.gateways;
       const gone = `bounces-${count}@example.test`;
@@ -468,7 +468,7 @@ oneDatabase("a member's account", (open) => {
       expect((await look())?.email_bounced_at).toBeNull();
     });
 
-    it("never ends a ban: whom staff disabled stays, after years of silence and with a deletion on its way (G79)", async () => {
+    it("never erases a disabled account, neither for inactivity nor by a requested deletion", async () => {
       const { db } = house.world.database;
       const banned = [`banned-${count}@example.test`, `leaving-${count}@example.test`];
       for (const address of banned) await people.member(address);
@@ -490,7 +490,7 @@ oneDatabase("a member's account", (open) => {
       expect(left.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
     });
 
-    it("forgets an address that nobody confirmed within ninety days", async () => {
+    it("erases an account whose address was not confirmed within ninety days", async () => {
       const unconfirmed = `unconfirmed-${count}@example.test`;
       await people.register(unconfirmed);
       clock.advance(90 * DAY_MS);
@@ -501,7 +501,7 @@ oneDatabase("a member's account", (open) => {
     });
   });
 
-  it("gives the member everything that is kept as a zip of JSON, and no secret (G78)", async () => {
+  it("exports everything that is stored as a zip of JSON, without secrets", async () => {
     await put({ optins: { CANAL_LETTER: true } });
     await put({ avatar_base64: (await plain(40, 40)).toString("base64") });
     await people.logIn(email);
@@ -541,7 +541,7 @@ oneDatabase("a member's account", (open) => {
     expect((await get()).status).toBe(429);
   });
 
-  describe("what providers tell us unasked", () => {
+  describe("webhooks of identity providers", () => {
     const event = (provider: "facebook" | "apple", kind: "deleted" | "revoked" | "email_stopped" | "other") => {
       const notice = `notice ${provider} ${kind} ${count}`;
       house.world.gateways.notices.set(`${provider} ${notice}`, { subject: email, kind, at: clock.now() });
@@ -562,7 +562,7 @@ oneDatabase("a member's account", (open) => {
     const apple = (body: string) => post("/webhooks/apple", body, "application/json");
     const FORM = "application/x-www-form-urlencoded";
 
-    it("Facebook's deletion request ends the link and its sessions, and has a page to look at", async () => {
+    it("Facebook's deletion request ends the link and the sessions, and has a status page", async () => {
       const session = await linked("facebook");
       const answer = await facebook(event("facebook", "deleted"));
       const said = (await answer.json()) as { url: string; confirmation_code: string };
@@ -579,7 +579,7 @@ oneDatabase("a member's account", (open) => {
       expect(garbled.status).toBe(404);
     });
 
-    it("an account that nothing else opens is deleted with its grace", async () => {
+    it("an account without another log-in is deleted after its thirty days", async () => {
       await linked("facebook");
       const { db } = house.world.database;
       await db.updateTable("accounts").set({ password_hash: null }).where("email", "=", email).execute();
@@ -587,7 +587,7 @@ oneDatabase("a member's account", (open) => {
       expect((await row())?.deletion_requested_at).toEqual(clock.now());
     });
 
-    it("Apple's events end the link, or the mails, and an old one does nothing to a newer link", async () => {
+    it("Apple's events end the link or the mails, and an old event does not touch a newer link", async () => {
       await linked("apple");
       const stopped = await apple(JSON.stringify({ payload: event("apple", "email_stopped") }));
       expect([stopped.status, (await row())?.accepts_email]).toEqual([200, false]);
@@ -608,7 +608,7 @@ oneDatabase("a member's account", (open) => {
       expect(await links()).toHaveLength(1);
     });
 
-    it("what is not signed for us, garbled or too large changes nothing and is no failure of ours", async () => {
+    it("unsigned, garbled and too large webhooks change nothing and cause no server error", async () => {
       const forged = createHmac("sha256", "another secret").update("payload").digest("base64url");
       for (const [answer, status] of [
         [await facebook(`${forged}.payload`), 401],

@@ -26,8 +26,8 @@ oneDatabase("accounts", (open) => {
     email = `person-${(count += 1)}@example.test`;
   });
 
-  describe("registration (§5, §7, G50)", () => {
-    it("gives a token at once, and the mail a link that confirms the address and logs in (G46)", async () => {
+  describe("registration", () => {
+    it("returns a token at once, and mails a link that confirms the address and logs in", async () => {
       const registered = await people.register(email);
       expect([registered.status, registered.body]).toEqual([
         200,
@@ -48,7 +48,7 @@ oneDatabase("accounts", (open) => {
       });
     });
 
-    it("tells every wrong field at once, in the visitor's language", async () => {
+    it("reports every wrong field at once, in the visitor's language", async () => {
       const wrong = { civility_id: 7, lastname: "", firstname: "R2-D2", birthday: "2025-02-30", password: "short" };
       const answer = await people.register("nobody", wrong, { headers: { locale: "fr" } });
       expect(answer.status).toBe(422);
@@ -69,7 +69,7 @@ oneDatabase("accounts", (open) => {
       ["blankenduin", "2005-11-22", "Vous devez avoir au moins 21 ans"],
       ["port-serac", "1906-11-20", null],
       ["port-serac", "1905-11-20", "Cette date n’est pas valable"],
-    ])("asks for the age of the country at %s: born on %s (G68)", async (slug, birthday, message) => {
+    ])("demands the country's minimum age at %s: born on %s", async (slug, birthday, message) => {
       const origin = `http://${slug}.localhost:3000`;
       const changes = { birthday, validation_callback_url: `${origin}/email-confirmation` };
       const answer = await people.register(email, changes, {
@@ -80,7 +80,7 @@ oneDatabase("accounts", (open) => {
       else expect(answer.body.error).toEqual([{ key: "birthday", message }]);
     });
 
-    it("tells the age, a common password and a foreign callback beside a wrong name (§5)", async () => {
+    it("reports the age, a common password and a foreign callback beside a wrong name", async () => {
       const wrong = { lastname: "X1", birthday: "2015-01-01", password: "Password1!", validation_callback_url: "x" };
       const answer = await people.register(email, wrong);
       expect((answer.body.error as { key: string }[]).map(({ key }) => key)).toEqual([
@@ -91,21 +91,21 @@ oneDatabase("accounts", (open) => {
       ]);
     });
 
-    it("lets the eighteenth birthday begin at the venue's midnight, not at Greenwich's (T48)", async () => {
+    it("lets the eighteenth birthday begin at the venue's midnight, not at UTC's", async () => {
       clock.set("2026-11-21T22:59:59Z");
       expect((await people.register(email, { birthday: "2008-11-22" })).status).toBe(422);
       clock.set("2026-11-21T23:00:00Z");
       expect((await people.register(email, { birthday: "2008-11-22" })).status).toBe(200);
     });
 
-    it("refuses passwords that guessers try first (G54)", async () => {
+    it("refuses common passwords", async () => {
       for (const password of ["Password1!", "P@ssw0rd", "Azerty123!", "Soleil1!", "Welcome2024!"]) {
         const answer = await people.register(email, { password });
         expect(answer.body.error, password).toEqual([{ key: "password", message: expect.any(String) }]);
       }
     });
 
-    it("wants a solved challenge, and takes none twice (T17)", async () => {
+    it("needs a solved challenge, and accepts each once", async () => {
       const bare = await people.post("/users/web", people.form(email));
       expect(bare.status).toBe(400);
       const headers = await people.captcha();
@@ -113,7 +113,7 @@ oneDatabase("accounts", (open) => {
       expect((await people.post("/users/web", people.form(email), { headers })).status).toBe(400);
     });
 
-    it("keeps the real choices with their text, time and source, and none in Belgium (G60)", async () => {
+    it("stores the opt-ins with their text, time and source, and none in Belgium", async () => {
       await people.register(email);
       const { db } = house.world.database;
       const consents = db
@@ -138,7 +138,7 @@ oneDatabase("accounts", (open) => {
       expect(forced.map(({ value }) => value)).toEqual([false, false, false]);
     });
 
-    it("gives the first answer to a repeated Idempotency-Key, and 409 to another body (G166)", async () => {
+    it("repeats the first answer for the same Idempotency-Key, and answers 409 to another body", async () => {
       const headers = { "idempotency-key": `key-${email}` };
       const first = await people.register(email, {}, { headers });
       const again = await people.register(email, {}, { headers });
@@ -149,7 +149,7 @@ oneDatabase("accounts", (open) => {
     });
   });
 
-  describe("addresses that come from the caller (T5, G48)", () => {
+  describe("callback addresses", () => {
     it.each([
       "https://evil.test/email-confirmation",
       "http://port-serac.localhost:3000.evil.test/email-confirmation",
@@ -177,7 +177,7 @@ oneDatabase("accounts", (open) => {
       expect([...new Set(links)]).toEqual([SITE]);
     });
 
-    it("lets the callback's origin name the project on the group's host (G181)", async () => {
+    it("takes the venue from the callback's origin on the group's host", async () => {
       const group = { host: "localhost:3000" };
       const belgian = "http://blankenduin.localhost:3000/email-confirmation";
       const young = { birthday: "2006-01-01", validation_callback_url: belgian };
@@ -188,15 +188,15 @@ oneDatabase("accounts", (open) => {
     });
   });
 
-  describe("log-in (§7, G51)", () => {
-    it("gives a token under data.token, and a browser to be known by", async () => {
+  describe("log-in", () => {
+    it("returns a token under data.token, and sets the cookie of the known browser", async () => {
       await people.member(email);
       const answer = await people.logIn(email.toUpperCase());
       expect([answer.status, answer.body]).toEqual([200, { data: { token: expect.any(String) } }]);
       expect(answer.headers.get("set-cookie")).toMatch(/^known_browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
     });
 
-    it("also lets in whose address is not confirmed yet", async () => {
+    it("also accepts an account whose address is not confirmed yet", async () => {
       await people.register(email);
       expect((await people.logIn(email)).status).toBe(200);
     });
@@ -211,7 +211,7 @@ oneDatabase("accounts", (open) => {
       expect(answers[0]?.body).toEqual(answers[1]?.body);
     });
 
-    it("delays from the fifth failure, by place, and says no more than a wrong password does", async () => {
+    it("delays a network from the fifth failure on, and says no more than for a wrong password", async () => {
       await people.member(email);
       const ip = "203.0.113.9";
       for (let tries = 0; tries < 5; tries++)
@@ -224,7 +224,7 @@ oneDatabase("accounts", (open) => {
       expect((await people.logIn(email, PASSWORD, { ip })).status).toBe(200);
     });
 
-    it("does not let an attacker delay a browser that the account knows (T12)", async () => {
+    it("does not delay a known browser because of an attacker's failures", async () => {
       await people.member(email);
       const ip = "203.0.114.9";
       const cookie = (await people.logIn(email)).headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -233,7 +233,7 @@ oneDatabase("accounts", (open) => {
       expect((await people.logIn(email, PASSWORD, { ip, headers: { cookie } })).status).toBe(200);
     });
 
-    it("takes nobody for the holder, and forgives nobody, who registered the address anew and logs in to that (T11, G50)", async () => {
+    it("does not treat a stranger who registered the address again as its holder, and does not reset their failures", async () => {
       await people.member(email);
       const own = "Ligne-Rouge!58";
       expect((await people.register(email, { password: own })).status).toBe(200);
@@ -250,7 +250,7 @@ oneDatabase("accounts", (open) => {
       expect((await people.logIn(email)).status, "the holder, from elsewhere").toBe(200);
     });
 
-    it("takes at most ten guesses an hour at one account, however many places they come from (T11)", async () => {
+    it("compares at most ten guesses an hour for an account, from however many networks", async () => {
       await people.member(email);
       const statuses: number[] = [];
       for (let tries = 0; tries < 30; tries++) statuses.push((await people.logIn(email, "Wrong-Word!12")).status);
@@ -259,7 +259,7 @@ oneDatabase("accounts", (open) => {
       expect((await people.logIn(email)).status).toBe(200);
     });
 
-    it("asks strangers for the captcha while most log-ins fail, and nobody whose browser it knows (T11)", async () => {
+    it("asks unknown browsers for a proof of work while most log-ins fail, and known ones never", async () => {
       await people.member(email);
       const cookie = (await people.logIn(email)).headers.get("set-cookie")?.split(";")[0] ?? "";
       const { db } = house.world.database;
@@ -292,7 +292,7 @@ oneDatabase("accounts", (open) => {
       await db.deleteFrom("login_minutes").execute();
     });
 
-    it("counts a guess that had no room among the failed log-ins: it cost a hash (T11)", async () => {
+    it("counts a guess beyond the limits as a failed log-in, because it cost a hash", async () => {
       await people.member(email);
       const { db } = house.world.database;
       const counted = () => db.selectFrom("login_minutes").select(["attempts", "failures"]).executeTakeFirst();
@@ -303,14 +303,14 @@ oneDatabase("accounts", (open) => {
       await db.deleteFrom("login_minutes").execute();
     });
 
-    it("refuses an origin that no project has, under its key; none at all passes outside production (G49)", async () => {
+    it("refuses an unknown origin under its key; a missing one passes outside production", async () => {
       const body = { email, password: PASSWORD };
       const foreign = await people.post("/auth/login", { ...body, origin: "https://evil.test" });
       expect(foreign.body.error).toEqual([{ key: "origin", message: expect.any(String) }]);
       expect((await people.post("/auth/login", { ...body, origin: null })).status).toBe(401);
     });
 
-    it("and registration are refused over a connection that the network policy names (G52, §8)", async () => {
+    it("and registration are refused to a network that the policy names", async () => {
       const { world } = house;
       const allowed = world.isNetworkRefused;
       world.isNetworkRefused = (ip) => ip === "203.0.113.66";
@@ -321,7 +321,7 @@ oneDatabase("accounts", (open) => {
       world.isNetworkRefused = allowed;
     });
 
-    it("is closed too where only the address of the mail names such a site (G5, G181)", async () => {
+    it("refuses a callback to a site without a member area", async () => {
       const hidden = "http://montreval.localhost:3000";
       const group = { host: "localhost:3000" };
       const token = await people.member(email);
@@ -336,15 +336,15 @@ oneDatabase("accounts", (open) => {
         expect(answer.status).toBe(403);
     });
 
-    it("is closed where the site has no member area (G5)", async () => {
+    it("is refused where the site has no member area", async () => {
       const host = "montreval.localhost:3000";
       for (const path of ["/auth/login", "/users/web", "/password/recover", "/auth/introspect", "/auth/google"])
         expect((await people.post(path, {}, { host })).status, path).toBe(403);
     });
   });
 
-  describe("sessions (§9, G41 to G43)", () => {
-    it("end by log-out, everywhere at once (T27, S1)", async () => {
+  describe("sessions", () => {
+    it("end by log-out, for every call at once", async () => {
       const token = await people.member(email);
       const out = await people.call("POST", "/auth/logout", { token });
       expect([out.status, out.body]).toEqual([200, { data: { result: true } }]);
@@ -355,7 +355,7 @@ oneDatabase("accounts", (open) => {
       }
     });
 
-    it("are listed, and ended one by one, all others, or all", async () => {
+    it("are listed, and can be ended one by one, all others, or all", async () => {
       const token = await people.member(email);
       const other =
         (await people.logIn(email, PASSWORD, { headers: { "user-agent": FIREFOX } })).body.data?.token ?? "";
@@ -376,7 +376,7 @@ oneDatabase("accounts", (open) => {
       expect((await people.introspect(token)).status).toBe(401);
     });
 
-    it("end after 90 days without use and after 372 days in any case (G41)", async () => {
+    it("end after 90 days without use and after 372 days in any case", async () => {
       const token = await people.member(email);
       for (let day = 0; day < 371; day += 89) {
         expect((await people.introspect(token)).status, `day ${day}`).toBe(200);
@@ -389,7 +389,7 @@ oneDatabase("accounts", (open) => {
       expect((await people.introspect(idle)).status).toBe(401);
     });
 
-    it("get another token after a privilege changed, the old one lasting a minute (G41, G173)", async () => {
+    it("get a new token after their rights changed; the old one works for another minute", async () => {
       const token = (await people.register(email)).body.data?.token ?? "";
       await people.confirm(await people.linkToken(email));
       const successor = String((await people.introspect(token)).body.user?.["token"]);
@@ -401,7 +401,7 @@ oneDatabase("accounts", (open) => {
       ]);
     });
 
-    it("answer the cookie alone only to reads and to the site's own JSON writes (G42, T28)", async () => {
+    it("accept the cookie only for reads and for the site's own JSON writes", async () => {
       const token = await people.member(email);
       const cookie = `user_token=${token}`;
       const read = await people.call("GET", "/auth/sessions", { headers: { cookie } });
@@ -417,7 +417,7 @@ oneDatabase("accounts", (open) => {
       expect([own.status, own.body.user?.["token"]]).toEqual([200, null]);
     });
 
-    it("take a dead cookie away with the 401", async () => {
+    it("remove the cookie of an ended session with the 401", async () => {
       const answer = await people.call("GET", "/auth/sessions", {
         headers: { cookie: `user_token=${"x".repeat(43)}` },
       });

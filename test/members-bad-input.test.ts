@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What no field expects: each is an answer in words, never a failure. */
+/** Values that no field expects. Each must be refused in words, never with a server error. */
 const HOSTILE: unknown[] = [
   undefined,
   null,
@@ -65,7 +65,7 @@ const FORM = {
   validation_callback_url: `${SITE}/email-confirmation`,
 };
 
-/** Every call of section 7, "Authentication", and /otp/*, with a body that is right. */
+/** Every authentication call and /otp/*, each with a valid body. */
 const CALLS: [path: string, body: Record<string, unknown>][] = [
   ["/auth/login", { email: FORM.email, password: PASSWORD, source: "WEBSITE", origin: SITE }],
   ["/auth/google", { access_token: "t", source: "WEBSITE", origin: SITE, nonce: "n" }],
@@ -93,7 +93,7 @@ const CALLS: [path: string, body: Record<string, unknown>][] = [
 ];
 
 describe("hostile input to accounts", () => {
-  it.each(CALLS)("is answered in words at every field of %s", async (path, body) => {
+  it.each(CALLS)("is refused in words in every field of %s", async (path, body) => {
     for (const field of Object.keys(body))
       for (const value of HOSTILE) {
         const answer = await people.post(path, { ...body, [field]: value }, { token });
@@ -104,7 +104,7 @@ describe("hostile input to accounts", () => {
       }
   });
 
-  it.each(CALLS)("that is no object at all is answered in words at %s", async (path) => {
+  it.each(CALLS)("that is no object is refused in words at %s", async (path) => {
     for (const body of [
       "null",
       "[]",
@@ -145,7 +145,7 @@ describe("hostile input to accounts", () => {
     }
   });
 
-  it("is answered in words at every change of an account", async () => {
+  it("is refused in words by every change of an account", async () => {
     const changes = [
       { optins: { CANAL_SMS: true } },
       { current_password: PASSWORD, password: PASSWORD },
@@ -162,7 +162,7 @@ describe("hostile input to accounts", () => {
         }
   });
 
-  it("in headers is answered in words", async () => {
+  it("in headers is refused in words", async () => {
     for (const value of ["", "x", "x".repeat(7_000), "ZZZZ==", "eyJhbGciOiJub25lIn0.e30."]) {
       const headers = {
         recaptcha: value,
@@ -175,7 +175,7 @@ describe("hostile input to accounts", () => {
     }
   });
 
-  it("in the address of a session is answered in words", async () => {
+  it("in the address of a session is refused in words", async () => {
     for (const id of ["x", "%00", "..%2f", "00000000-0000-4000-8000-000000000000", "%F0%9F%8E%B0", "'%20or%201=1"]) {
       const answer = await people.call("DELETE", `/auth/sessions/${id}`, { token });
       expect([answer.status >= 400, answer.status < 500]).toEqual([true, true]);
@@ -183,7 +183,7 @@ describe("hostile input to accounts", () => {
     expect((await people.introspect(token)).status).toBe(200);
   });
 
-  it("leaves every name as it was typed, and compares it plainly (G69)", async () => {
+  it("stores every name as it was typed, with a plain form for comparison", async () => {
     const names = ["Anne-Élodie", "O’Brien", "D'Arc", "Nguyễn Thị", "Œdipe", "Ștefan", "王芳", "ÅSE"];
     for (const [index, firstname] of names.entries()) {
       const email = `named-${index}@example.test`;

@@ -12,7 +12,7 @@ import { openTestHouse, type TestHouse } from "./support/house.ts";
 import { peopleOf, SITE, type Answered } from "./support/people.ts";
 import { openTestSandbox, type TestSandbox } from "./support/sandbox.ts";
 
-/** Somebody whose every word is to be found nowhere else. */
+/** A person whose data occur nowhere else. */
 const CANARY = {
   firstname: "Zéphyrine",
   lastname: "Canari-Quinquin",
@@ -31,7 +31,7 @@ let sandbox: TestSandbox;
 let directory: string;
 let closeDatabase: () => Promise<void>;
 
-/** The real adapters against the sandbox, the log as it is with everything told. */
+/** The real adapters against the sandbox, and the real log at its most detailed level. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "canary-"));
   const database = await ownDatabase();
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-it("no log line of a whole life with an account tells a name, an address, a number, a code or a token (T45)", async () => {
+it("logs no name, address, number, code or token during the whole life of an account", async () => {
   const secrets = new Set(Object.values(CANARY));
   const people = peopleOf(house);
   const { email, password, next } = CANARY;

@@ -29,7 +29,7 @@ async function vouched(provider: "google" | "apple" | "facebook"): Promise<Answe
   return people.post(`/auth/${provider}`, { access_token: email, source: "WEBSITE", origin: SITE, nonce: "n" });
 }
 
-/** Each call as it succeeds, and its answer to the letter (G176, G178, G180). */
+/** Every call with an example that succeeds, and its exact answer. */
 const EXAMPLES: [method: Method, template: string, run: () => Promise<Answered>, answer: unknown][] = [
   [
     "post",
@@ -156,8 +156,8 @@ const EXAMPLES: [method: Method, template: string, run: () => Promise<Answered>,
   ],
 ];
 
-describe("the calls of section 7, Authentication", () => {
-  it.each(EXAMPLES)("%s %s answers to the letter, as it is described", async (method, template, run, expected) => {
+describe("the authentication API calls", () => {
+  it.each(EXAMPLES)("%s %s answers exactly as the API's description says", async (method, template, run, expected) => {
     const answer = await run();
     expect([answer.status, answer.body]).toEqual([200, expected]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -165,7 +165,7 @@ describe("the calls of section 7, Authentication", () => {
   });
 
   const written = EXAMPLES.filter(([method]) => method === "post");
-  it.each(written)("%s %s says which bodies it does not read", async (method, template) => {
+  it.each(written)("%s %s describes which bodies it refuses", async (method, template) => {
     const token = await people.member(fresh());
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
     const declared = Object.keys(document.paths[template]?.[method]?.responses ?? {});
@@ -180,13 +180,13 @@ describe("the calls of section 7, Authentication", () => {
     }
   });
 
-  it("DELETE /auth/sessions takes no other word than current (G173)", () => {
+  it("DELETE /auth/sessions accepts no other value of keep than current", () => {
     const { parameters, responses } = document.paths["/auth/sessions"]?.delete ?? { responses: {} };
     expect(parameters).toMatchObject([{ name: "keep", in: "query", required: false, schema: { enum: ["current"] } }]);
     expect(Object.keys(responses)).toContain("422");
   });
 
-  it.each(EXAMPLES)("%s %s answers a refusal as it is described", async (method, template) => {
+  it.each(EXAMPLES)("%s %s refuses as the API's description says", async (method, template) => {
     const body = method === "post" ? { body: { email: "nobody", origin: "https://evil.test" } } : {};
     const answer = await people.call(method.toUpperCase(), template.replace("{id}", "x"), body);
     expect(answer.status).toBeGreaterThanOrEqual(400);

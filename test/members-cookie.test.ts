@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => void (email = `browser-${(count += 1)}@example.test`));
 
-/** What a page of the site sends with a session's cookie. */
+/** The headers that a page of the site sends with a session's cookie. */
 const browser = (token: string) => ({ cookie: `user_token=${token}`, origin: SITE });
 const isIn = async (token: string) =>
   (await people.call("GET", "/auth/sessions", { headers: { cookie: `user_token=${token}` } })).status === 200;
 const sessionIn = (headers: Headers) =>
   headers.getSetCookie().flatMap((line) => /^user_token=([\w-]{43}); .*HttpOnly/.exec(line)?.[1] ?? []);
 
-it("stays logged in after its address is confirmed, and no script is given the token (G41, G42, G46)", async () => {
+it("stays logged in after its address is confirmed, and gives no script the token", async () => {
   const token = (await people.register(email)).body.data?.token ?? "";
   const confirmed = await people.confirm(await people.linkToken(email), { headers: browser(token) });
   expect([confirmed.status, confirmed.body]).toEqual([200, { data: { result: true } }]);
@@ -35,7 +35,7 @@ it("stays logged in after its address is confirmed, and no script is given the t
   expect([await isIn(token), await isIn(successor)]).toEqual([false, true]);
 });
 
-it("is logged in by the link of its mail though its session is over, by a cookie too (G42, G46)", async () => {
+it("is logged in by the link of its mail after its session has ended, by cookie", async () => {
   await people.register(email);
   const confirmed = await people.confirm(await people.linkToken(email), { headers: browser("x".repeat(43)) });
   expect([confirmed.status, confirmed.body]).toEqual([200, { data: { result: true } }]);
@@ -43,14 +43,14 @@ it("is logged in by the link of its mail though its session is over, by a cookie
   expect(await isIn(token)).toBe(true);
 });
 
-it("gives the token to whoever shows one, or has none (G46)", async () => {
+it("gets the token where the call carries a bearer token or nothing", async () => {
   const token = (await people.register(email)).body.data?.token ?? "";
   const shown = await people.confirm(await people.linkToken(email), { token });
   expect(shown.body).toEqual({ data: { result: true, token: expect.stringMatching(/^[\w-]{43}$/) } });
   expect(sessionIn(shown.headers)).toEqual([]);
 });
 
-it("keeps another member's session where it is, and says nothing of the one that is confirmed (G46)", async () => {
+it("keeps another member's session, and says nothing of the confirmed account", async () => {
   const other = await people.member(`other-${email}`);
   await people.register(email);
   const confirmed = await people.confirm(await people.linkToken(email), { headers: browser(other) });
@@ -65,18 +65,15 @@ it.each([
   ["DELETE", "/users/me", { origin: "https://evil.test" }],
   ["DELETE", "/users/me", {}],
   ["DELETE", "/auth/sessions", { origin: SITE, "content-type": "text/plain" }],
-] as const)(
-  "keeps its cookie when %s %s is refused because of where it comes from (T28)",
-  async (method, path, from) => {
-    const token = await people.member(email);
-    const headers = { "content-type": "application/json", cookie: `user_token=${token}`, ...from };
-    const refused = await people.call(method, path, { headers });
-    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []]);
-    expect(await isIn(token)).toBe(true);
-  },
-);
+] as const)("keeps its cookie when %s %s is refused because of its origin", async (method, path, from) => {
+  const token = await people.member(email);
+  const headers = { "content-type": "application/json", cookie: `user_token=${token}`, ...from };
+  const refused = await people.call(method, path, { headers });
+  expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []]);
+  expect(await isIn(token)).toBe(true);
+});
 
-it("loses the cookie of a session that is over, whatever it asks (T27)", async () => {
+it("loses the cookie of an ended session, whatever it calls", async () => {
   const token = await people.member(email);
   await people.call("POST", "/auth/logout", { token });
   for (const headers of [browser(token), { cookie: `user_token=${token}` }]) {
@@ -86,7 +83,7 @@ it("loses the cookie of a session that is over, whatever it asks (T27)", async (
 });
 
 it.each(["bogus", "", "Current", "current&keep=other"])(
-  "ends no session for keep=%s, which says neither",
+  "ends no session for the unknown value keep=%s",
   async (keep) => {
     const token = await people.member(email);
     const answer = await people.call("DELETE", `/auth/sessions?keep=${keep}`, { token, headers: { locale: "en" } });

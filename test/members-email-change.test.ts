@@ -14,7 +14,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-oneDatabase("the links of a change of address (G71)", (open) => {
+oneDatabase("the links of a change of address", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let changes: EmailChangePeople;
@@ -31,7 +31,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     clock.set(SATURDAY_EVENING);
     const can = ["MEMBERS_READ", "MEMBERS_WRITE"] as const;
     staff = (name) => deskVisitor(house, { can, name });
-    // Other people each time: how often one of them asks is counted.
+    // New operators for each test, because their requests are counted.
     count += 1;
     desks = await Promise.all([`Ines ${count}`, `Otto ${count}`].map(staff));
     who = await changes.member();
@@ -47,7 +47,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     ["fr", "old", "Changer votre adresse ?", "Ce n’était pas moi"],
     ["en", "old", "Is your address to change?", "It was not me"],
   ] as const)(
-    "in %s the page of the %s address asks in words, without script, and looking uses nothing up",
+    "in %s the page of the %s address asks without script, and opening it does not use the link up",
     async (locale, side, heading, words) => {
       for (let looked = 0; looked < 2; looked += 1) {
         const page = await changes.openLink(side, who, locale);
@@ -55,7 +55,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
         expect(page.words).toContain(words);
         expect(page.words).toContain("a•••@e•••.test");
         expect(page.headers.get("cache-control")).toContain("private");
-        // Never sent by itself: a program that runs the page's script agrees to nothing.
+        // The form is never sent by itself: a program that runs the page's script agrees to nothing.
         expect(page.html).not.toContain("data-at-once");
       }
       const visitor = formVisitor(house, { locale });
@@ -64,7 +64,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     },
   );
 
-  it("works once, for 48 hours, and a dead one is told alike whatever it is", async () => {
+  it("work once, for 48 hours, and every dead one gets the same answer", async () => {
     const links = { new: await changes.link("new", who), old: await changes.link("old", who) };
     clock.advance(48 * HOUR_MS - 1);
     expect((await changes.post(links.new, {})).status).toBe(200);
@@ -75,7 +75,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
       "/nouvelle-adresse",
       "/nouvelle-adresse?token=%00",
       `/nouvelle-adresse?token=${"y".repeat(5_000)}`,
-      // A link of the other side.
+      // A link of the old address, at the page of the new one.
       links.old.replace("changement", "nouvelle"),
     ];
     const answers = await Promise.all(dead.map((path) => changes.post(path, { answer: "agree" })));
@@ -84,12 +84,12 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     expect(answers[0]?.heading).toBe("Ce lien ne sert plus");
     expect((await changes.post(links.old, { answer: "agree" })).status).toBe(400);
     expect(await emailOf(who)).toBe(who.old);
-    // Two days later staff have come in anew.
+    // Two days later the operator has a new session.
     const later = await staff(`Otto ${count}`);
     expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("No change of address is open");
   });
 
-  it("opens nothing for the other side, for another kind of link, and says nothing without an answer", async () => {
+  it("open nothing for the other address or for another kind of link, and do nothing without an answer", async () => {
     const token = (await changes.link("old", who)).slice(-43);
     expect((await changes.post(`/nouvelle-adresse?token=${token}`, {})).status).toBe(400);
     expect((await changes.people.confirm(token)).status).toBe(400);
@@ -107,7 +107,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     expect((await changes.agree("old", who)).status).toBe(200);
   });
 
-  it("a member who answers in the browser that is logged in is logged out with all the others", async () => {
+  it("log out a member who answers in the logged-in browser, with all other sessions", async () => {
     await changes.agree("old", who);
     const visitor = formVisitor(house);
     visitor.cookies.set("user_token", who.token);
@@ -115,8 +115,8 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     expect(visitor.cookies.has("user_token")).toBe(false);
   });
 
-  describe("released together", () => {
-    it("both agreements change the address exactly once", async () => {
+  describe("used at the same time", () => {
+    it("two agreements change the address exactly once", async () => {
       const sides = ["new", "old"] as const;
       const links = await Promise.all(sides.map((side) => changes.link(side, who)));
       const answers = await Promise.all([...links, ...links].map((path) => changes.post(path, { answer: "agree" })));
@@ -127,7 +127,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
       expect(await changes.people.mails(who.next)).toHaveLength(2);
     });
 
-    it("an agreement and a second employee's change it once too", async () => {
+    it("an agreement and a second operator's change it once", async () => {
       const [atNew, atOld] = [await changes.link("new", who), await changes.link("old", who)];
       await Promise.all([
         changes.post(atNew, {}),
@@ -138,7 +138,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
       expect((await changes.trail(who.accountId)).filter((action) => action === "member.change_email")).toHaveLength(1);
     });
 
-    it("agreement and refusal: one of them holds, never both", async () => {
+    it("of an agreement and a refusal, one holds, never both", async () => {
       await changes.agree("new", who);
       const path = await changes.link("old", who);
       await Promise.all([changes.post(path, { answer: "agree" }), changes.post(path, { answer: "refuse" })]);
@@ -146,7 +146,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
       expect(ends).toEqual([(await emailOf(who)) === who.next ? "member.change_email" : "member.refuse_email"]);
     });
 
-    it("of two accounts that want one address, one gets it, and the other is told that it is over", async () => {
+    it("of two accounts that want one address, one gets it, and the other is told that its change has ended", async () => {
       const other = await changes.member();
       await ask(other, who.next);
       const paths = [await changes.link("old", who), await changes.link("old", other)];
@@ -161,7 +161,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
       expect([await emailOf(who), await emailOf(other)].filter((email) => email === who.next)).toHaveLength(1);
     });
 
-    it("and a registration that is confirmed: one account has the address, and nobody meets a fault", async () => {
+    it("an agreement and a confirmed registration leave the address to one account, without a server error", async () => {
       const { people } = changes;
       await people.register(who.next);
       const token = (await confirmations(who.next)).at(-1) ?? "";
@@ -181,7 +181,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
   const confirmations = async (email: string) =>
     (await changes.people.mails(email)).flatMap(({ text }) => /confirmation\?token=([\w-]+)/.exec(text)?.[1] ?? []);
 
-  it("somebody else confirms the address meanwhile: whoever answers or vouches is told, and the change is over", async () => {
+  it("end the change where another account confirms the address meanwhile, and say so", async () => {
     const { people } = changes;
     await people.register(who.next);
     await people.confirm((await confirmations(who.next)).at(-1) ?? "");
@@ -196,7 +196,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     expect(await emailOf(other)).toBe(other.old);
   });
 
-  it("waits for whoever is just making an account of the address by a provider, and is over then", async () => {
+  it("wait for a social registration of the address that is under way, and end the change then", async () => {
     await changes.agree("old", who);
     const path = await changes.link("new", who);
     const settle = async (tx: Transaction) => {
@@ -210,7 +210,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
   });
 
   it.each(["disabled_at", "deletion_requested_at"] as const)(
-    "nobody's address changes whose account a node of the release before took out (%s)",
+    "change no address of an account that the previous release took out (%s)",
     async (column) => {
       const { db } = house.world.database;
       await db
@@ -224,7 +224,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     },
   );
 
-  it("no link to a new password goes to the address that is just left, however closely it was asked for", async () => {
+  it("let no reset link go to the old address, even if it was requested at the same time", async () => {
     const { people } = changes;
     await people.mails(who.old);
     await people.recover(who.old);
@@ -239,7 +239,7 @@ oneDatabase("the links of a change of address (G71)", (open) => {
     );
   });
 
-  it("is forgotten a month after it expired, and with the account (G78)", async () => {
+  it("are deleted a month after they expired, and with the account", async () => {
     const { db } = house.world.database;
     const rows = (id: string) => db.selectFrom("email_changes").select("id").where("account_id", "=", id).execute();
     const leaving = await changes.member();

@@ -7,7 +7,7 @@ import { welch } from "./support/timing.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { IS_PROOF } from "./support/proof.ts";
 
-/** `npm run proof` times as many pairs as the threat model asks for; the usual run compares bytes only. */
+/** `npm run proof` times 2,000 pairs, enough for a statistical test; the usual run only compares bytes. */
 const PAIRS = IS_PROOF ? Number(process.env["PROOF_PAIRS"] ?? 2_000) : 3;
 const WARM_UP = 20;
 const T_MAX = 4.5;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-describe("nobody learns who has an account (G50, T13)", () => {
+describe("answers do not reveal who has an account", () => {
   it.each([
     ["log-in", (email: string) => people.logIn(email, "Wrong-Word!12")],
     [
@@ -42,7 +42,7 @@ describe("nobody learns who has an account (G50, T13)", () => {
     ],
     ["recover", (email: string) => people.recover(email)],
   ])(
-    "from %s: the same bytes in the same time",
+    "%s: the same bytes in the same time",
     async (name, ask) => {
       const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
       const timed = async (kind: "known" | "unknown") => {
@@ -53,7 +53,7 @@ describe("nobody learns who has an account (G50, T13)", () => {
         return answer;
       };
       for (let pair = 0; pair < PAIRS + WARM_UP * Number(IS_PROOF); pair++) {
-        // An hour later no limit remembers the pair before.
+        // After an hour no limit counts the pair before.
         clock.advance(HOUR_MS);
         const isKnownFirst = pair % 2 === 0;
         const first = await timed(isKnownFirst ? "known" : "unknown");
@@ -69,7 +69,7 @@ describe("nobody learns who has an account (G50, T13)", () => {
     IS_PROOF ? 3 * HOUR_MS : undefined,
   );
 
-  it("from logging in to what was registered with a known address: it works as with a new one", async () => {
+  it("log-in to an account that was registered with a known address works as with a new one", async () => {
     const answers: number[] = [];
     for (const email of [KNOWN, "brand-new@example.test"]) {
       await people.register(email, { password: "Phare-Blanc?82" });
@@ -85,14 +85,14 @@ describe("nobody learns who has an account (G50, T13)", () => {
   });
 });
 
-/** An answer without what is random in every answer: the token. */
+/** An answer without the token, which is random. */
 function facelessBytes({ status, body, headers }: Answered): unknown {
   const names = [...headers.keys()].filter((name) => name !== "set-cookie").sort();
   const text = JSON.stringify(body).replace(/"token":"[\w-]{43}"/, '"token":"…"');
   return { status, names, text, length: JSON.stringify(body).length };
 }
 
-/** Orders of mails pile up while nobody runs them; they are not what is timed. */
+/** Deletes the waiting mail jobs and pending accounts, so that their number does not affect the times. */
 async function forgetMails(): Promise<void> {
   house.world.jobs.waiting.length = 0;
   await house.world.database.db.deleteFrom("accounts").where("status", "=", "pending").execute();

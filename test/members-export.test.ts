@@ -31,7 +31,7 @@ let database: Database;
 let house: TestHouse;
 let files: Files;
 let texts: string;
-/** What may be in no file: filled on the way. */
+/** Values that must be in no file; filled during the test. */
 const secrets = new Set<string>([PIN]);
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The texts of the zip; the picture is looked at on the way. */
+/** The texts of the zip; checks the picture too. */
 async function exported(token: string): Promise<Record<string, string>> {
   const answer = await house.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${token}` });
   expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ async function exported(token: string): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(rest).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-/** All that may happen to one person: account, enrollment, card, balance, gifts, referral, wallet, top-ups, passes, and staff who looked. */
+/** Everything that can happen to a member: account, enrollment, card, balance, gifts, referral, wallet, top-ups, passes, staff's look-ups. */
 async function lifeOfAMember(): Promise<string> {
   const { world } = house;
   const at = enrollingAt(house);
@@ -153,7 +153,7 @@ async function withWallet(token: string, card: string): Promise<void> {
     });
     const { transaction_uuid: uuid, link } = started.body.data as { transaction_uuid: string; link: string };
     secrets.add(link);
-    // The second time the bank got less than was ordered: it goes back, and somebody had a look at it.
+    // The bank receives less than was ordered for the second top-up: it is refunded, and an operator reviews it.
     bank.tell(bank.sessionOf(uuid), "PAID", isPaid ? {} : { amountMinor: 6000n });
     clock.advance(30_000);
     await reconcile(house.world, house.house.table);
@@ -203,7 +203,7 @@ async function withReferrals(membershipId: string, card: string): Promise<void> 
   clock.advance(-QUARTER_MS);
 }
 
-describe("a member's export (G78)", () => {
+describe("a member's export", () => {
   it("has a file for each kind of record, with amounts as decimals and instants as ISO", () => {
     expect(files).toMatchObject({
       account: { email: EMAIL, has_password: true, status: "confirmed", email_bounced_at: null },
@@ -234,7 +234,7 @@ describe("a member's export (G78)", () => {
     );
   });
 
-  it("has every movement of a wallet, and every top-up with what the bank and staff did about it", () => {
+  it("has every movement of a wallet, and every top-up with the bank's and staff's actions", () => {
     const { wallets } = files["wallets"] as unknown as { wallets: { movements: object[] }[] };
     const [paid, short] = files["top_ups"] as unknown as [{ uuid: string }, object];
     expect(wallets[0]?.movements).toEqual([
@@ -256,7 +256,7 @@ describe("a member's export (G78)", () => {
     });
   });
 
-  it("holds no secret, no word of staff's names, and nobody else's number", async () => {
+  it("holds no secret, no name of staff, and no number of anybody else", async () => {
     expect(secrets.size).toBeGreaterThan(10);
     for (const secret of secrets) expect(texts).not.toContain(secret);
     expect(texts).not.toMatch(/argon2|hash|sealed|token|\bsalt|Lantier/);
@@ -266,11 +266,11 @@ describe("a member's export (G78)", () => {
       .where("email", "=", EMAIL)
       .execute();
     for (const { password_hash: hash } of hashed) expect(texts).not.toContain(hash);
-    // What comes as bytes would be written as a list of numbers.
+    // Raw bytes would be written as a list of numbers.
     expect(texts).not.toMatch(/"type": "Buffer"|"0": \d+,\s+"1": \d+/);
   });
 
-  it("tells what a wallet holds only where the session has opened one with the PIN lately (T10)", async () => {
+  it("has the balance of a wallet only where the session has opened one with the PIN recently", async () => {
     const walletsOf = async (token: string) =>
       JSON.parse((await exported(token))["wallets.json"] ?? "null") as { amounts: string; wallets: object[] };
     const other = (await peopleOf(house).logIn(EMAIL)).body.data?.token ?? "";
@@ -286,8 +286,8 @@ describe("a member's export (G78)", () => {
   });
 });
 
-describe("whatever the database keeps of a person", () => {
-  it("is in a file of the export, table by table, or is left out for a reason that is written down", async () => {
+describe("every table with data of a person", () => {
+  it("is in a file of the export, or left out for a written reason", async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive persons as (
         select c.table_name::text as name from information_schema.columns c
@@ -303,19 +303,22 @@ describe("whatever the database keeps of a person", () => {
     expect(rows.map(({ name }) => name)).toEqual(known.sort());
   });
 
-  it.each(Object.entries(exportedTables))("is in the export column by column: %s", async (table, { file, without }) => {
-    const { rows } = await sql<{ name: string }>`
+  it.each(Object.entries(exportedTables))(
+    "is in the export with every column: %s",
+    async (table, { file, without }) => {
+      const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = ${table}`.execute(database.db);
-    const told = keysOf(files[file]);
-    const columns = rows.map(({ name }) => name);
-    expect(columns).toEqual(expect.arrayContaining(Object.keys(without)));
-    const missing = columns.filter((name) => !(name in without) && !told.has(name.replace(/_(minor|cents)$/, "")));
-    expect(missing).toEqual([]);
-  });
+      const told = keysOf(files[file]);
+      const columns = rows.map(({ name }) => name);
+      expect(columns).toEqual(expect.arrayContaining(Object.keys(without)));
+      const missing = columns.filter((name) => !(name in without) && !told.has(name.replace(/_(minor|cents)$/, "")));
+      expect(missing).toEqual([]);
+    },
+  );
 });
 
-/** Every key in a value, however deep. */
+/** All keys in a value, at any depth. */
 function keysOf(value: unknown): Set<string> {
   if (typeof value !== "object" || value === null) return new Set();
   return new Set(Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]));

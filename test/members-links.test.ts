@@ -27,8 +27,8 @@ oneDatabase("links by mail", (open) => {
   });
   const status = async (token: string) => (await people.introspect(token)).status;
 
-  describe("confirming an address (G46, G47)", () => {
-    it("works once, for 48 hours, and says the same of every dead link", async () => {
+  describe("confirming an address", () => {
+    it("works once, for 48 hours, and gives every dead link the same answer", async () => {
       await people.register(email);
       const link = await people.linkToken(email);
       clock.advance(48 * HOUR_MS - 1);
@@ -43,7 +43,7 @@ oneDatabase("links by mail", (open) => {
       expect(new Set(answers.map((answer) => answer.body.error)).size).toBe(1);
     });
 
-    it("never takes the place of another member who is logged in", async () => {
+    it("never switches the logged-in account", async () => {
       const other = await people.member(`other-${email}`);
       await people.register(email);
       const answer = await people.confirm(await people.linkToken(email), { token: other });
@@ -51,7 +51,7 @@ oneDatabase("links by mail", (open) => {
       expect((await people.introspect(other)).body.user?.["email"]).toBe(`other-${email}`);
     });
 
-    it("sends the mail again, to oneself, a minute apart and five times a day (G174)", async () => {
+    it("sends the mail again to the member's own address, a minute apart and five times a day", async () => {
       const token = (await people.register(email)).body.data?.token ?? "";
       const first = await people.linkToken(email);
       const again = (address = email) =>
@@ -75,7 +75,7 @@ oneDatabase("links by mail", (open) => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     });
 
-    it("ends what else was pending for the address, and a known address gets no link (G50, T15)", async () => {
+    it("ends other pending accounts of the address; a known address gets no link", async () => {
       const rival = (await people.register(email)).body.data?.token ?? "";
       const rivalLink = await people.linkToken(email);
       await people.register(email, { firstname: "Louise" });
@@ -91,8 +91,8 @@ oneDatabase("links by mail", (open) => {
     });
   });
 
-  describe("a new password (G47, G50, G54)", () => {
-    it("is set by the link, once, within the hour; every session ends and the old password is dead", async () => {
+  describe("a new password", () => {
+    it("is set by the link once, within an hour; every session and the old password end", async () => {
       const token = await people.member(email);
       expect((await people.recover(email)).body).toEqual({ data: { result: true } });
       const link = await people.linkToken(email);
@@ -110,7 +110,7 @@ oneDatabase("links by mail", (open) => {
       expect((await people.reset(late, PASSWORD)).status).toBe(400);
     });
 
-    it("is promised to everybody alike, mailed to the account's holder only, after the reply", async () => {
+    it("gets the same answer for every address, and is mailed only to an account's holder, after the reply", async () => {
       await people.member(email);
       const before = house.world.gateways.mails.length;
       const [known, unknown] = [await people.recover(email), await people.recover(`nobody-${email}`)];
@@ -120,7 +120,7 @@ oneDatabase("links by mail", (open) => {
       expect((await people.mails(email)).at(-1)?.subject).toBe("Choisissez un nouveau mot de passe");
     });
 
-    it("asks for the captcha from the fourth request on (G53)", async () => {
+    it("needs a proof of work from the fourth request on", async () => {
       const ip = "192.0.2.5";
       const statuses: number[] = [];
       for (let tries = 0; tries < 4; tries++) statuses.push((await people.recover(email, { ip })).status);
@@ -128,7 +128,7 @@ oneDatabase("links by mail", (open) => {
       expect((await people.recover(email, { ip, headers: await people.captcha() })).status).toBe(200);
     });
 
-    it("makes a pending account its mailbox's own, and leaves nothing of who made it (T15)", async () => {
+    it("confirms a pending account, and removes what its maker left in it", async () => {
       const attacker = (await people.register(email)).body.data?.token ?? "";
       await people.recover(email);
       expect((await people.reset(await people.linkToken(email), OTHER_PASSWORD)).status).toBe(200);
@@ -138,8 +138,8 @@ oneDatabase("links by mail", (open) => {
     });
   });
 
-  describe("the outbox (F22)", () => {
-    it("keeps a mail while the mail server is down, sends it once, and forgets its words", async () => {
+  describe("the outbox", () => {
+    it("keeps a mail while the mail server is down, sends it once, and deletes its text", async () => {
       house.world.gateways.down.add("mail");
       await people.register(email);
       expect(await people.mails(email)).toEqual([]);
@@ -157,14 +157,14 @@ oneDatabase("links by mail", (open) => {
       expect(await people.mails(email)).toHaveLength(1);
     });
 
-    it("makes one mail of an order that is repeated", async () => {
+    it("makes one mail of a repeated order", async () => {
       await people.register(email);
       const [order] = house.world.jobs.waiting.slice(-1);
       if (order !== undefined) house.world.jobs.waiting.push(order);
       expect(await people.mails(email)).toHaveLength(1);
     });
 
-    it("holds nothing that could be read: no address, no link, no password", async () => {
+    it("holds no readable address, link or password", async () => {
       house.world.gateways.down.add("mail");
       await people.register(email);
       await people.recover(email);
@@ -182,7 +182,7 @@ oneDatabase("links by mail", (open) => {
       await house.world.jobs.runAll();
     });
 
-    it("writes in the visitor's language, as text and as HTML with the venue's colour", async () => {
+    it("writes mails in the visitor's language, as text and as HTML with the venue's colour", async () => {
       for (const [locale, subject] of [
         ["fr", "Confirmez votre adresse e-mail"],
         ["en", "Confirm your e-mail address"],

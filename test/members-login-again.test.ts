@@ -4,7 +4,7 @@ import { peopleOf } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { openOwnHouse } from "./support/own-house.ts";
 
-it("right passwords from ever new browsers use up nothing that keeps the holder out, while time goes on (G51, T12)", async () => {
+it("right passwords from new browsers do not count towards the limits", async () => {
   const clock = standingClock(SATURDAY_EVENING);
   clock.tick(1);
   const house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });

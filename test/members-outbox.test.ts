@@ -23,13 +23,13 @@ oneDatabase("the outbox with its real queue", (open) => {
     const queue = (to: string, fails = false) =>
       inTransaction(database, async (tx) => {
         await queueMail(world, tx, { id: world.uuid(), kind: "test", accountId: null, mail: mail(to) });
-        if (fails) throw new Error("the verb failed");
+        if (fails) throw new Error("The verb failed");
       });
     const sent = (to: string) => world.gateways.mails.filter((one) => one.to === to).length;
     return { world, jobs, queue, sent };
   }
 
-  it("sends a mail if and only if its transaction commits, and what met a dead server later, once", async () => {
+  it("sends a mail only if its transaction commits, and once after the mail server was down", async () => {
     const { world, jobs, queue, sent } = await opened(await open());
     await expect(queue("never@example.test", true)).rejects.toThrow("the verb failed");
     world.gateways.down.add("mail");
@@ -46,7 +46,7 @@ oneDatabase("the outbox with its real queue", (open) => {
     await jobs.stop();
   });
 
-  it("has nobody wait for a full outbox: a few mails go at once, and the next as soon as one is gone", async () => {
+  it("sends a few mails at once, and the next as soon as one is gone, so that a full outbox does not delay them", async () => {
     const database = await open();
     const mails = slowMails();
     const { world, jobs, queue } = await opened(database, { mail: mails.gateway });
@@ -56,7 +56,7 @@ oneDatabase("the outbox with its real queue", (open) => {
     for (const to of everybody) await queue(to);
     await vi.waitFor(() => expect(mails.underWay.size).toBeGreaterThan(1), SOON);
     mails.letGo();
-    // Found one by one at the queue's own looks, they would take two minutes.
+    // At the queue's own polling interval, one by one, they would take two minutes.
     await vi.waitFor(
       () => expect(mails.gone.toSorted()).toEqual(["first@example.test", ...everybody].toSorted()),
       SOON,
@@ -68,7 +68,7 @@ oneDatabase("the outbox with its real queue", (open) => {
   });
 });
 
-/** A mail server that answers nobody until it is let go. */
+/** A mail server that does not answer until it is released. */
 function slowMails() {
   const goesOn = Promise.withResolvers<void>();
   const kept = { underWay: new Set<string>(), gone: [] as string[], ids: [] as string[], most: 0 };
@@ -90,7 +90,7 @@ async function unsent({ db }: Database): Promise<number> {
   return (await db.selectFrom("mails").select("id").where("sent_at", "is", null).execute()).length;
 }
 
-/** How many attempts have failed, as the queue counts them. */
+/** The number of failed attempts, as the queue counts them. */
 async function failures(database: Database): Promise<{ rows: number }> {
   const found = await sql<{ count: bigint }>`
     select count(*) as count from jobs.job where name = ${MAIL_QUEUE} and state = 'retry'`.execute(database.db);

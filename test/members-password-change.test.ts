@@ -12,7 +12,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 const OTHER_PASSWORD = "Phare-Blanc?82";
 const DAY_MS = 86_400_000;
 
-oneDatabase("a member's own password (G55)", (open) => {
+oneDatabase("a member's own password", (open) => {
   let house: TestHouse;
   let people: People;
   let clock: StandingClock;
@@ -46,7 +46,7 @@ oneDatabase("a member's own password (G55)", (open) => {
     return changePassword(house.world, visit(), member, { current_password, password });
   }
 
-  it("changes with the current one, ends the other sessions and renews this one", async () => {
+  it("changes with the current one, ends the other sessions and renews this one's token", async () => {
     const token = await people.member(email);
     const other = (await people.logIn(email)).body.data?.token ?? "";
     expect(await change(token, PASSWORD, OTHER_PASSWORD)).toEqual({ ok: { result: true } });
@@ -59,7 +59,7 @@ oneDatabase("a member's own password (G55)", (open) => {
     expect((await people.mails(email)).at(-1)?.subject).toBe("Votre mot de passe a changé");
   });
 
-  it("stays with a wrong current one, which may be guessed five times in a quarter of an hour", async () => {
+  it("does not change with a wrong current one, which may be guessed five times in 15 minutes", async () => {
     const token = await people.member(email);
     const wrong = { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
     for (let tries = 0; tries < 5; tries++) expect(await change(token, "Wrong-Word!12", OTHER_PASSWORD)).toEqual(wrong);
@@ -67,13 +67,13 @@ oneDatabase("a member's own password (G55)", (open) => {
     expect((await people.logIn(email)).status).toBe(200);
   });
 
-  it("keeps to the rule and refuses what guessers try first (G54)", async () => {
+  it("must follow the rule and not be common", async () => {
     const token = await people.member(email);
     for (const password of ["short", "no-upper-case-1!", "NoSpecial123", "Password1!", `${"x".repeat(126)}A1!`])
       expect(await change(token, PASSWORD, password)).toMatchObject({ problems: [{ key: "password" }] });
   });
 
-  it("is another one than the current one, and says so under its field in both languages", async () => {
+  it("must differ from the current one; both languages say so under the field", async () => {
     const token = await people.member(email);
     const body = { current_password: PASSWORD, password: PASSWORD };
     const words = async (locale: string) =>
@@ -82,7 +82,7 @@ oneDatabase("a member's own password (G55)", (open) => {
     expect(await words("en")).toEqual([{ key: "password", message: "Choose another password than your current one" }]);
   });
 
-  it("changes ten times a day, and no hash is made for more", async () => {
+  it("changes ten times a day; no hash is made for more", async () => {
     const token = await people.member(email);
     const passwords = [PASSWORD, ...Array.from({ length: 12 }, (_, time) => `Phare-Blanc?${time}`)];
     const turn = (time: number) => change(token, passwords[time] ?? "", passwords[time + 1] ?? "");
@@ -96,7 +96,7 @@ oneDatabase("a member's own password (G55)", (open) => {
     expect(await turn(10)).toEqual({ ok: { result: true } });
   });
 
-  it("needs a session: a cookie of the site is read by its own pages", async () => {
+  it("needs a session; the cookie counts only for the site's own pages", async () => {
     const token = await people.member(email);
     const page = new Request("http://port-serac.localhost/", { headers: { cookie: `a=b; user_token=${token}; c=d` } });
     expect(await currentMember(house.world, page)).toMatchObject({ email, isEmailValid: true });
@@ -110,7 +110,7 @@ oneDatabase("a member's own password (G55)", (open) => {
     expect(await memberOfPage(house.world, form("http://evil.test"))).toBeNull();
   });
 
-  it("leaves no trace of what is over, and everything that lives", async () => {
+  it("leaves the sweep nothing but open sessions and current rows", async () => {
     const token = await people.member(email);
     const ended = (await people.logIn(email)).body.data?.token ?? "";
     await people.call("POST", "/auth/logout", { token: ended });

@@ -6,14 +6,14 @@ import { openOwnHouse } from "./support/own-house.ts";
 import { peopleOf, SITE, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-/** What whoever registered an address anew chose, and the holder did not. */
+/** The password of whoever registered the address again, which its holder did not choose. */
 const OWN = "Ligne-Rouge!58";
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 let people: People;
 let count = 0;
-/** An account of each may wait beside the other's holder, and alone. */
+/** An address with a confirmed holder, and a free one; a pending account may exist for each. */
 let members = "";
 let free = "";
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await people.member(members);
 });
 
-describe("who registered an address and has not confirmed it is not told whether it is a member's (G50, T13)", () => {
-  /** Everything that writes to the address, then everything that the session may read. */
+describe("a pending account does not reveal whether its address belongs to a member", () => {
+  /** Triggers everything that writes to the address, then collects everything that the session may read. */
   async function seen(email: string): Promise<unknown> {
     const token = (await people.register(email, { password: OWN })).body.data?.token ?? "";
     const jobs = () => house.world.jobs.runAll();
@@ -59,7 +59,7 @@ describe("who registered an address and has not confirmed it is not told whether
     return Object.fromEntries(files.map(([name, bytes]) => [name, faceless(strFromU8(bytes), email)]));
   }
 
-  /** Without what is random or each one's own. */
+  /** The text without random values and without the address. */
   const faceless = (text: string, email: string) =>
     text
       .replaceAll(email, "…@example.test")
@@ -67,17 +67,17 @@ describe("who registered an address and has not confirmed it is not told whether
       .replaceAll(/("customer_id": ?)"\d{12}"/g, "$1…")
       .replaceAll(/("token": ?)"[\w-]{43}"/g, "$1…");
 
-  it("by anything that the session reads: the account, its page, its sessions, its export", async () => {
+  it("in anything that its session reads: the account, its page, its sessions, its export", async () => {
     expect(await seen(free)).toEqual(await seen(members));
   });
 
-  it("nor by a mailbox that takes no mail", async () => {
+  it("when the mailbox bounces", async () => {
     for (const email of [free, members]) house.world.gateways.bouncing.add(email);
     expect(await seen(free)).toEqual(await seen(members));
   });
 });
 
-describe("who logs in to what they registered an address for is held up alike, member's or not (G50, T11, T13)", () => {
+describe("log-ins to a pending account are delayed alike, whether the address belongs to a member or not", () => {
   /** `w` is a wrong password, `o` one's own, `W` and `O` the same from the browser that logged in first, `.` a wait of a minute. */
   async function logIns(email: string, steps: string): Promise<unknown[]> {
     clock.set(SATURDAY_EVENING);
@@ -116,7 +116,7 @@ describe("who logs in to what they registered an address for is held up alike, m
     expect(await logIns(free, steps)).toEqual(await logIns(members, steps));
   });
 
-  it("most log-ins fail, and its browser is asked for the captcha as a stranger's is", async () => {
+  it("asks its browser for a proof of work like an unknown one while most log-ins fail", async () => {
     const { db } = house.world.database;
     const statuses: unknown[] = [];
     for (const email of [free, members]) {
@@ -136,7 +136,7 @@ describe("who logs in to what they registered an address for is held up alike, m
   });
 });
 
-describe("nothing is written to an address by what an account does that has not confirmed it", () => {
+describe("a pending account sends no mail to its address", () => {
   const NAME = "Appelez le zero six douze";
   const mailsTo = (email: string) =>
     people.mails(email).then((mails) => mails.map(({ subject, text }) => [subject, text.includes(NAME)]));
@@ -148,7 +148,7 @@ describe("nothing is written to an address by what an account does that has not 
     return registered.body.data?.token ?? "";
   }
 
-  it("not of a new password, which it has all the same", async () => {
+  it("about a new password, which is set all the same", async () => {
     const token = await pending(free);
     let current = OWN;
     for (const password of ["Phare-Blanc?82", "Falaise-Craie!31"]) {
@@ -160,7 +160,7 @@ describe("nothing is written to an address by what an account does that has not 
     expect(await mailsTo(free)).toEqual([CONFIRMATION]);
   });
 
-  it("not of a new mobile number", async () => {
+  it("about a new mobile number", async () => {
     const token = await pending(free);
     for (const device of ["+33612000041", "+33612000042"]) {
       const body = { otp_type: "check", device_type: "mobile", device, current_password: OWN };
@@ -172,7 +172,7 @@ describe("nothing is written to an address by what an account does that has not 
     expect(await mailsTo(free)).toEqual([CONFIRMATION]);
   });
 
-  it("not of its deletion and return", async () => {
+  it("about its deletion and restoration", async () => {
     let token = await pending(free);
     for (let time = 0; time < 2; time += 1) {
       expect((await people.call("DELETE", "/users/me", { token })).status).toBe(200);
@@ -181,7 +181,7 @@ describe("nothing is written to an address by what an account does that has not 
     expect(await mailsTo(free)).toEqual([CONFIRMATION]);
   });
 
-  it("and no more than five links to a password a day, however many accounts are made for the address", async () => {
+  it("but five reset links a day at most, however many accounts are made for the address", async () => {
     const subjects: unknown[] = [];
     for (let time = 0; time < 8; time += 1) {
       clock.advance(120_000);

@@ -16,13 +16,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const SEQUENCES = amount({ test: 2, proof: 60 });
-/** Who come at once: more than the nodes have connections. */
+/** How many calls run at once: more than the nodes have connections. */
 const TOGETHER = amount({ test: 200, proof: 1_000 });
 const DONE = { data: { result: true } };
 
 type Sent = { token: string; device: string; ip?: string; more?: object };
 
-/** The phone calls of section 7 as people make them. */
+/** The phone calls, as clients make them. */
 function phoneCalls(house: TestHouse, people: People) {
   return {
     send: async ({ token, device, ip, more = {} }: Sent): Promise<Answered> =>
@@ -65,7 +65,7 @@ oneDatabase("a mobile number", (open) => {
     phone = `+3361${String(count).padStart(3, "0")}0001`;
   });
 
-  describe("what became of its message (providers.md, 1)", () => {
+  describe("the delivery receipt of its message", () => {
     const KEY = "sandbox-sms-receipts-key";
     const receipt = async (fields: Record<string, string>, method = "GET") =>
       (await house.send("localhost:3000", `/webhooks/ovh?${new URLSearchParams({ key: KEY, ...fields })}`, { method }))
@@ -77,7 +77,7 @@ oneDatabase("a mobile number", (open) => {
         .where("message_id", "=", id)
         .executeTakeFirst();
 
-    it("is kept with it: receipts come twice and out of order, and what is final stays", async () => {
+    it("is stored with it; receipts may repeat and come out of order, and a final status stays", async () => {
       await calls.send({ token, device: phone });
       const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
       expect(await delivery(id)).toEqual({ delivery: null, delivery_at: null });
@@ -90,7 +90,7 @@ oneDatabase("a mobile number", (open) => {
       expect(await delivery(id)).toEqual({ delivery: "delivered", delivery_at: arrived });
     });
 
-    it("is counted where it failed", async () => {
+    it("is counted where the delivery failed", async () => {
       await calls.send({ token, device: phone });
       const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
       expect(await receipt({ id, ptt: "23" })).toBe(200);
@@ -98,7 +98,7 @@ oneDatabase("a mobile number", (open) => {
       expect(house.world.metrics.text({})).toContain('sms_receipts_total{delivery="failed"} 1');
     });
 
-    it("changes nothing without our key, and nothing that is said there is a failure of ours", async () => {
+    it("changes nothing without our key, and malformed receipts cause no server error", async () => {
       await calls.send({ token, device: phone });
       const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
       for (const key of ["", "guess", `${KEY}0`, "\0"]) expect(await receipt({ id, ptt: "4", key })).toBe(401);
@@ -124,7 +124,7 @@ oneDatabase("a mobile number", (open) => {
   }
   const identity = async (member: string) => (await people.introspect(member)).body.user;
 
-  it("is verified by the code of a message, and the identity is fresh at once under a new token (§4, G41)", async () => {
+  it("is verified by the code of a message, and the next introspection shows it under a new token", async () => {
     const sent = await calls.send({ token, device: "06 1" + phone.slice(5) });
     expect([sent.status, sent.body]).toEqual([200, { data: { device_token: expect.stringMatching(/^[\w-]{22}$/) } }]);
     const message = house.world.gateways.texts.at(-1);
@@ -142,7 +142,7 @@ oneDatabase("a mobile number", (open) => {
     expect(profile.body.user).toMatchObject({ main_phones: { mobile: phone } });
   });
 
-  it("may be typed as its country writes it, in the site's country without a prefix (G66, G67)", async () => {
+  it("may be typed in its national form for the site's country, or with a prefix", async () => {
     for (const [slug, typed, number] of [
       ["port-serac", "06 12 34 56 78", "+33612345678"],
       ["port-serac", "+41 78 123 45 67", "+41781234567"],
@@ -171,17 +171,14 @@ oneDatabase("a mobile number", (open) => {
     ["+1 212 555 1234", "Les numéros de ce pays ne sont pas acceptés"],
     ["+44 7911 123456", "Les numéros de ce pays ne sont pas acceptés"],
     ["0".repeat(26), "Ce numéro de mobile n’est pas valable"],
-  ])(
-    "is refused under its field where it is no mobile of an accepted country: %j (G66, T17)",
-    async (device, message) => {
-      const texts = house.world.gateways.texts.length;
-      const answer = await calls.send({ token, device });
-      expect([answer.status, answer.body]).toEqual([422, { error: [{ key: "device", message }] }]);
-      expect(house.world.gateways.texts).toHaveLength(texts);
-    },
-  );
+  ])("is refused under its field where it is no mobile number of an accepted country: %j", async (device, message) => {
+    const texts = house.world.gateways.texts.length;
+    const answer = await calls.send({ token, device });
+    expect([answer.status, answer.body]).toEqual([422, { error: [{ key: "device", message }] }]);
+    expect(house.world.gateways.texts).toHaveLength(texts);
+  });
 
-  it("wants a solved challenge, and a member (T17)", async () => {
+  it("needs a solved challenge and a member", async () => {
     const body = { otp_type: "check", device_type: "mobile", device: phone };
     expect((await people.post("/otp/send", body, { token })).status).toBe(400);
     expect((await people.post("/otp/send", body, { headers: await people.captcha() })).status).toBe(401);
@@ -189,13 +186,13 @@ oneDatabase("a mobile number", (open) => {
     expect(hidden.status).toBe(403);
   });
 
-  it("says 'Vous avez déjà ce numéro' to its holder (§5)", async () => {
+  it("says 'Vous avez déjà ce numéro' to its holder", async () => {
     await verified(token, phone);
     const again = await calls.send({ token, device: phone });
     expect(again.body.error).toEqual([{ key: "device", message: "Vous avez déjà ce numéro" }]);
   });
 
-  it("is refused in an array where another active account has it (§8, G65)", async () => {
+  it("is refused in an array where another active account has it", async () => {
     await verified(token, phone);
     const stranger = await people.member(`stranger-${count}@example.test`);
     clock.advance(MINUTE_MS);
@@ -203,7 +200,7 @@ oneDatabase("a mobile number", (open) => {
     expect(answer.body.error).toEqual([{ key: "device", message: "Ce numéro est déjà utilisé" }]);
   });
 
-  it("is refused under mobile_phone where a deactivated account has it, once the code was right (§8, G65)", async () => {
+  it("is refused under mobile_phone after the right code, where a disabled account has it", async () => {
     await verified(token, phone);
     const { db } = house.world.database;
     await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("mobile_phone", "=", phone).execute();
@@ -219,11 +216,11 @@ oneDatabase("a mobile number", (open) => {
     expect(await identity(stranger)).toMatchObject({ is_valid_phone: false });
   });
 
-  describe("that takes the place of a verified one (G65)", () => {
+  describe("that replaces a verified one", () => {
     const next = () => phone.replace(/1$/, "2");
     beforeEach(() => verified(token, phone));
 
-    it("asks for the password, keeps the old one until the code is right, and writes to the holder", async () => {
+    it("asks for the password, keeps the old number until the code is right, and mails the holder", async () => {
       const bare = await calls.send({ token, device: next() });
       expect(bare.body.error).toEqual([{ key: "current_password", message: expect.stringContaining("mot de passe") }]);
       const wrong = await calls.send({ token, device: next(), more: { current_password: "Wrong-Word!1" } });
@@ -241,7 +238,7 @@ oneDatabase("a mobile number", (open) => {
       expect(mails.at(-1)?.subject).toBe("Votre numéro de mobile a changé");
     });
 
-    it("takes a code on the old number instead, for a quarter of an hour", async () => {
+    it("accepts a code on the old number instead, for 15 minutes", async () => {
       clock.advance(MINUTE_MS);
       const leaving = await calls.send({ token, device: phone, more: { purpose: "leave_phone" } });
       expect(leaving.status).toBe(200);
@@ -253,20 +250,20 @@ oneDatabase("a mobile number", (open) => {
       expect((await calls.send({ token, device: next() })).status).toBe(200);
     });
 
-    it("sends a leaving code to the own number only", async () => {
+    it("sends the code for leaving a number only to the member's own one", async () => {
       const answer = await calls.send({ token, device: next(), more: { purpose: "leave_phone" } });
       expect([answer.status, answer.body.error]).toEqual([422, [{ key: "device", message: expect.any(String) }]]);
     });
 
-    it("lets the password be guessed five times in a quarter of an hour", async () => {
+    it("lets the password be guessed five times in 15 minutes", async () => {
       const guess = () => calls.send({ token, device: next(), more: { current_password: "Wrong-Word!1" } });
       for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(422);
       expect((await guess()).status).toBe(429);
     });
   });
 
-  describe("a code (G64, T16)", () => {
-    it("is compared three times, the last of which says that it is used up, then dead, the right one too", async () => {
+  describe("a code", () => {
+    it("is compared three times; the third failure says that it is used up, and then even the right code is refused", async () => {
       const sent = deviceToken(await calls.send({ token, device: phone }));
       const code = calls.codeOf(phone);
       const wrong = "Ce code n’est pas le bon";
@@ -277,7 +274,7 @@ oneDatabase("a mobile number", (open) => {
       expect(await identity(token)).toMatchObject({ is_valid_phone: false });
     });
 
-    it("is accepted once, within five minutes, until a new one ends it", async () => {
+    it("is accepted once, within five minutes, unless a new one replaced it", async () => {
       const first = deviceToken(await calls.send({ token, device: phone }));
       const firstCode = calls.codeOf(phone);
       clock.advance(MINUTE_MS);
@@ -293,7 +290,7 @@ oneDatabase("a mobile number", (open) => {
       expect((await calls.verify(late, third, calls.codeOf(number))).status).toBe(422);
     });
 
-    it("is worth nothing in another session, to a stranger, or as a garbled token", async () => {
+    it("is refused in another session, to another member, and with a garbled token", async () => {
       const sent = deviceToken(await calls.send({ token, device: phone }));
       const code = calls.codeOf(phone);
       const elsewhere = (await people.logIn(`phone-${count}@example.test`)).body.data?.token ?? "";
@@ -308,7 +305,7 @@ oneDatabase("a mobile number", (open) => {
       expect((await calls.verify(token, sent, code)).status).toBe(200);
     });
 
-    it("is compared at most nine times in vain a day for a number, over all its codes", async () => {
+    it("is compared wrongly at most nine times a day for a number, over all its codes", async () => {
       const wrong = async (expected: number[]) => {
         const sent = deviceToken(await calls.send({ token, device: phone }));
         const statuses: number[] = [];
@@ -325,7 +322,7 @@ oneDatabase("a mobile number", (open) => {
       await verified(token, phone);
     });
 
-    it("counts no right comparison among the nine, while time goes on", async () => {
+    it("does not count right comparisons among the nine", async () => {
       clock.tick(1);
       for (let days = 0; days < 2; days++) {
         const sent = deviceToken(await calls.send({ token, device: phone }));
@@ -347,7 +344,7 @@ oneDatabase("a mobile number", (open) => {
         expect((await calls.verify(token, last, other(calls.codeOf(phone)))).status).toBe(status);
     });
 
-    it("is kept as a hash only", async () => {
+    it("is stored as a hash only", async () => {
       await calls.send({ token, device: phone });
       const row = await house.world.database.db
         .selectFrom("otp_codes")
@@ -359,8 +356,8 @@ oneDatabase("a mobile number", (open) => {
     });
   });
 
-  describe("messages (G64, T17, F22)", () => {
-    it("wait a minute, come three times in ten minutes and five times a day to a number", async () => {
+  describe("messages", () => {
+    it("go to a number once a minute, three times in ten minutes and five times a day", async () => {
       const statuses: (readonly [number, string | null])[] = [];
       for (const wait of [0, 59, 1, 60, 60, 420, 60, DAY_MS / 1000 - 660]) {
         clock.advance(wait * 1000);
@@ -379,7 +376,7 @@ oneDatabase("a mobile number", (open) => {
       ]);
     });
 
-    it("come twenty times a day from an IP block, whoever asks for whomever", async () => {
+    it("are limited to twenty a day for an IP block, whoever asks", async () => {
       const statuses: number[] = [];
       for (let index = 0; index < 21; index++) {
         const device = phone.slice(0, -4) + String(1000 + index);
@@ -388,7 +385,7 @@ oneDatabase("a mobile number", (open) => {
       expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
     });
 
-    it("stop for an hour into a range of numbers that used its budget up", async () => {
+    it("stop for an hour for a range of numbers whose budget is used up", async () => {
       const range = phone.slice(0, -4);
       for (let index = 0; index < 100; index++)
         expect((await calls.send({ token, device: range + String(2000 + index) })).status).toBe(200);
@@ -399,7 +396,7 @@ oneDatabase("a mobile number", (open) => {
       expect((await calls.send({ token, device: `${range}3002` })).status).toBe(200);
     });
 
-    it("that the provider refuses are told under the field, and the code is dead", async () => {
+    it("that the provider refuses are reported under the field, and void the code", async () => {
       house.world.gateways.refusedNumbers.add(phone);
       const answer = await calls.send({ token, device: phone });
       expect(answer.body.error).toEqual([{ key: "device", message: "Ce numéro de mobile n’est pas valable" }]);
@@ -412,7 +409,7 @@ oneDatabase("a mobile number", (open) => {
       expect(row.voided_at).not.toBeNull();
     });
 
-    it("that the provider is slow to take hold nobody up, and a second request meanwhile waits its minute", async () => {
+    it("do not delay the answer when the provider is slow, and a second request still waits a minute", async () => {
       const { sms } = house.world.gateways;
       const { send } = sms;
       const taken = Promise.withResolvers<void>();
@@ -435,7 +432,7 @@ oneDatabase("a mobile number", (open) => {
       }
     });
 
-    it("of unknown fate count as sent: the member may ask again after a minute only", async () => {
+    it("with an unknown outcome count as sent: the member may ask again after a minute", async () => {
       house.world.gateways.down.add("sms");
       expect((await calls.send({ token, device: phone })).status).toBe(200);
       house.world.gateways.down.delete("sms");
@@ -460,7 +457,7 @@ oneDatabase("a mobile number", (open) => {
     expect((await calls.send({ token, device: phone })).status).toBe(422);
   });
 
-  it("goes on without its holder's name only at customer service: a broken account may verify none (§4)", async () => {
+  it("is refused to an account without a full name, which only customer service can repair", async () => {
     await house.world.database.db
       .updateTable("accounts")
       .set({ birthday: null })
@@ -473,7 +470,7 @@ oneDatabase("a mobile number", (open) => {
     ]);
   });
 
-  describe("the question before it (G61, G63)", () => {
+  describe("the opt-in question before it", () => {
     const member = async () => {
       const found = await memberOfToken(house.world, token);
       if (found === null) throw new Error("Nobody is logged in");
@@ -482,7 +479,7 @@ oneDatabase("a mobile number", (open) => {
     const venue = (slug: string) => house.house.table.find(`${slug}.localhost`) ?? null;
     const asks = async (slug = "port-serac") => asksForOptins(house.world, venue(slug), await member());
 
-    it("comes where SMS or e-mail is missing, rests twelve months after a No, and is never put in Belgium", async () => {
+    it("is asked where SMS or e-mail is off, not for twelve months after a No, and never in Belgium", async () => {
       expect([await asks(), await asks("blankenduin")]).toEqual([true, false]);
       await answerOptins(house.world, venue("port-serac"), await member(), false);
       expect([await asks(), (await member()).optins.CANAL_SMS]).toEqual([false, false]);
@@ -492,7 +489,7 @@ oneDatabase("a mobile number", (open) => {
       expect(await asksForOptins(house.world, venue("port-serac"), await stored())).toBe(true);
     });
 
-    /** The session has slept through the year. */
+    /** The stored opt-ins. The session is opened earlier, because it would expire within the year. */
     const stored = async () => {
       const now = clock.now();
       clock.set(SATURDAY_EVENING);
@@ -501,7 +498,7 @@ oneDatabase("a mobile number", (open) => {
       return found;
     };
 
-    it("sets all three by a Yes, with their history", async () => {
+    it("turns all three on by a Yes, and records the history", async () => {
       await answerOptins(house.world, venue("port-serac"), await member(), true);
       expect((await member()).optins).toEqual({ CANAL_EMAIL: true, CANAL_SMS: true, CANAL_LETTER: true });
       expect(await asks()).toBe(false);
@@ -542,7 +539,7 @@ describe("two nodes on PostgreSQL", () => {
     const sent = deviceToken(await calls.send({ token, device }));
     return { token, sent, code: calls.codeOf(device) };
   }
-  /** As a client does that is told to come again: a thousand at once are more than the connections take in a second (F25). */
+  /** Retries on 503, as a client does: so many calls at once are more than the connections take in a second. */
   async function verifyAt(index: number, given: { token: string; sent: string }, otp: string): Promise<Answered> {
     const house = houses[index % 2] as TestHouse;
     for (;;) {
@@ -555,7 +552,7 @@ describe("two nodes on PostgreSQL", () => {
   const comparisons = async (phone: string) =>
     databases[0]?.db.selectFrom("otp_codes").select("comparisons").where("phone", "=", phone).executeTakeFirst();
 
-  it(`make exactly 3 comparisons for ${TOGETHER} wrong codes that come together (T16)`, async () => {
+  it(`make exactly 3 comparisons for ${TOGETHER} wrong codes sent at once`, async () => {
     const given = await codeFor("raced@example.test", "+33612000001");
     const answers = await together(given, other(given.code));
     const messages = answers.map(({ body }) => (body.error as { message: string }[])[0]?.message ?? "");
@@ -567,7 +564,7 @@ describe("two nodes on PostgreSQL", () => {
     expect((await verifyAt(0, given, given.code)).status).toBe(422);
   }, 60_000);
 
-  it(`accept a right code once of ${TOGETHER} (S2)`, async () => {
+  it(`accept a right code once of ${TOGETHER}`, async () => {
     const given = await codeFor("lucky@example.test", "+33612000002");
     const statuses = (await together(given, given.code)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -575,11 +572,11 @@ describe("two nodes on PostgreSQL", () => {
     expect((await comparisons("+33612000002"))?.comparisons).toBeLessThanOrEqual(3);
   }, 60_000);
 
-  it("give a number to one of two accounts that verify it at the same time (G65)", async () => {
+  it("give a number to one of two accounts that verify it at the same time", async () => {
     const device = "+33612000003";
     const one = await codeFor("one@example.test", device);
     clock.advance(MINUTE_MS);
-    // A new code ends the old one, so the first's is brought back to life for the race.
+    // The new code voided the first one, so restore it for the race.
     const two = await codeFor("two@example.test", device);
     await databases[0]?.db.updateTable("otp_codes").set({ voided_at: null }).where("phone", "=", device).execute();
     const answers = await Promise.all([verifyAt(0, one, one.code), verifyAt(1, two, two.code)]);
@@ -588,7 +585,7 @@ describe("two nodes on PostgreSQL", () => {
     expect(refused?.body.error).toEqual([{ key: "device", message: "Ce numéro est déjà utilisé" }]);
   });
 
-  it("send one message to a number that is asked for fifty times at once", async () => {
+  it("send one message to a number for fifty requests at once", async () => {
     const device = "+33612000004";
     const token = await peopleAt(0).member("eager@example.test");
     const answers = await Promise.all(
@@ -604,7 +601,7 @@ describe("two nodes on PostgreSQL", () => {
 });
 
 describe("any sequence of messages", () => {
-  it("keeps every window of number and IP block (S3, T17)", async () => {
+  it("stays within the limits of number and IP block", async () => {
     const clock = standingClock(SATURDAY_EVENING);
     const house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     const people = peopleOf(house);

@@ -22,7 +22,7 @@ it.each([
   ["twenty letters with their marks apart", "É".repeat(20).normalize("NFD"), "É".repeat(20)],
   ["twenty letters beyond the first plane", "\u{10400}".repeat(20), "\u{10400}".repeat(20)],
   ["three letters, and more spaces than are kept", `A${" ".repeat(30)}b c`, "A b c"],
-])("a nickname is as long as a reader finds it: %s (G72)", async (_name, pseudo, kept) => {
+])("counts the length of a nickname as a reader does: %s", async (_name, pseudo, kept) => {
   const answer = await put(pseudo);
   expect([answer.status, answer.body.user?.["pseudo"]]).toEqual([200, kept]);
 });
@@ -31,12 +31,12 @@ it.each([
   ["two letters of four units", "\u{10400}".repeat(2)],
   ["one letter and its marks apart", "Ệ".normalize("NFD")],
   ["twenty-one letters", "é".repeat(21)],
-])("a nickname is refused as too short or too long: %s (G72)", async (_name, pseudo) => {
+])("refuses a too short or too long nickname: %s", async (_name, pseudo) => {
   expect((await put(pseudo)).body.error).toEqual([{ key: "pseudo", message: "3 to 20 characters" }]);
 });
 
 it.each(["\u3164", "\u115F", "\u1160", "\uFFA0", "\u034F", "\uFE0F", "\u180B", "\u{E0100}"])(
-  "nobody writes a nickname, nor somebody else's, with %j, which is not seen (G72)",
+  "refuses a nickname with the invisible character %j, also as a copy of another's",
   async (unseen) => {
     for (const pseudo of [unseen.repeat(3), `Ond${unseen}ine`]) {
       const answer = await put(pseudo);

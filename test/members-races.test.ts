@@ -21,7 +21,7 @@ import { amount } from "./support/proof.ts";
 
 const SEQUENCES = amount({ test: 6, proof: 500 });
 
-/** On a busy machine so many at once find no connection within a second (F25), and come again as a client does. */
+/** Retries on 503, as a client does: on a busy machine so many calls at once find no connection within a second. */
 async function comingAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
@@ -76,7 +76,7 @@ describe("two nodes", () => {
     );
   }
 
-  it("accept a one-time token once, whoever brings it first (S2)", async () => {
+  it("accept a one-time token once", async () => {
     const accountId = await account("once@example.test");
     for (const purpose of ["email_confirmation", "password_reset", "social_linking"] as const) {
       const token = await inTransaction(node(0).database, (tx) => issueToken(node(0), tx, purpose, { accountId }));
@@ -91,7 +91,7 @@ describe("two nodes", () => {
   const place = (block: string) => ({ client: { block }, browser: null, kind: "api", device: "" }) as unknown as Visit;
   const guess = (email: string, hash: string) => ({ email, hash, isProven: false });
 
-  it("compare ten guesses of two hundred that come together from everywhere, and then not even the right one (S3, T11)", async () => {
+  it("compare ten of two hundred guesses that come from everywhere at once, and then not even the right one", async () => {
     await account("crowded@example.test", "right");
     const wrong = guess("crowded@example.test", "wrong");
     const tried = await Promise.all(
@@ -105,7 +105,7 @@ describe("two nodes", () => {
     expect(late).toMatchObject({ refusal: { kind: "rate_limited" } });
   });
 
-  it("let the right guess wait for the wrong ones that are being counted before it (T11)", async () => {
+  it("let the right guess wait for wrong ones that are being counted", async () => {
     await account("queued@example.test", "right");
     const [one, other] = [node(0), node(1)];
     const right = await inTransaction(one.database, async (tx) => {
@@ -119,7 +119,7 @@ describe("two nodes", () => {
     expect(await right.asked).toMatchObject({ refusal: { kind: "rate_limited" } });
   });
 
-  it("never let a limit be passed by callers who come together (S3)", async () => {
+  it("never exceed a limit with parallel calls", async () => {
     for (const limit of [1, 3, 20]) {
       const windows = [{ limit, seconds: 600 }];
       const hits = Array.from({ length: 80 }, (_, index) =>
@@ -129,7 +129,7 @@ describe("two nodes", () => {
     }
   });
 
-  it("never let any window hold more than its limit, in any sequence on any mix of nodes (S3)", async () => {
+  it("never exceed the limit of any window, in any sequence of calls on any node", async () => {
     const windows: LimitWindow[] = [
       { limit: 3, seconds: 60 },
       { limit: 5, seconds: 300 },
@@ -152,7 +152,7 @@ describe("two nodes", () => {
             expect(result.isAllowed).toBe(hasRoom);
             if (result.isAllowed) allowed.push(now);
             else {
-              // The wait that was told is the shortest after which the call passes.
+              // Retry-After is the shortest wait after which the call passes.
               const free = now + result.retryAfterSeconds * 1000;
               for (const [time, expected] of [
                 [free, true],
@@ -172,7 +172,7 @@ describe("two nodes", () => {
     clock.set(SATURDAY_EVENING);
   });
 
-  it("compare five guesses of two hundred that come together at one account from one place (T11)", async () => {
+  it("compare five of two hundred guesses that one network sends at once for an account", async () => {
     await peopleAt(0).register("guessed@example.test");
     const guesses = Array.from({ length: 200 }, (_, index) =>
       peopleAt(index).logIn("guessed@example.test", `Wrong-Word!${index}`, { ip: "203.0.113.1" }),
@@ -182,7 +182,7 @@ describe("two nodes", () => {
     expect(statuses.every((status) => [401, 429, 503].includes(status))).toBe(true);
   });
 
-  it("confirm one of several accounts of an address whose links are followed together (G50)", async () => {
+  it("confirm one of several accounts of an address whose links are used at once", async () => {
     const email = "rivals@example.test";
     const world = node(0);
     const ids = [await account(email), await account(email), await account(email)];
@@ -197,7 +197,7 @@ describe("two nodes", () => {
     expect(rows.map(({ status }) => status).sort()).toEqual(["confirmed", "superseded", "superseded"]);
   });
 
-  it("register once under one Idempotency-Key that is sent twenty times at once (G166)", async () => {
+  it("register once for an Idempotency-Key that is sent twenty times at once", async () => {
     const email = "posted-twice@example.test";
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -209,7 +209,7 @@ describe("two nodes", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("obey a log-out, a change of password and a disabling on the other node at once (S1)", async () => {
+  it("apply a log-out, a change of password and a disabling of the other node at once", async () => {
     const [here, there] = [peopleAt(0), peopleAt(1)];
     const email = "leaving@example.test";
     const first = await here.member(email);
@@ -229,8 +229,8 @@ describe("two nodes", () => {
   });
 
   /**
-   * Log-ins whose password was compared before `change` and whose session would be opened after it: the change stands still before it
-   * writes to `table`, until the log-in waits for it.
+   * Runs `change` between the comparison of a log-in's password and the opening of its session: the change is held before it writes to
+   * `table`, until the log-in waits for it.
    */
   async function logInDuring<Changed>(email: string, table: string, change: () => Promise<Changed>) {
     const client = new pg.Client({ connectionString: url });
@@ -262,7 +262,7 @@ describe("two nodes", () => {
       .where("revoked_at", "is", null)
       .execute();
 
-  it("open no session by a password that is changed while it is compared: that is a wrong one by then (S1)", async () => {
+  it("open no session with a password that changes while it is compared", async () => {
     const [here, email] = [peopleAt(0), "outlived@example.test"];
     await here.member(email);
     await here.recover(email);
@@ -275,7 +275,7 @@ describe("two nodes", () => {
     expect((await here.logIn(email, "Phare-Blanc?82")).status).toBe(200);
   });
 
-  it("open no session for whom staff disable while the password is compared (G98)", async () => {
+  it("open no session for an account that staff disable while the password is compared", async () => {
     const email = "disabled-meanwhile@example.test";
     await peopleAt(0).member(email);
     const desk = await deskVisitor(houses[0] as TestHouse, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
@@ -286,7 +286,7 @@ describe("two nodes", () => {
     expect(await livingSessions(email)).toEqual([]);
   });
 
-  it("let two hashes run and fifty wait, and tell the rest to come again (G51)", async () => {
+  it("let two hashes run and fifty wait, and refuse the rest with 503", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 80 }, (_, index) => hashPassword(node(0), `${index}@example.test`, PASSWORD)),
     );
@@ -300,7 +300,7 @@ describe("two nodes", () => {
     expect(HASH_COST).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });
 
-  it("forget limits that have expired, but wait for none that a log-in holds", async () => {
+  it("delete expired limits without waiting for a log-in's locks", async () => {
     const counted = async (key: string) => (await hitsOf(node(1), node(1).database.db, [key], 7200)).length;
     const windows = [{ limit: 5, seconds: 60 }];
     for (const key of ["held", "over"]) await hit(node(0), node(0).database.db, [key], windows);

@@ -9,7 +9,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
 
 const RUNS = amount({ test: 3, proof: 100 });
-/** A replaced token is good for another minute, for requests that were under way (G41). */
+/** A replaced token works for another minute, for requests that were under way. */
 const GRACE_MS = 60_000;
 
 const clock = standingClock(SATURDAY_EVENING);
@@ -33,7 +33,7 @@ afterAll(async () => {
 const houseAt = (node: number) => houses[node % 2] as TestHouse;
 const peopleAt = (node: number) => peopleOf(houseAt(node));
 
-/** Every call that wants somebody to be logged in, as the API itself describes it. */
+/** Every call that needs a member, from the API's description. */
 async function memberRoutes(people: People): Promise<[string, string][]> {
   type Described = { paths: Record<string, Record<string, { security?: object[] }>> };
   const { paths } = (await people.call("GET", "/openapi.json")).body as unknown as Described;
@@ -44,7 +44,7 @@ async function memberRoutes(people: People): Promise<[string, string][]> {
   );
 }
 
-/** A session as its holder sees it; `former` is the token before the last rotation. */
+/** A session as its holder knows it; `former` is the token before the last rotation. */
 type Session = { token: string; former: { token: string; until: number } | null };
 type Model = { password: string; sessions: Session[]; dead: string[]; isDisabled: boolean };
 type Real = { email: string };
@@ -65,7 +65,7 @@ function command(
   };
 }
 
-/** S1: what has ended is refused at once by both nodes, and nobody else is. */
+/** Both nodes refuse every ended session at once, and accept all others. */
 async function isObeyed({ sessions, dead }: Model): Promise<void> {
   const statuses = async (tokens: string[]) =>
     Promise.all(
@@ -175,7 +175,7 @@ const COMMANDS = [
 ];
 
 it(
-  "a token whose session ended is refused on both nodes, on every call there is, whatever came before (S1, T27)",
+  "refuses the token of an ended session on both nodes and on every call, after any sequence of events",
   async () => {
     expect(routes.length).toBeGreaterThan(8);
     let run = 0;

@@ -43,7 +43,7 @@ oneDatabase("social log-in", (open) => {
   const user = async (token = "") => (await people.introspect(token)).body.user;
 
   it.each(["google", "facebook"] as const)(
-    "makes a confirmed account of who is wholly known to %s, and finds it again",
+    "makes a confirmed account from complete data of %s, and finds it again",
     async (provider) => {
       const first = await enter(provider, vouch(provider));
       expect([first.status, first.body]).toEqual([200, { data: { token: expect.any(String) } }]);
@@ -54,7 +54,7 @@ oneDatabase("social log-in", (open) => {
     },
   );
 
-  it("wants Apple's nonce, and leads to step 1 because Apple never gives a birthday (G57)", async () => {
+  it("needs Apple's nonce, and leads to step 1 because Apple never gives a birthday", async () => {
     const claims = { birthday: null, firstname: null, lastname: null, nonce: "n-1" };
     expect((await enter("apple", vouch("apple", claims))).status).toBe(401);
     const begun = await enter("apple", vouch("apple", claims), { nonce: "n-1" });
@@ -85,7 +85,7 @@ oneDatabase("social log-in", (open) => {
     "Ana \u{1F3B0}",
     "'",
     "a".repeat(61),
-  ])("asks in step 1 for a name that is none, whatever the provider says: %j (G57, G69)", async (name) => {
+  ])("asks again in step 1 for an invalid name from the provider: %j", async (name) => {
     for (const key of ["firstname", "lastname"] as const) {
       const begun = await enter("google", vouch("google", { [key]: name, subject: `${key} ${email}` }));
       expect([begun.status, begun.body.error]).toEqual([422, [{ key, message: "Champ obligatoire" }]]);
@@ -93,12 +93,12 @@ oneDatabase("social log-in", (open) => {
     }
   });
 
-  it("takes a provider's name as it would take it from a person: without the spaces around it (G69)", async () => {
+  it("trims a provider's name like a typed one", async () => {
     const entered = await enter("google", vouch("google", { firstname: " Anne-Zoé ", lastname: "d’Été Núñez" }));
     expect(await user(entered.body.data?.token)).toMatchObject({ firstname: "Anne-Zoé", lastname: "d’Été Núñez" });
   });
 
-  it("does without Apple where neither an account nor a verified address is there (G58)", async () => {
+  it("refuses Apple where there is neither an account nor a verified address", async () => {
     const answer = await enter("apple", vouch("apple", { email: null, isEmailVerified: false, nonce: "n" }), {
       nonce: "n",
     });
@@ -108,7 +108,7 @@ oneDatabase("social log-in", (open) => {
     ]);
   });
 
-  it("confirms by mail an address that the provider is no authority for", async () => {
+  it("confirms an address by mail where the provider does not vouch for it", async () => {
     const begun = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
     const made = await people.post("/users/web", {
       ...people.form(email),
@@ -120,14 +120,14 @@ oneDatabase("social log-in", (open) => {
     expect(await user(again.body.data?.token)).toMatchObject({ email, is_valid_email: true });
   });
 
-  it("links to a confirmed account where both sides vouch for the address, and tells its holder (G59)", async () => {
+  it("links to a confirmed account where the provider vouches for the address, and mails its holder", async () => {
     const own = await user(await people.member(email));
     const linked = await enter("google", vouch("google"));
     expect((await user(linked.body.data?.token))?.["customer_id"]).toBe(own?.["customer_id"]);
     expect((await people.mails(email)).at(-1)?.subject).toBe("Connexion avec Google activée");
   });
 
-  it("asks for the password once where the provider's word is not enough", async () => {
+  it("asks for the password once where the provider does not vouch for the address", async () => {
     await people.member(email);
     const asked = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
     expect(asked.status).toBe(409);
@@ -138,11 +138,11 @@ oneDatabase("social log-in", (open) => {
     expect((await enter("facebook", vouch("facebook", { isEmailVerified: false }))).status).toBe(200);
   });
 
-  /** The five classic flows: merged by a provider, a session that stays, a Trojan identifier, a change of address, a lax provider. */
-  describe("pre-hijacking (T15)", () => {
+  /** The five classic attacks: merging by a provider, a kept session, a planted identifier, a pending change of address, a lax provider. */
+  describe("pre-hijacking", () => {
     const STOLEN = "Opale-Marine!47";
 
-    it("1 and 2: the owner's log-in by a provider leaves the stranger neither password nor session", async () => {
+    it("1 and 2: the owner's social log-in leaves the stranger neither password nor session", async () => {
       const sessions = [(await people.register(email)).body.data?.token ?? ""];
       for (let times = 0; times < 2; times++) sessions.push((await people.logIn(email)).body.data?.token ?? "");
       for (const session of sessions) expect((await people.introspect(session)).status).toBe(200);
@@ -152,7 +152,7 @@ oneDatabase("social log-in", (open) => {
       expect((await people.logIn(email, STOLEN)).status).toBe(401);
     });
 
-    it("2: a session that the stranger kept alive ends when the owner recovers the account by mail", async () => {
+    it("2: the stranger's session ends when the owner recovers the account by mail", async () => {
       const stranger = (await people.register(email)).body.data?.token ?? "";
       await people.recover(email);
       const mail = (await people.mails(email)).findLast(({ text }) => text.includes("/nouveau-mot-de-passe"));
@@ -163,7 +163,7 @@ oneDatabase("social log-in", (open) => {
       expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
     });
 
-    it("3: a provider's log-in that the stranger tied to the address opens nothing of the owner's", async () => {
+    it("3: a social log-in that the stranger linked to the address does not open the owner's account", async () => {
       const trojan = () => vouch("facebook", { isEmailVerified: false, subject: `trojan ${email}` });
       const begun = await enter("facebook", trojan());
       const stranger = await people.post("/users/web", {
@@ -180,7 +180,7 @@ oneDatabase("social log-in", (open) => {
       expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
     });
 
-    it("4: an address cannot be changed by its account, so no unfinished change waits for an owner", async () => {
+    it("4: members cannot change their address, so no unfinished change waits for an owner", async () => {
       const stranger = await people.member(`stranger-${email}`);
       for (const body of [{ email }, { email, pseudo: `Coucou ${count}` }])
         expect((await people.call("PUT", "/users", { token: stranger, body })).status).toBe(400);
@@ -192,7 +192,7 @@ oneDatabase("social log-in", (open) => {
       expect([resent.status, await people.mails(email)]).toEqual([422, []]);
     });
 
-    it("5: a provider that verifies no address gives the stranger nothing that the owner would come into", async () => {
+    it("5: a provider that verifies no address gives the stranger nothing that the owner would inherit", async () => {
       const lax = () => vouch("facebook", { isEmailVerified: false, subject: `lax ${email}` });
       const begun = await enter("facebook", lax());
       const stranger = await people.post("/users/web", {
@@ -208,7 +208,7 @@ oneDatabase("social log-in", (open) => {
       expect([back.status, back.body.data]).toEqual([422, undefined]);
     });
 
-    it("gives the owner an account of their own when a stranger was pending with their address", async () => {
+    it("gives the owner an account of their own where a stranger had a pending one with their address", async () => {
       const stranger = (await people.register(email, { firstname: "Mallory" })).body.data?.token ?? "";
       const strangerLink = await people.linkToken(email);
       const owner = await enter("google", vouch("google"));
@@ -218,7 +218,7 @@ oneDatabase("social log-in", (open) => {
       expect((await people.confirm(strangerLink)).status).toBe(400);
     });
 
-    it("drops a stranger's provider from an address that its owner confirms first", async () => {
+    it("removes a stranger's social log-in from an address that its owner confirms first", async () => {
       const begun = await enter("facebook", vouch("facebook", { isEmailVerified: false, subject: `mallory ${email}` }));
       await people.post("/users/web", { ...people.form(email), registration_token: begun.body.registration?.token });
       const owner = await user(await people.member(email, { firstname: "Ana" }));
@@ -227,7 +227,7 @@ oneDatabase("social log-in", (open) => {
     });
   });
 
-  it("says which provider failed, in the words of section 8, and when it may be tried again", async () => {
+  it("says which provider failed, and when to try again", async () => {
     for (const [provider, name] of [
       ["google", "Google"],
       ["facebook", "Facebook"],
@@ -240,7 +240,7 @@ oneDatabase("social log-in", (open) => {
     expect([down.status, down.headers.get("retry-after")]).toEqual([503, "30"]);
   });
 
-  it("is tried so often from one place, and the provider is asked no more after that (T11)", async () => {
+  it("is limited for a network; beyond that the provider is not asked", async () => {
     const sent = { ip: "203.0.113.77" };
     for (let tried = 0; tried < 60; tried += 1) expect((await enter("google", "wrong", {}, sent)).status).toBe(401);
     const late = await enter("google", vouch("google"), {}, sent);
@@ -248,7 +248,7 @@ oneDatabase("social log-in", (open) => {
     expect((await enter("google", vouch("google"), {}, { ip: "198.51.100.78" })).status).toBe(200);
   });
 
-  it("counts wrong passwords of a link among failed log-ins, and wants a proof of work while those are many (T11)", async () => {
+  it("counts wrong passwords of a link as failed log-ins, and needs a proof of work while those are many", async () => {
     const { db } = house.world.database;
     await people.member(email);
     const asked = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
@@ -273,7 +273,7 @@ oneDatabase("social log-in", (open) => {
     await db.deleteFrom("login_minutes").execute();
   });
 
-  it("asks for the age of the country", async () => {
+  it("demands the country's minimum age", async () => {
     const site = { host: "blankenduin.localhost:3000" };
     const young = vouch("google", { birthday: "2006-06-06" });
     const answer = await people.post(

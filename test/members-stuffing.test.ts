@@ -8,17 +8,17 @@ import { postgresDatabase } from "./support/databases.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
 
-/** A million by `npm run proof`. */
+/** `npm run proof` sends a million. */
 const GUESSES = amount({ test: 3_000, proof: 1_000_000 });
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const VICTIMS = 20;
 const BLOCKS = 400;
 const AT_ONCE = 8;
-/** What an account takes in an hour, wherever it comes from (T11). */
+/** How many guesses an hour are compared for an account, from all networks together. */
 const COMPARED_MAX = 10;
 
-describe("a day of stuffed passwords (T11, G51)", () => {
+describe("a day of credential stuffing", () => {
   let database: Database;
   let world: TestWorld;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe("a day of stuffed passwords (T11, G51)", () => {
       );
     const first = { email: "victim-0@example.test", hash: "right", isProven: false };
     const known = await tryHash(world, visitFrom("192.0.2.0/24", browser), first);
-    if (!("opened" in known) || known.opened === null) throw new Error("The holder's first log-in opened nothing");
+    if (!("opened" in known) || known.opened === null) throw new Error("The holder's first log-in opened no session");
   });
   afterAll(() => database.close());
 
@@ -49,7 +49,7 @@ describe("a day of stuffed passwords (T11, G51)", () => {
   const worldAt = (at: number) => ({ ...world, now: () => new Date(at) });
 
   it(
-    `of ${GUESSES} guesses from ${BLOCKS} places compares at most ten an account in any hour, and locks nobody out`,
+    `of ${GUESSES} guesses from ${BLOCKS} networks compares at most ten an hour for an account, and locks no holder out`,
     async () => {
       const compared = Array.from({ length: VICTIMS }, (): number[] => []);
       let longestWait = 0;
@@ -61,7 +61,7 @@ describe("a day of stuffed passwords (T11, G51)", () => {
         if ("opened" in tried) compared[victim]?.push(at);
         else longestWait = Math.max(longestWait, ("refusal" in tried && tried.refusal.retryAfterSeconds) || Infinity);
       };
-      /** In waves: nobody is later than those that came with them. */
+      /** Sends the guesses in waves, so that none is later than the others of its wave. */
       const attack = async () => {
         for (let next = 0; next < GUESSES; next += AT_ONCE)
           await Promise.all(
@@ -81,7 +81,7 @@ describe("a day of stuffed passwords (T11, G51)", () => {
       await Promise.all([holder(), attack()]);
       for (const instants of compared) {
         instants.sort((one, other) => one - other);
-        // Those that come together come in any order, some of them later than what has made room since.
+        // Guesses of one wave run in any order, so some are later than the instant that made room for them.
         const hourMs = HOUR_MS - (AT_ONCE * DAY_MS) / GUESSES;
         const inAnHour = instants.map((at, index) => instants.slice(index).filter((one) => one < at + hourMs).length);
         expect(Math.max(...inAnHour)).toBeLessThanOrEqual(COMPARED_MAX);

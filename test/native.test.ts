@@ -37,13 +37,13 @@ const handOff = (address: string | null, token?: string) =>
   );
 const led = async (answer: Promise<Response>) => (await answer).headers.get("location");
 
-describe("/native-me-connecter (§2.2, G80)", () => {
-  it("leads home without an address, and to the log-in where nobody is logged in, keeping the query", async () => {
+describe("/native-me-connecter", () => {
+  it("redirects to Home without an address, and to the log-in where nobody is logged in, with the query", async () => {
     expect(await led(handOff(null, await member()))).toBe("/");
     expect(await led(handOff("belrive://session"))).toBe("/me-connecter?native_redirect_url=belrive%3A%2F%2Fsession");
   });
 
-  it("gives the app a session of its own, in a place that nobody keeps; query and fragment stay", async () => {
+  it("gives the app a session of its own in an uncached redirect; query and fragment stay", async () => {
     const token = await member();
     const answer = await handOff("belrive://session/back?from=menu#top", token);
     const address = new URL(answer.headers.get("location") ?? "");
@@ -74,11 +74,11 @@ describe("/native-me-connecter (§2.2, G80)", () => {
     `belrive://${"x".repeat(3_000)}`,
     "intent://session#Intent;scheme=belrive;end",
     "",
-  ])("gives nothing to %j (T30)", async (address) => {
+  ])("gives no session to %j", async (address) => {
     expect(await led(handOff(address, await member()))).toBe("/");
   });
 
-  it("lets the form of that log-in end at the app, and no other form", async () => {
+  it("lets only the form of that log-in redirect to the app", async () => {
     const policy = async (path: string) =>
       (await house.get("port-serac", path)).headers.get("content-security-policy") ?? "";
     const asked = "/me-connecter?native_redirect_url=belrive%3A%2F%2Fsession";
@@ -87,7 +87,7 @@ describe("/native-me-connecter (§2.2, G80)", () => {
   });
 });
 
-describe("the app's token in the page behind (G81)", () => {
+describe("the app's token in the page behind", () => {
   const bring = (token: string, headers: Record<string, string> = OWN) =>
     house.send(HOST, "/native-session", {
       method: "POST",
@@ -95,7 +95,7 @@ describe("the app's token in the page behind (G81)", () => {
       headers: { "content-type": "application/x-www-form-urlencoded", "x-in-place": "1", ...headers },
     });
 
-  it("opens a session for this browser, in a cookie that no script reads", async () => {
+  it("opens a session for this browser, in an HttpOnly cookie", async () => {
     const given = new URL((await led(handOff("belrive://session", await member()))) ?? "").searchParams.get("token");
     const answer = await bring(given ?? "");
     const [cookie = ""] = answer.headers.getSetCookie();
@@ -106,7 +106,7 @@ describe("the app's token in the page behind (G81)", () => {
     expect(session).toContain("Élodie Delmas-Ferré");
   });
 
-  it("opens none for a token that is nobody's, or that another site brings", async () => {
+  it("refuses an invalid token, and one that another site sends", async () => {
     for (const token of ["", "x".repeat(43), "\0", "a".repeat(5_000)]) {
       const answer = await bring(token);
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
@@ -117,8 +117,8 @@ describe("the app's token in the page behind (G81)", () => {
   });
 });
 
-describe("the app that the sandbox plays", () => {
-  it("shows a venue's site with its bridge in every page, and keeps what pages say and the token it is called with", async () => {
+describe("the sandbox's app", () => {
+  it("shows a venue's site with the bridge in every page, and records the pages' messages and the token", async () => {
     const site = await listen((incoming) => house.app.fetch(incoming, {}));
     const { app } = createSandbox({ settings: sandboxGatewaySettings("http://localhost:3100", 0), siteUrl: site.url });
     const sandbox = await listen((incoming) => app.fetch(incoming));
@@ -165,7 +165,7 @@ async function listen(answer: (incoming: Request) => Response | Promise<Response
   };
 }
 
-/** By hand, because fetch chooses the host itself. */
+/** Uses node's http, because fetch sets the Host header itself. */
 async function ask(port: number, path: string, headers: Record<string, string>, method = "GET", body = "") {
   const sent = request({ host: "127.0.0.1", port, path, method, headers }).end(body);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];

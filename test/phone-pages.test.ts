@@ -36,15 +36,15 @@ const wrongCode = () => (codeOf() === "0000" ? "0001" : "0000");
 const account = () =>
   house.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
-/** Types a number and asks for the code. */
+/** Types a number and requests the code. */
 async function asks(typed = device, more: Record<string, string> = {}) {
   const { heading } = await visitor.open(PATH);
   if (heading === CODE) await visitor.send(PATH, { intent: "other" });
   return visitor.send(PATH, { device: typed, ...(await visitor.proof()), ...more });
 }
 
-describe("the code's screen while its code lives (section 4, G64)", () => {
-  it("stands after a reload, its code is good, and the way goes on to where it led", async () => {
+describe("the code screen while its code is valid", () => {
+  it("is shown after a reload, its code works, and it leads to the redirect address", async () => {
     await asks();
     clock.advance(20_000);
     const again = await visitor.open(PATH);
@@ -57,7 +57,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     expect((await visitor.open(PATH)).heading).toBe(NUMBER);
   });
 
-  it("holds its token in a sealed, short-lived cookie and in no address", async () => {
+  it("keeps its token in a sealed, short-lived cookie and in no address", async () => {
     const sent = await asks();
     const line = sent.headers.getSetCookie().find((cookie) => cookie.startsWith("phone_code="));
     expect(line).toMatch(/; Path=\/; Max-Age=300; Secure; HttpOnly; SameSite=Lax$/);
@@ -66,7 +66,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     expect(Buffer.from(line ?? "", "base64url").toString()).not.toContain(token);
   });
 
-  it("is left by 'Change number' on purpose, with what was typed, and stays left", async () => {
+  it("is left by 'Change number' with the typed number, and does not come back", async () => {
     await asks();
     const other = await visitor.send(PATH, { intent: "other" });
     expect([other.heading, other.value("device")]).toEqual([NUMBER, device]);
@@ -77,7 +77,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     expect((await visitor.open(PATH)).heading).toBe(CODE);
   });
 
-  it("comes again for the same number, however it is typed, without another message within the minute", async () => {
+  it("comes back for the same number in any spelling, without another message within a minute", async () => {
     await asks();
     const sent = texts().length;
     clock.advance(15_000);
@@ -88,7 +88,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     expect((await visitor.send(PATH, { otp: codeOf() })).location).toBe("/jeux");
   });
 
-  it("comes again with a new message after the minute, and with its wait once there were three", async () => {
+  it("comes back with a new message after a minute, and with the time to wait after three", async () => {
     await asks();
     for (const sent of [2, 3]) {
       clock.advance(60_000);
@@ -102,7 +102,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     expect((await visitor.send(PATH, { otp: codeOf() })).location).toBe("/jeux");
   });
 
-  it("is another number's no more, nor another session's, nor a dead code's", async () => {
+  it("is not shown for another number, another session or a dead code", async () => {
     await asks();
     const stranger = formVisitor(house);
     stranger.cookies.set("user_token", await people.member(`stranger-${count}@example.test`));
@@ -118,7 +118,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     }
   });
 
-  it("names the wait of a number that has no living code (G64)", async () => {
+  it("tells the time to wait for a number without a valid code", async () => {
     await asks();
     for (let tries = 0; tries < 3; tries++) await visitor.send(PATH, { otp: wrongCode() });
     clock.advance(10_000);
@@ -129,7 +129,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     expect((await asks()).alert).toBe("Too many requests: please try again in 50 seconds.");
   });
 
-  it("goes on from the old number's code to the new one's after a reload (G65)", async () => {
+  it("continues from the old number's code to the new one's after a reload", async () => {
     await asks();
     await visitor.send(PATH, { otp: codeOf() });
     await house.world.database.db
@@ -149,7 +149,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
   });
 });
 
-describe("a code's third failure (G64)", () => {
+describe("a code's third failure", () => {
   it("says that the code is used up, and a new one is offered", async () => {
     await asks();
     const said: (string | null)[] = [];
@@ -166,8 +166,8 @@ describe("a code's third failure (G64)", () => {
   });
 });
 
-describe("the question (section 2.6, G61, G63)", () => {
-  it("is optional: without an answer the code goes, nothing is recorded, and it is asked another time", async () => {
+describe("the opt-in question", () => {
+  it("is optional: without an answer the code is sent, nothing is recorded, and it is asked again later", async () => {
     const code = await asks();
     expect([code.status, code.heading]).toEqual([200, CODE]);
     expect((await account()).optin_refused_at).toBeNull();
@@ -175,13 +175,13 @@ describe("the question (section 2.6, G61, G63)", () => {
     expect((await account()).accepts_sms).toBe(false);
   });
 
-  it("is answered beside a number whose code lives already", async () => {
+  it("can be answered for a number whose code is still valid", async () => {
     await asks();
     await asks(device, { optins: "yes" });
     expect(await account()).toMatchObject({ accepts_sms: true, accepts_email: true, accepts_letter: true });
   });
 
-  it("stands in nobody's way: everything else that is wrong is told at once (section 5)", async () => {
+  it("does not hide other problems, which are all reported at once", async () => {
     await asks();
     await visitor.send(PATH, { otp: codeOf() });
     for (const typed of ["", "12", device]) {
@@ -196,7 +196,7 @@ describe("the question (section 2.6, G61, G63)", () => {
   });
 });
 
-describe("the country of a number (section 5, T17)", () => {
+describe("the country of a number", () => {
   it.each([
     ["+41 78 123 45 67 8", "CH"],
     ["0032 470", "BE"],

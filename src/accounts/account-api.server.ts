@@ -19,7 +19,7 @@ import { profileOf } from "./profile/profile.ts";
 import { changeAccount } from "./profile/profile.server.ts";
 import { currentMember, endedCookie } from "./sessions/sessions.server.ts";
 
-/** The one call that takes a picture, and so more time and bytes than the others (T36). */
+/** The only call that takes a picture: it is allowed more time and more bytes than the others. */
 export const CHANGE_PATH = "/api/users";
 
 const done = z.object({ data: z.object({ result: z.literal(true) }) });
@@ -53,19 +53,19 @@ const change = z
   })
   .partial();
 
-/** Account (section 7) and phone verification: profile, its changes, export and deletion, /otp/*. */
+/** The account's API: profile and its changes, export, deletion, and the verification of a mobile number (`/otp/*`). */
 export function accountApi(world: AvatarWorkshop, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
-  addPhone(api, world, desk);
-  addProfile(api, world, desk);
-  addLeaving(api, world, table, desk);
+  const calls = memberCalls(world, table);
+  addPhone(api, world, calls);
+  addProfile(api, world, calls);
+  addLeaving(api, world, table, calls);
   return api;
 }
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
-function addPhone(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
+function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -81,11 +81,11 @@ function addPhone(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
-        const body = await desk.bodyOf(c);
+      asMember(calls, c, async (member) => {
+        const body = await calls.bodyOf(c);
         if (body instanceof Response) return body;
-        const sent = await sendPhoneCode(world, desk.visitOf(c), member, body.value);
-        return "ok" in sent ? desk.answer(c, { data: { device_token: sent.ok.deviceToken } }) : desk.refuse(c, sent);
+        const sent = await sendPhoneCode(world, calls.visitOf(c), member, body.value);
+        return "ok" in sent ? calls.answer(c, { data: { device_token: sent.ok.deviceToken } }) : calls.refuse(c, sent);
       }),
   );
   addCall(
@@ -93,23 +93,23 @@ function addPhone(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
     {
       method: "post",
       path: "/otp/verify",
-      summary: "Checks the code; the number is the member's from then on",
+      summary: "Checks the code and makes the number the member's own",
       isMembersOnly: true,
       body: otpVerifyInput,
       answer: done,
       refusals: [400, 401, 403, 413, 415, 422, 429],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
-        const body = await desk.bodyOf(c);
+      asMember(calls, c, async (member) => {
+        const body = await calls.bodyOf(c);
         if (body instanceof Response) return body;
-        const verified = await verifyPhoneCode(world, desk.visitOf(c), member, body.value);
-        return "ok" in verified ? desk.answer(c, DONE) : desk.refuse(c, verified);
+        const verified = await verifyPhoneCode(world, calls.visitOf(c), member, body.value);
+        return "ok" in verified ? calls.answer(c, DONE) : calls.refuse(c, verified);
       }),
   );
 }
 
-function addProfile(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
+function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -120,7 +120,7 @@ function addProfile(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
       answer: profile,
       refusals: [401, 403],
     },
-    (c) => asMember(desk, c, async (member) => profileAnswer(world, desk, c, member)),
+    (c) => asMember(calls, c, async (member) => profileAnswer(world, calls, c, member)),
   );
   addCall(
     api,
@@ -133,35 +133,35 @@ function addProfile(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
       answer: z.union([profile, done]),
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
-    (c) => asMember(desk, c, (member) => changeCall(world, desk, c, member)),
+    (c) => asMember(calls, c, (member) => changeCall(world, calls, c, member)),
   );
 }
 
-async function changeCall(world: AvatarWorkshop, desk: MemberCalls, c: Call, member: Member): Promise<Response> {
+async function changeCall(world: AvatarWorkshop, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
   const body = await readChangeBody(c.req.raw);
-  if ("refused" in body) return desk.refuse(c, body.refused);
+  if ("refused" in body) return calls.refuse(c, body.refused);
   if ("refusal" in body) return apiError(c, body.refusal.status, body.refusal.error);
-  const changed = await changeAccount(world, desk.visitOf(c), member, body);
-  if (!("ok" in changed)) return desk.refuse(c, changed);
-  if (changed.ok === "password") return desk.answer(c, DONE);
-  return profileAnswer(world, desk, c, (await currentMember(world, c.req.raw)) ?? member);
+  const changed = await changeAccount(world, calls.visitOf(c), member, body);
+  if (!("ok" in changed)) return calls.refuse(c, changed);
+  if (changed.ok === "password") return calls.answer(c, DONE);
+  return profileAnswer(world, calls, c, (await currentMember(world, c.req.raw)) ?? member);
 }
 
-function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, desk: MemberCalls): void {
+function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: MemberCalls): void {
   addCall(
     api,
     {
       method: "get",
       path: "/users/me/export",
-      summary: "Everything that is kept about the member: a zip of JSON files and the picture",
+      summary: "Everything stored about the member: a zip of JSON files and the picture",
       isMembersOnly: true,
       answer: "application/zip",
       refusals: [401, 403, 429],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
+      asMember(calls, c, async (member) => {
         const exported = await exportAccount(world, table, member);
-        if (!("ok" in exported)) return desk.refuse(c, exported);
+        if (!("ok" in exported)) return calls.refuse(c, exported);
         c.header("Content-Type", "application/zip");
         c.header("Content-Disposition", `attachment; filename="account-${member.customerId}.zip"`);
         c.header("Cache-Control", "no-store");
@@ -179,23 +179,23 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, desk: Me
       refusals: [401, 403],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
-        const requested = await requestDeletion(world, desk.visitOf(c), member);
-        if (!("ok" in requested)) return desk.refuse(c, requested);
+      asMember(calls, c, async (member) => {
+        const requested = await requestDeletion(world, calls.visitOf(c), member);
+        if (!("ok" in requested)) return calls.refuse(c, requested);
         c.header("Set-Cookie", endedCookie());
-        return desk.answer(c, { data: { result: true, erased_at: requested.ok.erasedAt.toISOString() } });
+        return calls.answer(c, { data: { result: true, erased_at: requested.ok.erasedAt.toISOString() } });
       }),
   );
 }
 
 const DONE = { data: { result: true } };
 
-async function asMember(desk: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
-  const member = await desk.memberOf(c);
+async function asMember(calls: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+  const member = await calls.memberOf(c);
   return member instanceof Response ? member : work(member);
 }
 
-async function profileAnswer(world: AvatarWorkshop, desk: MemberCalls, c: Call, member: Member): Promise<Response> {
+async function profileAnswer(world: AvatarWorkshop, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
   const { venue } = c.var;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = member.avatarKey === null ? null : `${origin}${avatarPath(member.avatarKey)}`;
@@ -206,5 +206,5 @@ async function profileAnswer(world: AvatarWorkshop, desk: MemberCalls, c: Call, 
     siteId: membership?.homeSiteId ?? null,
     enrollmentStatus,
   };
-  return desk.answer(c, { user: profileOf(member, avatar, programme) });
+  return calls.answer(c, { user: profileOf(member, avatar, programme) });
 }

@@ -6,7 +6,7 @@ import type { Venue } from "../venues/venue.ts";
 import { ageOn } from "./profile/ages.ts";
 import { CHANNELS, type IdentityInput, type Optins, type Problem } from "./contract.ts";
 
-/** The texts in force, so that it can be said what somebody agreed to (G60). */
+/** The versions of the texts in force. They are stored with each consent, to prove what a person agreed to (GDPR art. 7). */
 export const TERMS_VERSION = "2026-11";
 export const OPTIN_TEXT_VERSION = "2026-11";
 const AGE_MAX = 120;
@@ -21,7 +21,7 @@ export type NewAccount = {
   locale: Locale;
 };
 
-/** What of a person's data the house's age rule refuses: 18 years, 21 in Belgium, at most 120 (G68, T48). */
+/** Problems with a birthday: younger than 18 (21 in Belgium), or older than 120 years. Computed here, never by the client. */
 export function ageProblems(world: World, venue: Venue | null, birthday: string): Problem[] {
   const today = wallTime(world.now(), venue?.policy.timeZone ?? "Europe/Paris").date;
   const age = ageOn(today, birthday);
@@ -31,7 +31,7 @@ export function ageProblems(world: World, venue: Venue | null, birthday: string)
   return [{ key: "birthday", message: minimum === 21 ? "members_age_21" : "members_age_18" }];
 }
 
-/** Makes an account in the caller's transaction, with the history of its first choices. Gives its id. */
+/** Inserts an account and the history of its first opt-ins, in the caller's transaction. Returns its id. */
 export async function createAccount(world: World, tx: Transaction, account: NewAccount): Promise<string> {
   const { identity, venue } = account;
   const id = world.uuid();
@@ -67,7 +67,7 @@ export async function createAccount(world: World, tx: Transaction, account: NewA
   return id;
 }
 
-/** Sets choices and writes their history in one go (G60); channels that are not named stay as they are. */
+/** Sets opt-ins and records each one in the history. Channels that are not named stay as they are. */
 export async function setConsents(
   world: World,
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function setConsents(
   await recordConsents(world, tx, accountId, changes, source);
 }
 
-/** In Belgium nobody may be asked, so nobody has agreed (spec/policy.md). */
+/** Turns every opt-in off where the law forbids to ask for it, as in Belgium (royal decree of 27/02/2023). */
 export function allowedOptins<Given extends Partial<Optins>>(venue: Venue | null, given: Given): Given {
   if (venue === null || venue.policy.mayAskMarketing) return given;
   return Object.fromEntries(Object.keys(given).map((channel) => [channel, false])) as Given;
@@ -106,7 +106,7 @@ async function recordConsents(
   await tx.insertInto("contact_consents").values(rows).execute();
 }
 
-/** A name as documents and registers are compared with it: bare capitals, one space between words (G69). */
+/** A name in the form in which it is compared with documents and registers: capitals without accents, single spaces. */
 export function normalisedName(name: string): string {
   return name
     .normalize("NFKD")
@@ -116,7 +116,7 @@ export function normalisedName(name: string): string {
     .toUpperCase();
 }
 
-/** Twelve digits, made at registration (G75): what customer service asks for. */
+/** A random number of twelve digits, made at registration. Customer service asks for it. */
 function customerId(world: World): string {
   const chance = new DataView(Uint8Array.from(world.random(8)).buffer).getBigUint64(0);
   return String(100_000_000_000n + (chance % 900_000_000_000n));

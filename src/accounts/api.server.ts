@@ -33,20 +33,20 @@ const captchaHeader = z.object({
   recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
 });
 
-/** Authentication (section 7): log-in, registration, sessions, e-mail confirmation and passwords. */
+/** The authentication API: log-in, registration, sessions, e-mail confirmation and passwords. */
 export function authApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
-  addLogins(api, world, desk);
-  addSessionCalls(api, world, desk);
-  addRegistration(api, world, desk);
-  addPasswords(api, world, desk);
+  const calls = memberCalls(world, table);
+  addLogins(api, world, calls);
+  addSessionCalls(api, world, calls);
+  addRegistration(api, world, calls);
+  addPasswords(api, world, calls);
   return api;
 }
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
-function addLogins(api: Api, world: World, desk: MemberCalls): void {
+function addLogins(api: Api, world: World, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -59,11 +59,11 @@ function addLogins(api: Api, world: World, desk: MemberCalls): void {
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
     (c) => {
-      const visit = desk.visitOf(c);
-      // A flood is told to come again before anything of it is read.
+      const visit = calls.visitOf(c);
+      // Under overload, refuse before the body is read.
       const refusal = doorRefusal(world, visit);
-      if (refusal !== null) return desk.refuse(c, { refusal });
-      return withBody(desk, c, async (body) => loggedIn(desk, c, await logIn(world, visit, body)));
+      if (refusal !== null) return calls.refuse(c, { refusal });
+      return withBody(calls, c, async (body) => loggedIn(calls, c, await logIn(world, visit, body)));
     },
   );
   for (const provider of SOCIAL_PROVIDERS)
@@ -78,8 +78,8 @@ function addLogins(api: Api, world: World, desk: MemberCalls): void {
         refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
       },
       (c) =>
-        withBody(desk, c, async (body) =>
-          socialAnswer(desk, c, await logInByProviderCall(world, desk.visitOf(c), provider, body)),
+        withBody(calls, c, async (body) =>
+          socialAnswer(calls, c, await logInByProviderCall(world, calls.visitOf(c), provider, body)),
         ),
     );
   addCall(
@@ -93,11 +93,11 @@ function addLogins(api: Api, world: World, desk: MemberCalls): void {
       answer: tokenAnswer,
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
-    (c) => withBody(desk, c, async (body) => loggedIn(desk, c, await linkByPassword(world, desk.visitOf(c), body))),
+    (c) => withBody(calls, c, async (body) => loggedIn(calls, c, await linkByPassword(world, calls.visitOf(c), body))),
   );
 }
 
-function addRegistration(api: Api, world: World, desk: MemberCalls): void {
+function addRegistration(api: Api, world: World, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -115,11 +115,11 @@ function addRegistration(api: Api, world: World, desk: MemberCalls): void {
       refusals: [400, 403, 409, 413, 415, 422, 429, 503],
     },
     (c) =>
-      withBody(desk, c, async (body) => {
-        const visit = desk.visitOf(c);
+      withBody(calls, c, async (body) => {
+        const visit = calls.visitOf(c);
         const work = () => (isSocial(body) ? registerByProvider(world, visit, body) : register(world, visit, body));
         const made = await once(world, "POST /users/web", c.req.header("idempotency-key"), body, work);
-        return "ok" in made ? desk.answer(c, { data: { token: made.ok.token } }) : desk.refuse(c, made);
+        return "ok" in made ? calls.answer(c, { data: { token: made.ok.token } }) : calls.refuse(c, made);
       }),
   );
   addCall(
@@ -134,10 +134,10 @@ function addRegistration(api: Api, world: World, desk: MemberCalls): void {
       refusals: [400, 401, 403, 413, 415, 422, 429],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
-      return withBody(desk, c, async (body) =>
-        done(desk, c, await resendConfirmation(world, desk.visitOf(c), member, body)),
+      return withBody(calls, c, async (body) =>
+        done(calls, c, await resendConfirmation(world, calls.visitOf(c), member, body)),
       );
     },
   );
@@ -147,33 +147,33 @@ function addRegistration(api: Api, world: World, desk: MemberCalls): void {
       method: "post",
       path: "/users/email-confirmation",
       summary:
-        "Confirms an address by the token of the mail, and logs in unless somebody else is; whoever came by the cookie goes on with it",
+        "Confirms an address by the token of the mail and logs in, unless somebody else is logged in; a caller with the cookie keeps it",
       body: emailConfirmationInput,
       answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
       refusals: [400, 403, 413, 415, 422],
     },
     (c) =>
-      withBody(desk, c, async (body) => {
+      withBody(calls, c, async (body) => {
         const member = await currentMember(world, c.req.raw);
-        const confirmed = await confirmEmail(world, desk.visitOf(c), member, body);
-        if (!("ok" in confirmed)) return desk.refuse(c, confirmed);
+        const confirmed = await confirmEmail(world, calls.visitOf(c), member, body);
+        if (!("ok" in confirmed)) return calls.refuse(c, confirmed);
         const { token, browser } = confirmed.ok;
         if (browser !== undefined) c.header("Set-Cookie", browserCookie(browser), { append: true });
-        if (token === null) return desk.answer(c, DONE);
-        if (presentedToken(c.req.raw)?.by !== "cookie") return desk.answer(c, { data: { result: true, token } });
-        // A page goes on with its cookie and never holds the token (G42).
+        if (token === null) return calls.answer(c, DONE);
+        if (presentedToken(c.req.raw)?.by !== "cookie") return calls.answer(c, { data: { result: true, token } });
+        // A page keeps its cookie and never receives the token in script.
         c.header("Set-Cookie", sessionCookie(token), { append: true });
-        return desk.answer(c, DONE);
+        return calls.answer(c, DONE);
       }),
   );
 }
 
-/** The provider's half-done registration comes on the same call. */
+/** True where the body continues a registration that began with a social log-in. It comes on the same call. */
 function isSocial(body: unknown): boolean {
   return typeof body === "object" && body !== null && "registration_token" in body && body.registration_token !== null;
 }
 
-function addPasswords(api: Api, world: World, desk: MemberCalls): void {
+function addPasswords(api: Api, world: World, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -185,7 +185,7 @@ function addPasswords(api: Api, world: World, desk: MemberCalls): void {
       answer: resultAnswer,
       refusals: [400, 403, 413, 415, 422, 429],
     },
-    (c) => withBody(desk, c, async (body) => done(desk, c, await recover(world, desk.visitOf(c), body))),
+    (c) => withBody(calls, c, async (body) => done(calls, c, await recover(world, calls.visitOf(c), body))),
   );
   addCall(
     api,
@@ -197,30 +197,30 @@ function addPasswords(api: Api, world: World, desk: MemberCalls): void {
       answer: resultAnswer,
       refusals: [400, 403, 413, 415, 422, 503],
     },
-    (c) => withBody(desk, c, async (body) => done(desk, c, await reset(world, desk.visitOf(c), body))),
+    (c) => withBody(calls, c, async (body) => done(calls, c, await reset(world, calls.visitOf(c), body))),
   );
 }
 
 const DONE = { data: { result: true } };
 
-async function withBody(desk: MemberCalls, c: Call, work: (body: unknown) => Promise<Response>): Promise<Response> {
-  const body = await desk.bodyOf(c);
+async function withBody(calls: MemberCalls, c: Call, work: (body: unknown) => Promise<Response>): Promise<Response> {
+  const body = await calls.bodyOf(c);
   return body instanceof Response ? body : work(body.value);
 }
 
-function done(desk: MemberCalls, c: Call, outcome: { ok: { result: true } } | Refused): Response {
-  return "ok" in outcome ? desk.answer(c, DONE) : desk.refuse(c, outcome);
+function done(calls: MemberCalls, c: Call, outcome: { ok: { result: true } } | Refused): Response {
+  return "ok" in outcome ? calls.answer(c, DONE) : calls.refuse(c, outcome);
 }
 
-function loggedIn(desk: MemberCalls, c: Call, outcome: { ok: LoggedIn } | Refused): Response {
-  if (!("ok" in outcome)) return desk.refuse(c, outcome);
+function loggedIn(calls: MemberCalls, c: Call, outcome: { ok: LoggedIn } | Refused): Response {
+  if (!("ok" in outcome)) return calls.refuse(c, outcome);
   c.header("Set-Cookie", browserCookie(outcome.ok.browser));
-  return desk.answer(c, { data: { token: outcome.ok.token } });
+  return calls.answer(c, { data: { token: outcome.ok.token } });
 }
 
-/** What is missing is told as fields, with the token that the registration goes on with beside it (G57, G59). */
-function socialAnswer(desk: MemberCalls, c: Call, outcome: SocialOutcome): Response {
-  if ("ok" in outcome || "problems" in outcome || "refusal" in outcome) return loggedIn(desk, c, outcome);
+/** Missing data are answered as field problems, with the token that continues the registration beside them. */
+function socialAnswer(calls: MemberCalls, c: Call, outcome: SocialOutcome): Response {
+  if ("ok" in outcome || "problems" in outcome || "refusal" in outcome) return loggedIn(calls, c, outcome);
   c.header("Cache-Control", "no-store");
   const { locale } = c.var;
   if ("linking" in outcome)

@@ -15,17 +15,17 @@ import { BROWSER_COOKIE, BROWSER_SECONDS, refusedAtTheDoor, visitOf, type Visit 
 
 export type Call = Context<ApiEnv<Venue>>;
 
-/** What the calls of section 7 have in common: a visit, a body within limits, a member or 401, refusals in the visitor's language. */
+/** What the API calls of members share: the visit, a body within limits, the member or 401, refusals in the visitor's language. */
 export type MemberCalls = {
   visitOf: (c: Call) => Visit;
-  /** The body, or the refusal to read it. At most `bytesMax` bytes where given, 64 KiB otherwise. */
+  /** Reads the body, or returns the refusal. At most `bytesMax` bytes where given, 64 KiB otherwise. */
   bodyOf: (c: Call, bytesMax?: number) => Promise<{ value: unknown } | Response>;
-  /** The refusal of a site that has no member area (403); null on every other. */
+  /** 403 where the site has no member area, else null. */
   closedTo: (c: Call) => Response | null;
-  /** Who speaks, or 401; 403 where the site has no member area. */
+  /** The member who calls, else 401; 403 where the site has no member area. */
   memberOf: (c: Call) => Promise<Member | Response>;
   refuse: (c: Call, refused: Refused) => Response;
-  /** 200 with a body that nobody keeps. */
+  /** 200 with a body that must not be cached. */
   answer: (c: Call, body: object) => Response;
 };
 
@@ -66,7 +66,7 @@ export function memberCalls(world: World, table: VenueTable): MemberCalls {
       if (closed !== null) return closed;
       const member = await currentMember(world, c.req.raw);
       if (member !== null) return member;
-      // A dead cookie goes with the answer, as section 8 says of 401 (T27); one that another site's write brought along may live (T28).
+      // On 401, remove the cookie if its session has ended. A cookie that a cross-site write brought along may still be valid.
       const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
       if (cookie !== null && !(await isLivingToken(world, cookie)))
         c.header("Set-Cookie", endedCookie(), { append: true });
@@ -79,7 +79,7 @@ export function memberCalls(world: World, table: VenueTable): MemberCalls {
   };
 }
 
-/** The cookie by which a browser is known to the accounts that logged in with it (G51). */
+/** The cookie that marks a browser as known to the accounts that logged in with it. Log-ins from it are not delayed by others' failures. */
 export function browserCookie(browser: string): string {
   return `${BROWSER_COOKIE}=${browser}; Path=/; Max-Age=${BROWSER_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
 }

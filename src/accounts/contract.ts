@@ -4,8 +4,8 @@ import { isStorable } from "../platform/schema.ts";
 import { PASSWORD_MIN, PHONE_INPUT_MAX, PSEUDO_MAX } from "./limits.ts";
 
 /**
- * What comes in from forms and calls of sections 4 to 7, and the shapes of what verbs refuse. Every message is a key of the
- * catalogue (`messages/members-*.json`, `messages/account-*.json` and those of the rooms): the door puts it into the visitor's language. Browser-safe.
+ * The schemas of the accounts' forms and API calls, and the shapes of refusals. Every message is a key of the catalogue
+ * (`messages/members-*.json`, `messages/account-*.json` and those of other rooms); the caller translates it. Browser-safe.
  */
 
 export type MessageKey =
@@ -16,10 +16,10 @@ export type MessageKey =
   | `card_${string}`
   | `wallet_${string}`;
 
-/** A field that is not as it should be; `key` is the field's name on the wire. */
+/** A problem with one field; `key` is the field's name in the request. */
 export type Problem = { key: string; message: MessageKey };
 
-/** What is refused as a whole (G165); `retryAfterSeconds` goes with 429 and 503. */
+/** A refusal of the whole request. `retryAfterSeconds` goes with 429 and 503. */
 export type Refusal = {
   kind: RefusalKind;
   error: MessageKey;
@@ -27,7 +27,7 @@ export type Refusal = {
 };
 export type Refused = { problems: Problem[] } | { refusal: Refusal };
 
-/** The refusal of whoever comes too often, with the seconds until there is room again. */
+/** The refusal of a caller who exceeded a limit, with the seconds until the next try. */
 export function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): { refusal: Refusal } {
   return { refusal: { kind: "rate_limited", error: "members_too_many", retryAfterSeconds } };
 }
@@ -37,12 +37,12 @@ export type Channel = (typeof CHANNELS)[number];
 
 const PASSWORD_MAX = 128;
 export const PSEUDO_MIN = 3;
-/** The picture itself; in base64 it is a third longer (G73). */
+/** The size of the base64 text; the picture itself is a quarter smaller. */
 const AVATAR_BASE64_MAX = 7.5 * 1024 * 1024;
 const ADDRESS_MAX = 2_048;
 const TOKEN_MAX = 200;
 
-/** What is missing is 'Champ obligatoire'; what is there and wrong is told as such. */
+/** A missing field is 'Champ obligatoire'; a present but wrong one gets its own message. */
 const requiredOr = (invalid: MessageKey) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === "" ? "members_required" : invalid;
 
@@ -55,19 +55,19 @@ const typed = (max: number, tooLong: MessageKey = "members_too_long") =>
 const filled = (max: number, tooLong?: MessageKey) =>
   typed(max, tooLong).min(1, { error: "members_required", abort: true });
 
-/** Lower-cased, because one address is one person (G71). */
+/** Lower-cased, because addresses are compared without case and are unique in the group. */
 export const emailAddress = typed(254, "members_email_invalid")
   .trim()
   .toLowerCase()
   .min(1, { error: "members_required", abort: true })
   .pipe(z.email({ error: "members_email_invalid" }));
 
-/** A password to be set: the rule of section 5 (G54). The list of common ones is the verb's. */
+/** A new password that follows the password rule. The list of common passwords is checked on the server (`register.server.ts`). */
 export const newPassword = filled(PASSWORD_MAX, "members_password_too_long").refine(followsPasswordRule, {
   error: "members_password_rule",
 });
 
-/** True for at least 8 characters with one upper-case letter, one digit and one special character (section 5). */
+/** True for at least 8 characters with one upper-case letter, one digit and one special character. */
 export function followsPasswordRule(password: string): boolean {
   return (
     password.length >= PASSWORD_MIN &&
@@ -77,14 +77,14 @@ export function followsPasswordRule(password: string): boolean {
   );
 }
 
-/** Letters, their marks, hyphens, apostrophes and spaces; 1 to 60 (G69). */
+/** Letters, marks, hyphens, apostrophes and spaces; 1 to 60 characters. */
 export const personName = typed(200, "members_name_too_long")
   .trim()
   .min(1, { error: "members_required", abort: true })
   .refine((name) => name.length <= 60, { error: "members_name_too_long", abort: true })
   .regex(/^[\p{L}\p{M}][\p{L}\p{M}'’ -]*$/u, { error: "members_name_invalid" });
 
-/** An ISO date that the calendar has. The age is the verb's, because it depends on the country (G68). */
+/** A calendar date in ISO form. The age is checked on the server, because the minimum depends on the country. */
 const birthday = filled(20, "members_birthday_invalid").refine(isCalendarDay, { error: "members_birthday_invalid" });
 
 function isCalendarDay(date: string): boolean {
@@ -96,14 +96,14 @@ const civility = z.union([z.literal(0), z.literal(1)], { error: requiredOr("memb
 const choice = z.boolean({ error: requiredOr("members_invalid") });
 const address = filled(ADDRESS_MAX, "members_address_refused");
 const token = filled(TOKEN_MAX, "members_invalid");
-/** The site that a call comes from; null on a developer's own machine (G49). */
+/** The origin of the site that calls; null only on a developer's machine. */
 const origin = z
   .string({ error: "members_address_refused" })
   .max(ADDRESS_MAX, { error: "members_address_refused" })
   .nullish();
 const source = z.literal("WEBSITE", { error: "members_invalid" }).optional();
 
-/** POST /auth/login. A wrong password is told like an unknown address, so only what cannot be one at all is a problem. */
+/** POST /auth/login. A malformed address is a problem; a wrong password and an unknown address are told apart nowhere. */
 export const loginInput = z.object({
   email: emailAddress,
   password: filled(1_024, "members_password_too_long"),
@@ -125,7 +125,7 @@ const identityFields = { civility_id: civility, lastname: personName, firstname:
 export const identityInput = z.object(identityFields);
 export type IdentityInput = z.output<typeof identityInput>;
 
-/** Real choices, off unless ticked (G60). */
+/** Opt-ins are off unless the person ticks them: GDPR demands an active choice. */
 export const optins = z.object(
   { CANAL_EMAIL: choice.default(false), CANAL_SMS: choice.default(false), CANAL_LETTER: choice.default(false) },
   { error: requiredOr("members_invalid") },
@@ -143,8 +143,8 @@ export const registerInput = z.object({
 export type RegisterInput = z.output<typeof registerInput>;
 
 /**
- * POST /users/web after a provider's log-in that lacked something: `registration_token` stands for what the provider vouched for,
- * a password is not needed (G56, G57).
+ * POST /users/web after a social log-in. `registration_token` stands for what the provider vouched for. The password is optional,
+ * because the person can log in with the provider.
  */
 export const socialRegisterInput = registerInput.extend({
   password: newPassword.optional(),
@@ -152,27 +152,27 @@ export const socialRegisterInput = registerInput.extend({
 });
 export type SocialRegisterInput = z.output<typeof socialRegisterInput>;
 
-/** POST /auth/link: the password of the account that a provider's log-in is to be linked to (G59). */
+/** POST /auth/link: links a social log-in to the account whose password is given. */
 export const linkInput = z.object({ linking_token: token, password: filled(1_024, "members_password_too_long") });
 
 /** POST /password/recover. */
 export const recoverInput = z.object({ email: emailAddress, callback_url: address });
 
-/** The link of a mail about a change of address. */
+/** The answer to a link in a mail about a change of address. */
 export const linkAnswerInput = z.object({ token });
 
 /** POST /password/reset. */
 export const resetInput = z.object({ token, password: newPassword });
 
-/** POST /users/email-validation: sends the confirmation mail again (G174). */
+/** POST /users/email-validation: sends the confirmation mail again. */
 export const emailValidationInput = z.object({ email: emailAddress, callback_url: address });
 
 /** POST /users/email-confirmation. */
 export const emailConfirmationInput = z.object({ token_validation_email: token });
 
 /**
- * POST /otp/send. What the number is worth is judged by libphonenumber on the server (G66). Who has a verified number proves to be
- * its holder before another takes its place (G65): by `current_password`, or by a code that `purpose` leave_phone sends to it.
+ * POST /otp/send. The server checks the number with libphonenumber. A member who already has a verified number must first prove to
+ * hold it: by `current_password`, or by a code sent to it (`purpose` leave_phone).
  */
 export const otpSendInput = z.object({
   otp_type: z.literal("check", { error: requiredOr("members_invalid") }),
@@ -188,7 +188,7 @@ export const otpVerifyInput = z.object({
   otp: filled(20, "members_otp_wrong").regex(/^[0-9]{4}$/, { error: "members_otp_wrong" }),
 });
 
-/** PUT /users with the current and a new password, which is another one. An account without one sends none (G56). */
+/** PUT /users with the current password and a different new one. An account without a password sends no current one. */
 export const changePasswordInput = z
   .object({
     current_password: filled(1_024, "members_password_too_long"),
@@ -199,7 +199,7 @@ export const changePasswordInput = z
     error: "members_password_same" satisfies MessageKey,
   });
 
-/** PUT /users with channels to change; what is not named stays (G62). */
+/** PUT /users with the channels to change; the others stay as they are. */
 export const optinsInput = z.object({
   optins: z
     .strictObject(
@@ -210,8 +210,8 @@ export const optinsInput = z.object({
 });
 
 /**
- * PUT /users with a nickname: 3 to 20 letters, digits, spaces and . _ - ', counted as they are kept, and none that is not seen, by which
- * one name would look like another (G72).
+ * PUT /users with a nickname: 3 to 20 letters, digits, spaces and . _ - ', counted in the normalised form in which it is stored.
+ * Invisible characters are refused, because they make two different names look the same.
  */
 export const pseudoInput = z.object({
   pseudo: typed(200, "members_pseudo_length")
@@ -229,7 +229,7 @@ function hasPseudoLength(name: string): boolean {
   return length >= PSEUDO_MIN && length <= PSEUDO_MAX;
 }
 
-/** PUT /users with a picture in base64, as a data URL or bare (G73). What it really is, the decoder says. */
+/** PUT /users with a picture in base64, bare or as a data URL. The decoder checks that it is a picture. */
 export const avatarInput = z.object({
   avatar_base64: z
     .string({ error: requiredOr("members_invalid") })
@@ -237,7 +237,7 @@ export const avatarInput = z.object({
     .max(AVATAR_BASE64_MAX, { error: "members_avatar_too_large" }),
 });
 
-/** All problems of a parsed input, the first of each field. */
+/** The first problem of each field of a parsed input. */
 export function problemsOf(error: z.core.$ZodError): Problem[] {
   const byField = new Map<string, MessageKey>();
   for (const issue of error.issues) {

@@ -1,16 +1,16 @@
-/** The people of the demonstration, and how far each has come. */
+/** The accounts of the demo, each at another stage of the membership. */
 export const DEMO_PASSWORD = "Belrive!2026";
 
 export type DemoAccount = {
   email: string;
-  /** What `npm start` says of it. */
+  /** The description that `npm start` prints. */
   what: string;
   civility: 0 | 1;
   firstname: string;
   lastname: string;
   birthday: string;
   isConfirmed: boolean;
-  /** Numbers that the French regulator keeps for fiction. */
+  /** From the ranges that the French regulator (Arcep) reserves for fiction. */
   phone: string | null;
   playersPlusId: string | null;
   walletKey: string | null;

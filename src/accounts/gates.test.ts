@@ -9,7 +9,7 @@ const STANDINGS: Standing[] = Array.from({ length: 16 }, (_, bits) => ({
   hasLoyaltyId: (bits & 8) > 0,
 }));
 
-/** Sections 2.7 and 6, line by line: what is asked, in order, and where the first 'no' leads. */
+/** For each place, the conditions in order and where the first unmet one leads. */
 const SPECIFIED: Record<GatedPlace, [keyof Standing, string][]> = {
   Account: [["isLoggedIn", "Login"]],
   PhoneDefine: [["isLoggedIn", "Login"]],
@@ -45,9 +45,9 @@ const SPECIFIED: Record<GatedPlace, [keyof Standing, string][]> = {
   ],
 };
 
-describe("the gates (§2.7, §6, S4)", () => {
+describe("gates", () => {
   it.each(Object.entries(SPECIFIED))(
-    "of %s send to the first that is closed, for all sixteen standings",
+    "of %s lead to the first closed one, for all sixteen standings",
     (place, lines) => {
       for (const standing of STANDINGS) {
         let expected: string | null = null;

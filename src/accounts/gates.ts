@@ -1,10 +1,9 @@
 /**
- * The gates of sections 2.7 and 6 as one table: what must be true before a place is entered, in the order in which it is asked,
- * and where the visitor is sent by the first that fails. The server reads them for
- * pages and calls alike; the browser is told where to go and decides nothing.
+ * The gates of the member area as one table: the conditions for entering a place, in order, and where the first unmet one leads. The
+ * server checks them for pages and API calls; the browser only follows its redirects.
  */
 
-/** What gates ask about. */
+/** What the gates check. */
 export type Standing = { isLoggedIn: boolean; isEmailValid: boolean; isPhoneValid: boolean; hasLoyaltyId: boolean };
 
 export type GateTarget = "Login" | "Register" | "Menu" | "PhoneDefine" | "EnrollmentChoice";
@@ -29,13 +28,13 @@ export const GATES = {
 } as const satisfies Record<string, readonly Gate[]>;
 export type GatedPlace = keyof typeof GATES;
 
-/** Where the visitor is sent instead, or null where every gate is open. */
+/** Where the visitor is sent instead; null where every gate is open. */
 export function closedGate(place: GatedPlace, standing: Standing): GateTarget | null {
   const gates: readonly Gate[] = GATES[place];
   return gates.find((gate) => !gate.isOpen(standing))?.target ?? null;
 }
 
-/** True for the popups that only pass to whom their gates are open; the menu is everybody's. */
+/** True for the popups behind gates. The menu is open to everybody. */
 export function isGatedPopup(popup: string | null): popup is "Account" | "Card" | "Offers" | "Cashless" {
   return popup === "Account" || popup === "Card" || popup === "Offers" || popup === "Cashless";
 }

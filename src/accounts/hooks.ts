@@ -2,23 +2,23 @@ import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
 
-/** What the loyalty programme says of an account in the profile and the session. */
+/** What the loyalty programme adds to the profile and the session. */
 export type ProgrammeFacts = {
-  /** Null where the account is linked to no membership. */
+  /** Null where the account has no membership. */
   membership: { cardNumber: string | null; cardType: string | null; homeSiteId: number } | null;
   enrollmentStatus: string;
-  /** By the loyalty id, or by how far the enrollment is. */
+  /** True with a loyalty id, or once the enrollment has come far enough. */
   isMember: boolean;
 };
 
-/** What accounts need of the rooms that stand on them. */
+/** What the rooms above provide to accounts. `app/` fills it in. */
 export type AccountHooks = {
   programmeFacts: (world: World, member: Member) => Promise<ProgrammeFacts>;
-  /** Somebody has logged in. */
+  /** Called after a log-in. */
   loggedIn: (world: World, member: Member) => Promise<unknown>;
-  /** An account is being erased, in its transaction. */
+  /** Called in the transaction that erases an account. */
   erasing: (world: World, tx: Transaction, accountId: string) => Promise<void>;
-  /** Everything that the other rooms keep about a member, by the name of its file in the export. */
+  /** What the other rooms store about a member, by the name of its file in the export. */
   records: ((world: World, member: Member) => Promise<Record<string, unknown>>)[];
 };
 

@@ -5,7 +5,7 @@ import { ownDatabase } from "../../test/support/databases.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "../../test/support/world.ts";
 import { once } from "./idempotency.server.ts";
 
-describe("a call with an Idempotency-Key (G166)", () => {
+describe("a call with an Idempotency-Key", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let world: TestWorld;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("a call with an Idempotency-Key (G166)", () => {
   const running = { refusal: { kind: "conflict", error: "members_key_running", retryAfterSeconds: 1 } };
   const called = (key: string, work: () => Promise<{ ok: { n: number } }>) => once(world, "call", key, {}, work);
 
-  it("keeps its key for as long as it runs, and then its answer", async () => {
+  it("refuses repeats while it runs and returns its answer afterwards", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const { promise, resolve } = Promise.withResolvers<{ ok: { n: number } }>();
     const first = called("slow", () => promise);
@@ -33,7 +33,7 @@ describe("a call with an Idempotency-Key (G166)", () => {
     expect(await called("slow", async () => ({ ok: { n: 2 } }))).toEqual({ ok: { n: 1 } });
   });
 
-  it("gives the key up a quarter of a minute after its node died", async () => {
+  it("releases the key 15 seconds after its node died", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     void called("dead", () => new Promise(() => undefined));
     await delay(50);

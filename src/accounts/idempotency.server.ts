@@ -3,13 +3,13 @@ import type { World } from "../platform/world.ts";
 import type { Refused } from "./contract.ts";
 
 const KEPT_SECONDS = 86_400;
-/** A call keeps its key as long as it runs, by saying so; of one that has died with its node the key may soon be used again. */
+/** A running call renews its claim on the key; the claim of a call that died with its node expires after this time. */
 const RUNNING_MS = 15_000;
 const SAID_EVERY_MS = 5_000;
 
 /**
- * Does the work of a call once per `Idempotency-Key` (G166): a repeat with the same body gets the first answer for a day, one with
- * another body 409. Answers are kept sealed, because they hold tokens; what was refused may be tried again under the same key.
+ * Runs the work of a call once per `Idempotency-Key`. A repeat with the same body gets the first answer for a day; one with another
+ * body gets 409. Answers are stored sealed, because they hold tokens. A refused call releases its key.
  */
 export async function once<Answer extends object>(
   world: World,
@@ -70,7 +70,9 @@ async function finish<Answer extends object>(
       .where("created_at", "=", since)
       .where("sealed_answer", "is", null)
       .execute()
-      .catch((error: unknown) => world.log.warn({ err: error, call }, "a running call could not keep its key"));
+      .catch((error: unknown) =>
+        world.log.warn({ err: error, call }, "a running call could not renew its idempotency key"),
+      );
   }, SAID_EVERY_MS);
   const release = () => db.deleteFrom("idempotency_keys").where("call", "=", call).where("key", "=", key).execute();
   try {

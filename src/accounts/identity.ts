@@ -1,6 +1,6 @@
 import type { Member } from "./member.ts";
 
-/** The user of section 3, "User identity", as POST /auth/introspect answers (G76, G173). */
+/** The answer of POST /auth/introspect. */
 export type Identity = {
   email: string;
   pseudo: string | null;
@@ -19,8 +19,8 @@ export type Identity = {
 };
 
 /**
- * `token` is null for whoever came with the cookie: a page's script never holds it (G42). `is_member` counts whoever has a
- * loyalty id, and whoever's enrollment is as good as one (G76).
+ * `token` is null for a caller with the cookie, because scripts must not hold the token. `is_member` is true with a loyalty id, or
+ * with an enrollment that counts as one; `is_pplus` only with a loyalty id.
  */
 export function identityOf(
   member: Member,
@@ -44,7 +44,7 @@ export function identityOf(
   };
 }
 
-/** Where a member's picture is served; unguessable, and another with every new picture. */
+/** The address of a member's picture. It cannot be guessed, and every new picture has a new one. */
 export function avatarPath(key: string): string {
   return `/media/avatars/${key}`;
 }

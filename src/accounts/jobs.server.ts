@@ -9,11 +9,10 @@ import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
 import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password/password.server.ts";
 import { orderSweep, sweep, SWEEP_QUEUE } from "./data/sweep.server.ts";
 
-/** A mail server takes its time: what one mail waits for does not hold the others. As many connections are kept (mail.server.ts). */
+/** A slow mail server must not hold up the other mails. The mail gateway keeps as many connections. */
 const MAILS_AT_ONCE = 4;
 
-/** Lets this node do the members' work that waits: mails that are ordered, made and sent, and what is over. Before the first
- * request. */
+/** Starts the accounts' background jobs on this node: mails, revocations, daily work and sweep. Call it before the first request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
   const venueOf = (projectId: number | null): Venue | null =>
     table.all().find((venue) => venue.projectId === projectId) ?? null;

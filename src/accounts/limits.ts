@@ -1,6 +1,6 @@
-/** Limits that pages show and the contract checks; without the schema library, so that the browser can have them. */
+/** Limits that pages show and the contract checks. Free of the schema library, so that the browser does not load it. */
 
-/** A member's picture, in bytes: 5 MB. */
+/** The largest picture of a member, in bytes: 5 MiB. */
 export const AVATAR_BYTES_MAX = 5 * 1024 * 1024;
 export const CIVILITIES = { MR: 0, MME: 1 } as const;
 export const PASSWORD_MIN = 8;

@@ -8,7 +8,7 @@ import { hashPassword } from "./login/password-hash.server.ts";
 
 const DEMO_VENUE = "port-serac";
 
-/** Makes the demonstration's accounts, each once; after the venues, which they were made on. */
+/** Makes the demo accounts that do not exist yet. Call it after the venues are loaded. */
 export async function loadDemoAccounts(world: World, table: VenueTable): Promise<void> {
   await table.reload();
   const venue = table.all().find(({ slug }) => slug === DEMO_VENUE) ?? null;
@@ -27,7 +27,7 @@ export async function loadDemoAccounts(world: World, table: VenueTable): Promise
 
 async function load(world: World, venue: Venue | null, account: DemoAccount): Promise<void> {
   const hashed = await hashPassword(world, account.email, DEMO_PASSWORD);
-  if ("refusal" in hashed) throw new Error("The demonstration's accounts could not be made");
+  if ("refusal" in hashed) throw new Error("The demo accounts could not be made");
   await inTransaction(world.database, async (tx) => {
     const id = await createAccount(world, tx, {
       status: account.isConfirmed ? "confirmed" : "pending",

@@ -1,7 +1,7 @@
 import type { Optins } from "./contract.ts";
 import type { Standing } from "./gates.ts";
 
-/** Who a request speaks for: the account behind a living session. Browser-safe; holds no secret. */
+/** The account behind a valid session. Browser-safe; holds no secret. */
 export type Member = {
   accountId: string;
   sessionId: string;
@@ -26,12 +26,12 @@ export type Member = {
   deletionRequestedAt: Date | null;
 };
 
-/** The blocking anomaly of section 4: an account that misses part of its holder's identity. */
+/** True for an account without a first name, last name or birthday. An overlay covers its pages until support completes it. */
 export function isBroken(member: Pick<Member, "firstname" | "lastname" | "birthday">): boolean {
   return member.firstname === null || member.lastname === null || member.birthday === null;
 }
 
-/** What the gates ask about a member, or about nobody. */
+/** What the gates check, for a member or for nobody. */
 export function standingOf(member: Member | null): Standing {
   return {
     isLoggedIn: member !== null,

@@ -1,8 +1,8 @@
 import type { GateTarget } from "./gates.ts";
 
 /**
- * Addresses of the member area (section 2.2) and of the forms of its popups. Links, redirects and tests take them from here;
- * routes.ts maps them to modules. Browser-safe.
+ * The addresses of the member area and of its popups' forms. Links, redirects and tests use them; `routes.ts` maps them to modules.
+ * Browser-safe.
  */
 export const memberPaths = {
   logIn: "/me-connecter",
@@ -11,67 +11,67 @@ export const memberPaths = {
   recover: "/recuperer-mon-mot-de-passe",
   reset: "/nouveau-mot-de-passe",
   confirmEmail: "/email-confirmation",
-  /** Where the links of a change of address lead: those of the new one, and those of the one that the account has (G71). */
+  /** The pages behind the links of a change of address: for the new address, and for the old one. */
   newAddress: "/nouvelle-adresse",
   addressChange: "/changement-adresse",
   phone: "/phone-define",
   pseudo: "/pseudo",
   nativeLogIn: "/native-me-connecter",
   nativeSession: "/native-session",
-  /** Where the forms of popup=Account and popup=Menu post to, one address for each thing that a member may do there. */
+  /** Where the forms of the account and menu popups post to, one address for each subject. */
   account: "/mon-compte",
   logOut: "/me-deconnecter",
   /** Every movement of the member's loyalty euros. */
   statement: "/players-plus/releve",
-  /** What an unlocked wallet posts to; its popup is the page (section 2.7). */
+  /** Where the forms of an open wallet post to; the popup is its page. */
   wallet: "/portefeuille",
   avatar: "/mon-compte/photo",
   data: "/mon-compte/donnees",
-  /** Log-in by a provider: `/connexion/google` leads there, `/connexion/google/retour` comes back. */
+  /** Social log-in: `/connexion/google` leads to the provider, `/connexion/google/retour` is the return. */
   social: (provider: "google" | "apple" | "facebook") => `/connexion/${provider}`,
-  /** Where the account's password is asked for, once, to link a provider's log-in to it (G59). */
+  /** Asks for the account's password once, to link a social log-in to it. */
   linkProvider: "/connexion/relier",
   socialReturn: (provider: "google" | "apple" | "facebook") => `/connexion/${provider}/retour`,
 } as const;
 
-/** Pages that are never kept: they know who asks, or have a form. The only documents that take a POST. */
+/** Pages that are never cached, because they depend on the visitor or hold a form. Only these documents accept a POST. */
 const UNCACHED =
   /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|nouvelle-adresse|changement-adresse|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|session(\/menu)?|portefeuille|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
 
-/** True for every spelling of a page of the member area that the router would take for it. */
+/** True for every spelling of a member page's path that the router accepts. */
 export function isMemberPath(path: string): boolean {
   return UNCACHED.test(plain(path));
 }
 
-/** The resources that say who is logged in: nothing of them is ever kept. */
+/** The resources that tell who is logged in. They are never cached. */
 export function isSessionPath(path: string): boolean {
   return /^\/session(\/menu)?$/.test(plain(path));
 }
 
-/** The one page with a scanner, whose decoder is WebAssembly. */
+/** The only page with a scanner, whose decoder needs WebAssembly. */
 export function readsCards(path: string): boolean {
   return plain(path) === "/players-plus/link";
 }
 
-/** The one page of the member area whose texts staff edit in place: the programme's landing page. */
+/** The only page of the member area whose texts staff edit in place: the programme's landing page. */
 export function isEditedInPlace(path: string): boolean {
   return plain(path) === "/players-plus";
 }
 
-/** Apple posts its answer from its own origin (spec/providers.md 4); what it brings is judged by state and nonce alone. */
+/** Apple returns by a form post from its own origin. The state and the nonce protect this address instead of the Origin check. */
 export function takesForeignPost(path: string): boolean {
   return plain(path) === memberPaths.socialReturn("apple");
 }
 
-/** What the address of any page may open over it (section 2.3). */
+/** The popups that the `popup` parameter can open over a page. */
 export type Popup = "Menu" | "Account" | "Card" | "Offers" | "Cashless";
 
-/** The address of a popup over Home (section 2.3). */
+/** The address of a popup over Home. */
 export function popupHref(popup: Popup): string {
   return popupOver("/", popup);
 }
 
-/** The address of a popup over any page, given by path and query. */
+/** The address of a popup over any page, given as path and query. */
 export function popupOver(address: string, popup: Popup): string {
   return `${address}${address.includes("?") ? "&" : "?"}popup=${popup}`;
 }
@@ -84,12 +84,12 @@ const GATE_PATHS: Record<GateTarget, string> = {
   EnrollmentChoice: "/players-plus",
 };
 
-/** Where a closed gate leads, with the way back to where the visitor was (section 2.3). `current` is path and query. */
+/** Where a closed gate leads, with the way back. `current` is path and query. */
 export function gateHref(target: GateTarget, current: string): string {
   return withRedirect(GATE_PATHS[target], current);
 }
 
-/** An address that comes back to `current` once its own business is done. */
+/** An address that returns to `current` when its flow is done. */
 export function withRedirect(href: string, current: string): string {
   return `${href}${href.includes("?") ? "&" : "?"}redirect=${encodeURIComponent(current)}`;
 }

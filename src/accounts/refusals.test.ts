@@ -6,7 +6,7 @@ import { messageOf } from "./refusals.ts";
 
 const ROOM = import.meta.dirname;
 
-/** Every key that a verb or a contract of the room names. */
+/** Every message key that this room's code names. */
 function namedKeys(): Set<MessageKey> {
   const files = readdirSync(ROOM, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.includes(".test."),
@@ -28,7 +28,7 @@ it("has words in French and in English for every refusal", () => {
     }
 });
 
-it("keeps the specification's words", () => {
+it("keeps the agreed French sentences", () => {
   expect(messageOf("members_required", "fr")).toBe("Champ obligatoire");
   expect(messageOf("members_failed", "fr")).toBe("Une erreur est survenue");
   expect(messageOf("members_pseudo_taken", "fr")).toBe("Ce pseudo est déjà utilisé");

@@ -4,7 +4,7 @@ import type { MessageKey } from "./contract.ts";
 
 const messages: Record<string, unknown> = m;
 
-/** A refusal's words in the visitor's language. */
+/** The text of a refusal in the visitor's language. */
 export function messageOf(key: MessageKey, locale: "fr" | "en"): string {
   const message = messages[key];
   if (typeof message !== "function") throw new Error(`There is no message ${key}`);

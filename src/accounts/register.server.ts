@@ -20,7 +20,7 @@ import { hashPassword } from "./login/password-hash.server.ts";
 import { openSession } from "./sessions/sessions.server.ts";
 import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
 
-/** A whole casino may register over one address of its wireless network; a machine that goes on for hours may not. */
+/** Limits of one network: the guests of a whole casino may share the address of its wireless network. */
 export const REGISTRATIONS = [
   { limit: 100, seconds: 3600 },
   { limit: 300, seconds: 86_400 },
@@ -28,7 +28,7 @@ export const REGISTRATIONS = [
 
 export type Registered = { token: string; accountId: string };
 
-/** Step 1 of the form, checked before step 2 is shown: names, birthday and the country's age. Null where all is well. */
+/** Checks step 1 of the form before step 2 is shown: names, birthday and age. Null where all is well. */
 export function identityRefused(world: World, venue: Venue | null, input: unknown): { problems: Problem[] } | null {
   const parsed = identityInput.safeParse(input);
   const problems = inputProblems(world, venue, input, parsed.error);
@@ -36,8 +36,8 @@ export function identityRefused(world: World, venue: Venue | null, input: unknow
 }
 
 /**
- * Everything that is wrong with a registration's input, whatever its schema found (`error`): the country's age and the common passwords
- * are told beside a name that is wrong too (section 5).
+ * All problems of a registration, whatever its schema found (`error`): the age and the common passwords are reported beside an invalid
+ * name too.
  */
 export function inputProblems(
   world: World,
@@ -55,7 +55,7 @@ export function inputProblems(
   ];
 }
 
-/** A registration's data and the site that its callback names, or everything that is wrong with them. */
+/** The data of a registration and the site that its callback names, or all problems. */
 export function readRegistration<Data extends { validation_callback_url: string }>(
   world: World,
   visit: Visit,
@@ -74,8 +74,8 @@ export function readRegistration<Data extends { validation_callback_url: string 
 }
 
 /**
- * Makes a pending account and its session (POST /users/web, G50). A known address gets exactly the same answer in the same time:
- * what differs is the mail that a job sends later. `input` is the call's body.
+ * Makes a pending account and its session (POST /users/web). A known address gets the same answer in the same time, so that nobody
+ * learns who has an account; only the mail that a job sends later differs. `input` is the call's body.
  */
 export async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
@@ -89,7 +89,7 @@ export async function register(world: World, visit: Visit, input: unknown): Prom
   return makeAccount(world, { ...visit, venue: read.venue }, read.data);
 }
 
-/** The list of common passwords, as a problem of the field (G54). */
+/** Reports a common password as a problem of the field. */
 export function passwordProblems(password: string): Problem[] {
   return isCommonPassword(password) ? [{ key: "password", message: "members_password_common" }] : [];
 }

@@ -1,4 +1,4 @@
-/** How the trail names a person: by number, never by name. */
+/** How the audit trail identifies a person: by number, never by name. */
 export function trailSubject({ accountId, membershipId }: { accountId: string | null; membershipId: string | null }) {
   return membershipId === null ? `account:${accountId ?? ""}` : `member:${membershipId}`;
 }

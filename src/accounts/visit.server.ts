@@ -5,21 +5,21 @@ import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { MessageKey, Problem, Refusal, Refused } from "./contract.ts";
 
-/** Who asks and from where, before anybody knows who it is: what verbs of log-in and registration are given beside the input. */
+/** Who asks and from where, before a log-in. The verbs of log-in and registration take it beside their input. */
 export type Visit = {
-  /** Null on the group's own hosts: its rules are 18 years and every provider (G181). */
+  /** Null on the group's own hosts, where the minimum age is 18 and every provider is offered. */
   venue: Venue | null;
   venues: readonly Venue[];
   locale: Locale;
   client: ClientAddress;
-  /** What the list of sessions says, such as "Firefox, Windows". */
+  /** The name of the device for the list of sessions, such as "Firefox, Windows". */
   device: string;
   kind: "web" | "native" | "api";
-  /** The cookie by which a browser is known to accounts (G51); null where it has none. */
+  /** The cookie that marks this browser as known to accounts; null where it has none. */
   browser: string | null;
   /** The solved challenge of the `recaptcha` header or field. */
   captcha: string | null;
-  /** A page's form that brought no captcha: narrow limits stand in for it. Never true of a call. */
+  /** True for a page's form without a proof of work: narrower limits apply. Never true for an API call. */
   isWithoutScript?: boolean;
 };
 
@@ -48,8 +48,8 @@ export function visitOf(world: World, request: Request, known: Known): Visit {
 }
 
 /**
- * The venue that a call is about by the origin it names (G48, G49, G181): only a project's own origin passes, exactly. None at
- * all passes outside production, where a developer's page has none to name.
+ * The venue of a call, by the origin that it names. Only the exact origin of a venue's site passes. A missing origin passes outside
+ * production, where a developer's page has none.
  */
 export function venueOfOrigin(
   world: World,
@@ -66,8 +66,8 @@ export function venueOfOrigin(
 }
 
 /**
- * The same by an address that mails shall lead back to: exactly that page of a project's site, and nothing more (T5). The site that it
- * picks has a door of its own: 403 where its member area is closed (G5).
+ * The venue of a callback address, to which a mail will link. Only this exact page of a venue's site passes, so that no mail links to
+ * another host. 403 where that site has no member area.
  */
 export function venueOfCallback(
   world: World,
@@ -84,7 +84,7 @@ export function venueOfCallback(
   return door === null ? site : { refusal: door };
 }
 
-/** 403 where the site has no member area (G5), or the connection is refused by the network policy (G52, off by default). */
+/** 403 where the site has no member area, or the network policy (off by default) refuses the connection. */
 export function refusedAtTheDoor(world: World, visit: Visit): Refusal | null {
   if (visit.venue?.config.account_hidden === true) return { kind: "forbidden", error: "members_area_closed" };
   if (world.isNetworkRefused(visit.client.ip)) return { kind: "forbidden", error: "members_access_refused" };
@@ -113,7 +113,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ["Linux", /Linux/],
 ];
 
-/** A browser and a system, as people say them: enough to tell one's own from a stranger's. Empty where neither is known. */
+/** Browser and system in words, enough to tell one's own device from a stranger's. Empty where neither is known. */
 function deviceOf(userAgent: string): string {
   const known = userAgent.slice(0, 500);
   const named = [BROWSERS, SYSTEMS].map((list) => list.find(([, mark]) => mark.test(known))?.[0]);

@@ -3,23 +3,23 @@ import type { PictureEncoder } from "../pictures/encoder/encoder.server.ts";
 import type { Member } from "./member.ts";
 import type { Visit } from "./visit.server.ts";
 
-/** Who asks for an uncached page. */
+/** The visitor of an uncached page. */
 export type Visitor = {
-  /** What verbs of log-in and registration are given: the venue, the client's block, the device, the known browser, the captcha. */
+  /** For the verbs of log-in and registration: venue, network, device, known browser, proof of work. */
   visit: Visit;
-  /** The member behind the cookie, looked up once; null for everybody else. */
+  /** The member of the cookie; null for anybody else. */
   member: Member | null;
-  /** True once an action has ended the session: its own answer still speaks to the member, the rest of the page to nobody. */
+  /** True after an action ended the session: its own answer still knows the member, the rest of the page does not. */
   hasLeft: boolean;
-  /** The session's token, as the cookie has it or as it goes back. Never shown, never logged. */
+  /** The session's token, from the cookie or as it is sent back. Never show it, never log it. */
   token: string | null;
-  /** Set-Cookie headers of the answer, whatever it is. */
+  /** Set-Cookie headers for the answer. */
   cookies: string[];
-  /** True where a script sent the form and will put the answer into the page. */
+  /** True where a script sent the form and puts the answer into the page. */
   isInPlace: boolean;
-  /** What decodes and encodes pictures. */
+  /** Decodes and encodes pictures. */
   encoder: PictureEncoder;
 };
 
-/** Who asks, on an uncached page; null where a page is filled into the cache, which knows nobody. */
+/** The visitor of an uncached page; null while a page is rendered for the cache. */
 export const pageVisitor = createContext<Visitor | null>(null);

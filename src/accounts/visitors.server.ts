@@ -12,14 +12,14 @@ type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | unde
 
 export type Visitors = ReturnType<typeof openVisitors>;
 
-/** Who asks for a page that is rendered for them alone. */
+/** Finds out who asks for an uncached page. */
 export function openVisitors(world: World, table: VenueTable, encoder: PictureEncoder) {
-  /** Looks the member of the cookie up once. */
+  /** Looks up the member of the cookie, once. */
   async function visitorOf(request: Request, { venue, locale, socketAddress }: Asked): Promise<Visitor> {
     const cookies: string[] = [];
     const token = cookieToken(request);
     const found = token === null ? null : await introspect(world, token);
-    // A session that has ended takes its cookie along; one whose token was replaced gets the successor.
+    // Remove the cookie of an ended session; send the new token where it was rotated.
     if (token !== null && found === null) cookies.push(endedCookie());
     if (found !== null && found.token !== token) cookies.push(sessionCookie(found.token));
     return {
@@ -33,7 +33,7 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
     };
   }
 
-  /** Nobody in particular, as a passer-by sees the page. */
+  /** An anonymous visitor. */
   function passerBy(request: Request, { venue, locale, socketAddress }: Asked): Visitor {
     return {
       visit: visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress }),
@@ -49,7 +49,7 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
   return { visitorOf, passerBy };
 }
 
-/** The router takes an answer into the page that it shows. */
+/** True for a request of the router, which puts the answer into the page. */
 function isDataOf(request: Request): boolean {
   const { pathname, search } = new URL(request.url);
   return pageAddress(pathname + search).isData;

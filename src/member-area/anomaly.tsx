@@ -2,7 +2,7 @@ import { AnomalyNotice, AnomalyOverlay } from "./account/anomaly.tsx";
 import { MemberStyles } from "./member-styles.tsx";
 import { useSession } from "./session.tsx";
 
-/** What covers the page of an account that misses part of its holder's identity, or speaks of it outside production. */
+/** Covers the page of an account without a full identity; outside production it shows a note instead. */
 export function Anomaly() {
   const session = useSession();
   const anomaly = session.status === "member" ? session.session.anomaly : null;

@@ -6,17 +6,17 @@ import { Ornament } from "../ui/ornament/ornament.tsx";
 import type { CardView } from "../loyalty/card-view.server.ts";
 import { CardFace } from "../loyalty/pages/card-face.tsx";
 
-/** What a member gives to whoever they bring (G122). */
+/** The referral code and link that a member gives to a friend. */
 export type Invite = { code: string; href: string };
 
 type CardContentProps = {
-  /** Null while there is nothing to show: a loader stands in its place. */
+  /** Null while the card is being made: a loader stands in its place. */
   card: CardView | null;
   invite: Invite | null;
   walletForm: ReactNode;
 };
 
-/** What popup=Card shows below its head (section 2.7). */
+/** The content of the card popup, below its head. */
 export function CardContent({ card, invite, walletForm }: CardContentProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { useSession } from "./session.tsx";
 /** `programme` is null while the address is not confirmed. */
 type MenuProfileProps = { person: Person; programme: MenuProgramme | null };
 
-/** The top of the menu (section 2.7): the address to confirm, or the summaries of what the member has. */
+/** The top of the menu: the address to confirm, or the member's balances and card. */
 export function MenuProfile({ person, programme }: MenuProfileProps) {
   const { ask } = useSession();
   return (

@@ -8,7 +8,7 @@ import type { MenuView } from "./popup-views.server.ts";
 import { LogOutForm } from "../accounts/pages/login/log-out-form.tsx";
 import { useSession } from "./session.tsx";
 
-/** Only members have it. */
+/** Loaded for members only. */
 const MenuMember = lazy(() => import("./menu-member.tsx"));
 
 type MenuProps = {
@@ -16,11 +16,11 @@ type MenuProps = {
   current: string | undefined;
   isOpen: boolean;
   isReverse: boolean;
-  /** The member's part where the document was rendered with the menu open. */
+  /** The member's part, where the document was rendered with the menu open. */
   initial: MenuView | null;
 };
 
-/** The side menu with the member's part, which is asked for when it opens. */
+/** The side menu. The member's part is loaded when the menu opens. */
 export function Menu({ site, current, isOpen, isReverse, initial }: MenuProps) {
   const address = useAddress();
   const session = useSession();
@@ -56,7 +56,7 @@ export function Menu({ site, current, isOpen, isReverse, initial }: MenuProps) {
   );
 }
 
-/** CSS hides the ways to log in where the browser holds a session, until it is known. */
+/** While the session is unknown, CSS hides the log-in links in a browser that holds a session. */
 function GuestPart({ status }: { status: "unknown" | "guest" }) {
   return (
     <>
@@ -66,7 +66,7 @@ function GuestPart({ status }: { status: "unknown" | "guest" }) {
   );
 }
 
-/** The quiet places of the profile and three gifts while they are on their way. */
+/** Placeholders for the profile and three gifts while they load. */
 function MenuSkeleton() {
   return (
     <div className="menu-skeleton" aria-hidden="true">

@@ -7,9 +7,9 @@ import { useRefresh } from "../ui/hooks/use-refresh.ts";
 
 const ASK_AGAIN_MS = 3_000;
 
-/** What stands in the sheet of the card. A card that is on its way is asked for again until it is there. */
+/** The content of the card popup. A card that is being made is asked for again until it is there. */
 export default function PopupCard({ card, invite }: { card: CardView | null; invite: Invite | null }) {
-  // The popup's data are the venue layout's.
+  // The layout's loader provides the popup's data.
   const layout = useMatches()[1]?.id;
   usePoll(useRefresh(layout), { everyMs: card === null ? ASK_AGAIN_MS : null });
   return (

@@ -4,7 +4,7 @@ import type { OffersView } from "../gifts/view.server.ts";
 import { OffersContent } from "../gifts/pages/offers-content.tsx";
 import { useFreshGifts } from "../gifts/pages/use-fresh-gifts.ts";
 
-/** What stands in the sheet of the gifts: a list or one gift, kept up to date with what happens at a kiosk. */
+/** The content of the gifts popup: a list or one gift. It is refreshed, because a kiosk may use a gift. */
 export default function PopupOffers({ offers }: { offers: OffersView }) {
   const ref = useRef<HTMLDivElement>(null);
   const isLoading = useNavigation().state === "loading";

@@ -11,15 +11,15 @@ import { m } from "../messages/messages.js";
 type PopupSheetProps = {
   name: string;
   title: string;
-  /** Where its ways out lead for whoever came here directly; by default the menu, in reverse. */
+  /** Where closing leads a visitor who opened this address directly; by default to the menu, with the reverse animation. */
   leaveHref?: string;
-  /** What the way back is called where it does not lead to the menu. */
+  /** The label of the way back, where it does not lead to the menu. */
   backLabel?: string;
-  /** Null while it is on its way: quiet places stand for it. */
+  /** Null while loading: placeholders stand in its place. */
   children: ReactNode;
 };
 
-/** A member's sheet (section 2.7): the way back, the title, the way out, and below them what the popup shows. */
+/** The sheet of a member popup: the way back, the title, the close button, and the content. */
 export function PopupSheet({ name, title, leaveHref, backLabel, children }: PopupSheetProps) {
   const address = useAddress();
   const leave = useLeave();

@@ -14,10 +14,10 @@ import { walletsSummary } from "../wallet/wallets-summary.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
 import type { SessionView } from "./session-view.ts";
 
-/** Where a member's popups are shown: a venue's page, by path and query without popup. */
+/** The page over which a popup stands: its venue, and its path and query without the popup. */
 type Place = { venue: Venue; venues: readonly Venue[]; locale: Locale; address: string };
 
-/** Who is logged in, as the frame of every page shows it. */
+/** The member, as the frame of every page shows them. */
 export function sessionView(world: World, member: Member, venue: Venue): SessionView {
   const anomaly = { isBlocking: world.config.isProduction, supportEmail: venue.config.support_email };
   return {
@@ -29,7 +29,7 @@ export function sessionView(world: World, member: Member, venue: Venue): Session
 
 export type MenuView = Awaited<ReturnType<typeof menuView>>;
 
-/** A member's part of the side menu: profile, wallets and three gifts, where the address is confirmed. */
+/** The member's part of the side menu: the profile and, where the address is confirmed, wallets and three gifts. */
 export async function menuView(world: World, member: Member, place: Place) {
   const { venue, locale } = place;
   const session = sessionView(world, member, venue);
@@ -44,7 +44,7 @@ export async function menuView(world: World, member: Member, place: Place) {
 
 export type PopupView = NonNullable<Awaited<ReturnType<typeof popupView>>>;
 
-/** What the popup of the address shows to its member; null without one, and for whom the door leads elsewhere. */
+/** The data of the open popup; null without one, and for a visitor whom its gates send elsewhere. */
 export async function popupView(request: PageRequest, venue: Venue, address: string, asking: Member | null) {
   const { world, popup, popupQuery, locale, venues } = request;
   const member = venue.config.account_hidden ? null : asking;

@@ -8,16 +8,16 @@ import { PopupSheet } from "./popup-sheet.tsx";
 import type { PopupView } from "./popup-views.server.ts";
 import { useSession } from "./session.tsx";
 
-/** What the popups show is for members only, and comes when one is opened. */
+/** Loaded when a popup opens, because only members see them. */
 const AccountContent = lazy(() => import("./popup-account.tsx"));
 const CardContent = lazy(() => import("./popup-card.tsx"));
 const OffersContent = lazy(() => import("./popup-offers.tsx"));
 const CashlessContent = lazy(() => import("./popup-cashless.tsx"));
 
-/** The member's popups over the page: the one that is open, drawn from what the layout's loader gave. */
+/** The open member popup over the page, with the data of the layout's loader. */
 export function Popups({ open: popup, loaded }: { open: string | null; loaded: PopupView | null }) {
   const session = useSession();
-  // The anomaly covers everything that its account has.
+  // The anomaly overlay covers everything else.
   if (session.status === "member" && session.session.anomaly !== null) return null;
   switch (popup) {
     case "Account":
@@ -45,7 +45,7 @@ export function Popups({ open: popup, loaded }: { open: string | null; loaded: P
   }
 }
 
-/** A gift's ways out lead to its list, or to the menu where it was opened from there. */
+/** Closing a gift leads to the list, or to the menu where it was opened from there. */
 function OffersPopup({ offers }: { offers: OffersView | null }) {
   const address = useAddress();
   const body = offers?.body;

@@ -2,7 +2,7 @@ import type { SessionAnswer } from "./session-view.ts";
 
 type Asking = { baizeSession?: Promise<SessionAnswer> | undefined };
 
-/** Asks who is logged in before React runs, unless React was quicker: its answer is taken once, by `takeAskedSession`. */
+/** Asks who is logged in before React runs, unless React asked first. `takeAskedSession` takes the answer once. */
 export function askSession(): void {
   if ("baizeSession" in window) return;
   (window as Asking).baizeSession = fetch("/session", { headers: { Accept: "application/json" } }).then(
@@ -11,7 +11,7 @@ export function askSession(): void {
   (window as Asking).baizeSession?.catch(() => undefined);
 }
 
-/** The answer that was asked for early; null where none was, or where it did not come. */
+/** The answer of `askSession`; null where it was not called or failed. */
 export async function takeAskedSession(): Promise<SessionAnswer | null> {
   const asked = (window as Asking).baizeSession;
   (window as Asking).baizeSession = undefined;

@@ -1,2 +1,2 @@
-/** The channel on which a tab tells the others that the session has ended; a message says nothing else. */
+/** The broadcast channel on which a tab tells the others that the session has ended. Its messages carry no data. */
 export const SESSION_ENDED = "session-ended";

@@ -5,7 +5,7 @@ import { AccountEntry } from "../site/pages/header.tsx";
 import { MemberStyles } from "./member-styles.tsx";
 import { useSession } from "./session.tsx";
 
-/** The header's way to the member area: the avatar that opens the menu, or the ways to log in and to register. */
+/** The header's entry to the member area: the avatar, which opens the menu, or the links to log in and register. */
 export function SessionEntry() {
   const session = useSession();
   if (session.status !== "member") return <AccountEntry />;

@@ -5,8 +5,8 @@ import { SESSION_ENDED } from "./session-channel.ts";
 const HAD_SESSION = "had-session";
 
 /**
- * Marks the document of a browser that holds a session, before its first paint, so that CSS shows quiet places where "Log in"
- * would stand. In a tab that held one before, its end is told to the other tabs and what the device keeps of the member goes.
+ * Marks the document of a browser that holds a session, before the first paint, so that CSS shows placeholders instead of "Log in". In
+ * a tab that held a session before, tells the other tabs that it has ended and deletes the member's data from the device.
  */
 export function markSession(page: Document): boolean {
   const isHeld = hasSessionCookie(page);
@@ -20,12 +20,12 @@ export function markSession(page: Document): boolean {
   return isHeld;
 }
 
-/** True where the browser holds a session; its cookie can be read, unlike the session's own. */
+/** True where the browser holds a session. Reads `has_session`, because the session's own cookie is out of reach of scripts. */
 export function hasSessionCookie(page: Document): boolean {
   return /(?:^|; )has_session=1/.test(page.cookie);
 }
 
-/** Tells the other tabs that the session has ended, and erases the card and gifts that this device keeps. */
+/** Tells the other tabs that the session has ended, and deletes the card and gifts stored on this device. */
 function tellEnded(): void {
   if ("BroadcastChannel" in window) {
     const channel = new BroadcastChannel(SESSION_ENDED);

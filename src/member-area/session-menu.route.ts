@@ -4,7 +4,7 @@ import { safePath } from "../platform/http/safe-path.ts";
 import type { Route } from "./+types/session-menu.route.ts";
 import { menuView } from "./popup-views.server.ts";
 
-/** '/session/menu': the member's part of the side menu over the page of `at`; `menu` is null where nobody is logged in. */
+/** '/session/menu': the member's part of the side menu over the page `at`. `menu` is null where nobody is logged in. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, venues, locale, query } = context.get(pageRequest);
   const member = context.get(pageVisitor)?.member ?? null;

@@ -1,14 +1,14 @@
 import type { Person } from "../accounts/profile/view.server.ts";
 
-/** Who is logged in, as the frame of every page shows it: the answer of `/session`. */
+/** The member, as the frame of every page shows them: the answer of `/session`. */
 export type SessionView = Person & {
-  /** Whose card and gifts this device may keep for a time without a network: the same mark for ever, nothing to anybody else. */
+  /** Identifies the owner of the card and gifts that the device stores for offline use. A constant mark without meaning to others. */
   owner: string;
   /**
-   * Set for an account that misses part of its holder's identity: it is covered in production, where support is to be asked, and
-   * only spoken of elsewhere.
+   * Set for an account without a first name, last name or birthday. In production an overlay covers its pages and names the support
+   * address; elsewhere a note is shown.
    */
   anomaly: { isBlocking: boolean; supportEmail: string | null } | null;
 };
-/** The answer of `/session`: null where nobody is logged in. */
+/** The answer of `/session`; null where nobody is logged in. */
 export type SessionAnswer = { session: SessionView | null };

@@ -5,7 +5,7 @@ import { sessionView } from "./popup-views.server.ts";
 import { takeAskedSession } from "./session-asked.ts";
 import type { SessionAnswer } from "./session-view.ts";
 
-/** '/session': who is logged in, for the frame of pages that are the same bytes for everybody. */
+/** '/session': who is logged in, for the frame of cached pages, which are the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs): SessionAnswer {
   const { world, venue } = context.get(pageRequest);
   const member = context.get(pageVisitor)?.member ?? null;
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs): SessionAnswer {
   };
 }
 
-/** The boot script may have asked already. Null where no answer comes: the page can be read all the same. */
+/** Takes the answer that the boot script asked for. Null where none arrives: the page can be read without it. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SessionAnswer | null> {
   return (await takeAskedSession()) ?? (await serverLoader().catch(() => null));
 }

@@ -7,26 +7,26 @@ import { SESSION_ENDED } from "./session-channel.ts";
 import { hasSessionCookie } from "./session-mark.ts";
 import type { SessionAnswer, SessionView } from "./session-view.ts";
 
-/** Who is logged in: not known yet, nobody, or a member. */
+/** Whether the visitor is unknown yet, a guest, or a member. */
 export type SessionState = { status: "unknown" | "guest" } | { status: "member"; session: SessionView };
 
 type SessionValue = SessionState & {
-  /** Asks anew, at most once in 30 seconds; `force` asks at once. */
+  /** Asks again, at most once in 30 seconds; `force` asks at once. */
   ask: (force?: boolean) => void;
 };
 
 const SessionContext = createContext<SessionValue>({ status: "unknown", ask: () => undefined });
 
 /**
- * Keeps who is logged in for the frame of the page. `initial` is what the document was rendered with; a page that is the same
- * bytes for everybody asks `/session`. A page that comes back from the browser's memory shows nothing of a member before it
- * has asked anew, and log-out in another tab reloads the page.
+ * Provides the session to the frame of the page. `initial` is the session that the document was rendered with; a cached page asks
+ * `/session`. A page restored from the browser's back-forward cache is checked before it shows the member's data, and a log-out in
+ * another tab reloads the page.
  */
 export function SessionProvider({ initial, children }: { initial: SessionView | null; children: ReactNode }) {
   const fetcher = useFetcher<SessionAnswer | null>({ key: "session" });
   const [answer, setAnswer] = useState<SessionAnswer | null>(null);
   const [isHidden, setHidden] = useState(false);
-  // Where no answer comes the last one stays.
+  // Keep the last answer where none arrives.
   if (fetcher.data && fetcher.data !== answer) setAnswer(fetcher.data);
   const known = answer === null ? initial : answer.session;
   const load = useEffectEvent(() => void fetcher.load("/session"));
@@ -40,7 +40,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
   const onReturn = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted || !isShown()) return;
     flushSync(() => setHidden(true));
-    // What a popup or a page of their own shows comes with the document.
+    // The data of an open popup or a member page came with the document, so load the document again.
     if (!hasSessionCookie(document) || initial !== null || location.search.includes("popup=")) return reloadEmpty();
     before.current = known?.owner ?? null;
     forgetAsking();
@@ -76,20 +76,20 @@ export function useSession(): SessionValue {
   return use(SessionContext);
 }
 
-/** Once it is known that nobody is logged in, the ways to log in are shown. */
+/** Once the visitor is known to be a guest, shows the log-in links. */
 function useMark(status: SessionState["status"]): void {
   useEffect(() => {
     if (status === "guest") document.documentElement.removeAttribute("data-session");
   }, [status]);
 }
 
-/** Loads the page anew with nothing of it in sight. */
+/** Reloads the page, and hides its content meanwhile. */
 function reloadEmpty(): void {
   document.body.hidden = true;
   location.reload();
 }
 
-/** Nothing of a member stays on a page after log-out in another tab. */
+/** Reloads a page that shows a member after log-out in another tab. */
 function useEndedElsewhere(isShown: () => boolean): void {
   const end = useEffectEvent(() => {
     if (!isShown()) return;

@@ -5,11 +5,11 @@ import type { Member } from "../accounts/member.ts";
 import { memberOfToken, openSession, type NewSession } from "../accounts/sessions/sessions.server.ts";
 import type { Visit } from "../accounts/visit.server.ts";
 
-/** The app asks once a log-in; whoever asks more often is no app. */
+/** The app asks once for each log-in; the limit stops anything else. */
 const HAND_OFFS = [{ limit: 30, seconds: 3_600 }];
 const TOKEN = /^[\w-]{20,200}$/;
 
-/** A session of the app's own, never the browser's: it stands in the member's list and can be ended there (G80). Null at too many. */
+/** Opens a session for the app, never the browser's own. The member can end it in the list of sessions. Null where the limit is reached. */
 export async function openAppSession(world: World, visit: Visit, member: Member): Promise<NewSession | null> {
   return inTransaction(world.database, async (tx) => {
     const counted = await hit(world, tx, ["native", member.accountId], HAND_OFFS);
@@ -19,8 +19,8 @@ export async function openAppSession(world: World, visit: Visit, member: Member)
 }
 
 /**
- * The other way: the app has logged in and gives its token to the page that waits (G81). The page's browser gets a session of its
- * own for the same account. Null where the token is nobody's.
+ * The other direction: the app has logged in and gives its token to the waiting page. Opens a session for the page's browser, for the
+ * same account. Null for an invalid token.
  */
 export async function openPageSession(world: World, visit: Visit, token: string): Promise<NewSession | null> {
   if (!TOKEN.test(token)) return null;

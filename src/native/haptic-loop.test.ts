@@ -28,13 +28,13 @@ const after = (seconds: number) => {
   return said - before;
 };
 
-it("is felt once a second, 50,000 times at most (section 9)", () => {
+it("vibrates once a second, 50,000 times at most", () => {
   expect(after(1)).toBe(1);
   expect(after(9)).toBe(9);
   expect(after(60_000)).toBe(50_000 - 10);
 });
 
-it("ends where the view leaves or the page is hidden, and begins anew with the next view (G82)", () => {
+it("stops when the card's code leaves the view or the page is hidden, and starts again with the next view", () => {
   after(60_000);
   isShown = false;
   expect(after(10)).toBe(0);

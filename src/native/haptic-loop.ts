@@ -4,8 +4,8 @@ const EACH_MS = 1_000;
 const REPETITIONS_MAX = 50_000;
 
 /**
- * The haptic loop of section 9: while the card's code is held out, who looks at the reader feels every second that it is in view, at most
- * 50,000 times. It ends where the view leaves or the page is hidden (G82), and begins anew with the next view.
+ * Vibrates once a second while the card's code is in view, so that a member who looks at the reader feels that it is shown. At most
+ * 50,000 times. Stops when the code leaves the view or the page is hidden, and starts again with the next view.
  */
 export function startHapticLoop(host: Window, root: Document): void {
   let felt = 0;

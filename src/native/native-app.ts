@@ -2,20 +2,20 @@ import { memberPaths } from "../accounts/paths.ts";
 import { closePopup, onLoginDone, openPopup, vibrateHaptic } from "../ui/native/bridge.ts";
 import { startHapticLoop } from "./haptic-loop.ts";
 
-/** How the page says what happens: that the app is asked for its log-in, or no longer, and that a session could not be opened. */
+/** Callbacks of the page: whether it waits for the app's log-in, and that a session could not be opened. */
 export type Told = { waits: (isWaiting: boolean) => void; fails: () => void };
 
-/** Longer than this, in milliseconds, and the app does not answer. */
+/** After this time, in milliseconds, the app is taken not to answer. */
 const PATIENCE_MS = 10_000;
 
-/** What a page does inside the app beside what it does anywhere: the app logs in, closes its popup, feels the main button, and the card while it is held out. */
+/** What a page does inside the app: the app logs in, closes its popup, and vibrates for the main button and the shown card. */
 export function startNativeApp(root: Document, told: Told): void {
   const openLogIn = (address: string) => {
     told.waits(true);
     openPopup(window, address);
     setTimeout(() => told.waits(false), PATIENCE_MS);
   };
-  // Whoever comes back from the app's popup sees the page again.
+  // The visitor came back from the app's popup: show the page again.
   root.addEventListener("visibilitychange", () => root.visibilityState === "visible" && told.waits(false));
   startHapticLoop(window, root);
   onLoginDone(window, ({ token }) => {
@@ -35,7 +35,7 @@ export function startNativeApp(root: Document, told: Told): void {
     },
     { capture: true },
   );
-  // The log-in's own page, other than in the popup that the app has opened for it (section 2.6).
+  // The log-in page hands over to the app, except inside the popup that the app opened for it.
   const isHandOff = new URLSearchParams(location.search).has("native_redirect_url");
   if (location.pathname === memberPaths.logIn && !isHandOff) openLogIn(location.pathname + location.search);
 }
@@ -46,7 +46,7 @@ function taken(event: Event, act: () => void): void {
   act();
 }
 
-/** Gives the app's token to the server, which opens a session for this browser; the page keeps nothing of it. */
+/** Sends the app's token to the server, which opens a session for this browser. The page does not keep the token. */
 async function becomeLoggedIn(token: string, told: Told): Promise<void> {
   const isLogIn = location.pathname === memberPaths.logIn;
   try {

@@ -3,7 +3,7 @@ import { m } from "../messages/messages.js";
 import { useNotices } from "../ui/feedback/notices.tsx";
 import { isNative } from "../ui/native/bridge.ts";
 
-/** What a page has inside the app: the bridge, and a quiet word over the page while the app opens its log-in. */
+/** The parts of a page inside the app: the bridge, and a message while the app opens its log-in. */
 export function NativeParts() {
   const [isWaiting, setWaiting] = useState(false);
   const { fail } = useNotices();

@@ -35,7 +35,7 @@ const address = fc.oneof(
   fc.array(piece, { maxLength: 10 }).map((pieces) => `belrive://${pieces.join("")}`),
 );
 
-it("a session is handed to the app's own scheme or to nobody, whatever the address says (G80, T30)", () => {
+it("accepts addresses of the app's own scheme only, and keeps them when the token is added", () => {
   let handed = 0;
   fc.assert(
     fc.property(address, (text) => {
@@ -53,7 +53,7 @@ it("a session is handed to the app's own scheme or to nobody, whatever the addre
   expect(handed).toBeGreaterThan(50);
 });
 
-it("no other installation's scheme is taken for it", () => {
+it("refuses the scheme of another installation", () => {
   for (const scheme of ["http", "https", "javascript", "data", "belrive2", "xbelrive"])
     expect(appAddress(`${scheme}://session`, "belrive")).toBeNull();
 });

@@ -2,8 +2,8 @@ const LENGTH_MAX = 2_048;
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\\]/u;
 
 /**
- * The address that the app asked to be led back to, or null where it is no address of that app (G80, T30): its protocol is the
- * app's own scheme exactly, `//` follows, nobody's name or password stands in it, and nothing invisible.
+ * The address of the app to return to, or null for any other address. It must have the app's scheme exactly, then `//`, without user
+ * name, password or invisible characters: they would let a hostile app or site receive the session.
  */
 export function appAddress(text: string | null, scheme: string): URL | null {
   if (text === null || text.length > LENGTH_MAX || INVISIBLE.test(text)) return null;
@@ -13,7 +13,7 @@ export function appAddress(text: string | null, scheme: string): URL | null {
   return isOurs && !text.slice(0, text.search(/[?#]|$/)).includes("@") ? url : null;
 }
 
-/** The same with the session's token; an existing query and fragment stay. */
+/** Adds the session's token to the address; its query and fragment stay. */
 export function withToken(address: URL, token: string): string {
   const url = new URL(address);
   url.searchParams.set("token", token);

@@ -6,7 +6,7 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { CONSENT_COOKIE, CONSENT_SECONDS, consentForm, recordConsent } from "./consent.server.ts";
 
-/** The consent banner's form (G39): 204 for the banner's own script, back to the page for a plain form. */
+/** The form of the consent banner: 204 for the banner's script, a redirect back to the page for a plain form. */
 export function consentRoutes(world: World) {
   const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
   routes.post("/consent", async (c) => {

@@ -3,7 +3,7 @@ import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 
-/** Six months, as long as a choice about cookies is remembered (G39, spec/policy.md). */
+/** A choice about cookies is remembered for six months, as the French data protection authority (CNIL) recommends. */
 export const CONSENT_SECONDS = 182 * 86_400;
 export const CONSENT_COOKIE = "consent";
 
@@ -14,7 +14,7 @@ const ticked = z
 export const consentForm = z.object({ measure: ticked, ads: ticked, version: z.string().regex(/^[a-z0-9.-]{1,20}$/) });
 export type ConsentChoice = z.output<typeof consentForm>;
 
-/** Keeps the proof of a choice: what was chosen, on which text, when; nobody's name. Answers the cookie's value. */
+/** Stores the proof of a choice: what was chosen, on which text, when. It names no person. Returns the cookie's value. */
 export async function recordConsent(
   world: World,
   venue: Venue | null,

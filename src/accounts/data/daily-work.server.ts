@@ -9,13 +9,13 @@ import { queueMail } from "../outbox/outbox.server.ts";
 export const DAILY_QUEUE = "members.daily";
 const DAY_MS = 86_400_000;
 const INACTIVE_YEARS = 3;
-/** Nobody confirmed the address: what was typed is nobody's to keep. */
+/** Data that were typed for an address that nobody confirmed are erased after 90 days. */
 const PENDING_MS = 90 * DAY_MS;
 const AT_ONCE = 500;
 
 /**
- * A day's work on accounts; repeated, it finds nothing more to do. Deletions whose thirty days are over take effect (G78), and three
- * years without a log-in are announced and, thirty days later, end the account (G79).
+ * The daily work on accounts; running it twice does no harm. Erases accounts whose 30 days of grace after a deletion are over, and
+ * pending accounts of 90 days. Announces the erasure after three years without a log-in, and erases 30 days later.
  */
 export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void> {
   await eraseRequested(world, venueOf);
@@ -24,14 +24,14 @@ export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void>
   await noticeInactive(world, venueOf);
 }
 
-/** Makes sure that the next day's work waits, once for all nodes. */
+/** Orders the next daily job, once for all nodes. */
 export async function orderDailyWork(world: World, startAfter: Date): Promise<void> {
   await inTransaction(world.database, (tx) =>
     world.jobs.send(tx, DAILY_QUEUE, {}, { singletonKey: "daily", startAfter }),
   );
 }
 
-/** Three in the morning of Greenwich, when the fewest are here. */
+/** The next 03:00 UTC, when traffic is lowest. */
 export function nextDailyWork(now: Date): Date {
   const next = new Date(now);
   next.setUTCHours(3, 0, 0, 0);
@@ -53,7 +53,7 @@ async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
   await eraseEach(
     world,
     venueOf,
-    // By when it was made, which has an index; it was seen no earlier.
+    // Filter by created_at, which has an index; last_seen_at is never earlier.
     () =>
       accounts(world).where("status", "=", "pending").where("created_at", "<=", due).where("last_seen_at", "<=", due),
     (account) => account.status === "pending" && account.last_seen_at <= due,
@@ -71,7 +71,7 @@ async function eraseInactive(world: World, venueOf: VenueOf): Promise<void> {
   );
 }
 
-/** Whom staff disabled stays, or a ban would end by waiting for the erasure. */
+/** Leaves out disabled accounts: erasing one would end the ban. */
 function accounts(world: World) {
   return world.database.db
     .selectFrom("accounts")
@@ -83,7 +83,7 @@ function accounts(world: World) {
 
 type Due = ReturnType<typeof accounts>;
 
-/** In bundles; an account that turned out not to be due any more is not asked about twice in a run. */
+/** Erases in batches, until one is not full or erased nothing: then only accounts are left that turned out not to be due. */
 async function eraseEach(
   world: World,
   venueOf: VenueOf,

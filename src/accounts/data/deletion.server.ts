@@ -14,8 +14,8 @@ import type { Visit } from "../visit.server.ts";
 const GRACE_MS = 30 * 86_400_000;
 
 /**
- * Deletes the member's account (DELETE /users/me, G78): every session ends at once, the account is erased thirty days later
- * (daily-work.server.ts), and a log-in before that restores it. Gives the day of the erasure.
+ * Requests the deletion of the member's account (DELETE /users/me). Every session ends at once and the account is erased after 30
+ * days (`daily-work.server.ts`). A log-in before that restores it. Returns the day of the erasure.
  */
 export async function requestDeletion(
   world: World,
@@ -30,7 +30,7 @@ export async function requestDeletion(
   return { ok: { erasedAt } };
 }
 
-/** The same in the caller's transaction, whoever asked for it. A second request changes nothing of the first. */
+/** The same in the caller's transaction, for any requester. A second request does not move the day of the first. */
 export async function markForDeletion(
   world: World,
   tx: Transaction,
@@ -48,8 +48,8 @@ export async function markForDeletion(
 }
 
 /**
- * The thirty days of a deletion that was asked for begin anew, in the caller's transaction, and a mail says until when: whom staff take
- * back in could not log in meanwhile to think better of it. An account that asked for nothing stays as it is.
+ * Starts the 30 days of a requested deletion anew, in the caller's transaction, and mails the new date. Called when staff enable an
+ * account again: while it was disabled its holder could not log in to restore it. Does nothing where no deletion was requested.
  */
 export async function renewGrace(world: World, tx: Transaction, accountId: string, house: MailHouse): Promise<void> {
   const account = await lockLeaving(tx, accountId);
@@ -77,7 +77,7 @@ async function beginGrace(
   const now = world.now();
   const erasedAt = erasureAfter(now);
   await tx.updateTable("accounts").set({ deletion_requested_at: now }).where("id", "=", account.id).execute();
-  // A pending account's address is nobody's yet: nothing is written to it.
+  // Do not write to a pending account: its address is not confirmed.
   if (account.status === "confirmed" && account.email !== null) {
     const mail = deletionMail({ house, locale, firstname: account.firstname, to: account.email }, erasedAt);
     await queueMail(world, tx, { id: world.uuid(), kind: "deletion", accountId: account.id, mail });
@@ -89,7 +89,7 @@ export function erasureAfter(since: Date): Date {
   return new Date(since.getTime() + GRACE_MS);
 }
 
-/** Requests made at or before this instant have had their thirty days. */
+/** The 30 days are over for requests made at or before this instant. */
 export function graceOver(now: Date): Date {
   return new Date(now.getTime() - GRACE_MS);
 }

@@ -8,16 +8,17 @@ import type { VenueOf } from "./deletion.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 
 export const REVOCATION_QUEUE = "members.revocation";
-/** About three days: a provider that is down for a weekend is told in the end. */
+/** About three days, so that a provider which is down for a weekend is still told. */
 const ATTEMPTS = { retryLimit: 60, retryDelaySeconds: 30 } as const;
 
-/** A job's order; the provider's refresh token stays sealed. */
+/** The job's data. The provider's refresh token stays sealed in the queue. */
 export type RevocationOrder = { provider: SocialProvider; subject: string; sealedToken: string | null };
 
 /**
- * Erases an account (G78, G79): name, address, number, picture, password, devices and links to providers go; what stays is the bare
- * row with its customer number, the number of a membership that is over, and the history of consents, so that what the law keeps for five years names nobody. `mayErase`
- * looks again, under the row's lock, whether it is still to be. False where it is not, or where staff disabled the account meanwhile.
+ * Erases an account: name, address, number, picture, password, devices and links to providers. What stays is the bare row with its
+ * customer number, the number of an ended membership and the history of consents, so that the records which the law keeps for five
+ * years name nobody. `mayErase` checks again, under the row's lock, that the erasure is still due. Returns false where it is not,
+ * or where staff disabled the account meanwhile.
  */
 export async function eraseAccount(
   world: World,
@@ -59,9 +60,9 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
   await tx.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("mails").where("account_id", "=", accountId).execute();
-  // Codes go with their sessions.
+  // One-time codes are deleted with their sessions (cascade).
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
-  // A number that waits at an entrance names nobody any more, and the person may begin anew.
+  // Cancel every enrollment: its card number no longer names anybody, and the person may enrol again.
   await tx
     .updateTable("enrollments")
     .set({ status: "CANCELED", error: null, card_id: null, person_hash: null, document_hash: null, expires_at: null })
@@ -112,7 +113,7 @@ async function orderRevocations(world: World, tx: Transaction, accountId: string
   }
 }
 
-/** The job: ends our access at the provider. Throws where it must be tried again; a provider that is no longer set up is left alone. */
+/** The job: revokes our access at the provider. Throws to be retried. Does nothing for a provider that is no longer configured. */
 export async function revokeAccess(world: World, { provider, subject, sealedToken }: RevocationOrder): Promise<void> {
   const sealed = sealedToken === null ? null : Buffer.from(sealedToken, "base64url");
   const refreshToken = sealed === null ? null : unseal(world, "provider-token", sealed);

@@ -10,12 +10,12 @@ const EXPORTS = [{ limit: 10, seconds: 86_400 }];
 const EXTENSIONS = { "image/webp": "webp", "image/jpeg": "jpg" } as const;
 
 /**
- * Everything that the house keeps about a member, for the member (GDPR 15 and 20, G78): a zip with one JSON file for each kind of
- * record, the picture as it is, and the names of the sites that the records number. No secret is in it: a hash, a token or a gift's code
- * would open something, and says nothing of the person. `test/members-export.test.ts` knows of every table whether it is in here.
+ * Everything stored about a member (GDPR art. 15 and 20): a zip with one JSON file for each kind of record, the picture, and the
+ * names of the sites that the records number. It leaves out secrets such as hashes, tokens and codes of gifts: they open something
+ * and say nothing about the person. `test/members-export.test.ts` checks for every table whether it is in here.
  *
- * What was written to an address, and whether it came back, is told to whoever has confirmed it alone: a link goes to a free address and
- * none to a member's, and anybody may register either (G50).
+ * Which mails were sent, and whether they bounced, is exported only for a confirmed address. Anybody can register a foreign address,
+ * and the kind of mail would tell them whether that address has an account.
  */
 export async function exportAccount(
   world: World,
@@ -35,7 +35,7 @@ export async function exportAccount(
   return { ok: zipSync(files, { mtime: world.now() }) };
 }
 
-/** What becomes a file each. */
+/** Each key becomes a file. */
 async function recordsOf(world: World, member: Member) {
   const { db } = world.database;
   const { accountId } = member;

@@ -6,14 +6,14 @@ import type { World } from "../../platform/world.ts";
 export const SWEEP_QUEUE = "members.sweep";
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** How long what has ended can still be asked about, by its holder or by customer service. */
+/** How long ended records stay available to their holder and to customer service, in days. */
 const ENDED_SESSION_DAYS = 30;
 const DEAD_LINK_DAYS = 7;
 const EMAIL_CHANGE_DAYS = 30;
 const SENT_MAIL_DAYS = 90;
 const SUPERSEDED_ACCOUNT_DAYS = 30;
 
-/** Orders the next sweep; however many nodes order it, one waits. */
+/** Orders the next sweep, once for all nodes. */
 export async function orderSweep(world: World, startAfter?: Date): Promise<void> {
   await inTransaction(world.database, (tx) =>
     world.jobs.send(
@@ -25,7 +25,7 @@ export async function orderSweep(world: World, startAfter?: Date): Promise<void>
   );
 }
 
-/** Forgets what is over: expired limits, captchas, keys, codes, links and changes of address, ended sessions, sent mails, accounts that lost their address. */
+/** Deletes expired limits, captchas, keys, codes, links, changes of address, sessions, sent mails and superseded accounts. */
 export async function sweep(world: World): Promise<void> {
   const { db } = world.database;
   const now = world.now();
@@ -53,7 +53,7 @@ export async function sweep(world: World): Promise<void> {
   await orderSweep(world, new Date(now.getTime() + EVERY_MS));
 }
 
-/** Past the rows that somebody counts in just now: a log-in holds several, and must not meet the sweep between two of them. */
+/** Skips rows that are locked: a log-in holds several of them, and waiting for one could deadlock. */
 async function forgetLimits(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .deleteFrom("limit_windows")

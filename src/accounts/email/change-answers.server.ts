@@ -16,17 +16,17 @@ import { maskedEmail } from "./masked-address.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
 
-/** Whose mailbox answers. */
+/** Which of the two addresses answers. */
 export type Side = "new" | "old";
 const PURPOSES = { new: "email_change_new", old: "email_change_old" } as const;
 
-/** `waiting`: the other side has not agreed yet. `accountId` is whose address it is about. */
+/** `waiting`: the other address has not agreed yet. */
 export type Answered = { result: "waiting" | "changed" | "refused"; accountId: string };
 
 const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 const OVER: Refused = { refusal: { kind: "conflict", error: "members_email_change_over" } };
 
-/** The new address, masked, that a living link asks its holder about; null for a link that is none. Looking uses nothing up. */
+/** The new address, masked, that a valid link asks about; null for an invalid link. Does not use the link up. */
 export async function addressAsked(world: World, side: Side, token: string): Promise<string | null> {
   const held = await peekToken(world, PURPOSES[side], token);
   if (held?.accountId == null) return null;
@@ -35,8 +35,8 @@ export async function addressAsked(world: World, side: Side, token: string): Pro
 }
 
 /**
- * Agrees to a change of address by the link of a mail; the second of both changes it. Refuses 409 where the new address has become another
- * account's meanwhile: the change is over then.
+ * Agrees to a change of address by the link of a mail. The second agreement makes the change. Refuses with 409, and ends the change,
+ * where the new address belongs to another account by now.
  */
 export async function agreeToChange(
   world: World,
@@ -54,7 +54,7 @@ export async function agreeToChange(
   });
 }
 
-/** 'It was not me' at the old address: the change ends, and the desk's trail tells it. */
+/** 'It was not me', answered at the old address: ends the change and writes it into the audit trail. */
 export function refuseChange(world: World, visit: Visit, input: unknown): Promise<{ ok: Answered } | Refused> {
   return answer(world, visit, "old", input, async (tx, change, account) => {
     await endEmailChange(world, tx, account.id, "refused");
@@ -69,7 +69,7 @@ type Answering = (
   account: ChangingAccount,
 ) => Promise<{ ok: Answered } | Refused>;
 
-/** Uses a link up and acts on its change, one answer after the other: the account's row comes before the token's. */
+/** Uses a link up and acts on its change. Answers run one after the other: the account's row is locked before the token's. */
 async function answer(
   world: World,
   visit: Visit,
@@ -94,7 +94,7 @@ async function answer(
   try {
     return await inTransaction(world.database, carryOut, { isRepeatable: true });
   } catch (error) {
-    // A node of the release before confirmed the address in the same moment, without standing in line for it.
+    // The previous release confirms addresses without taking the lock, so the unique index may decide.
     if (isUniqueViolation(error)) return OVER;
     throw error;
   }

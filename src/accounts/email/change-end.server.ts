@@ -3,7 +3,7 @@ import type { World } from "../../platform/world.ts";
 import { endOpenChange, type EmailChange } from "./change-queries.server.ts";
 import { voidTokens } from "../password/one-time-tokens.server.ts";
 
-/** Ends the open change of an account's address with both its links, in the caller's transaction. Gives its id; null where none was open. */
+/** Ends the open change of an account's address and both its links, in the caller's transaction. Returns its id or null. */
 export async function endEmailChange(
   world: World,
   tx: Transaction,

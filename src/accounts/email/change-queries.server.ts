@@ -6,7 +6,7 @@ type Reader = Kysely<Tables> | Transaction;
 export type EmailChange = Selectable<EmailChangesTable>;
 export type ChangingAccount = NonNullable<Awaited<ReturnType<typeof lockChangingAccount>>>;
 
-/** The account of a change, locked before anything of the change is: who asks, answers or ends one follows who did before. */
+/** Locks the account of a change. It is locked before any row of the change, so that requests, answers and endings run one by one. */
 export function lockChangingAccount(tx: Transaction, accountId: string) {
   return tx
     .selectFrom("accounts")
@@ -26,12 +26,12 @@ export function lockChangingAccount(tx: Transaction, accountId: string) {
     .executeTakeFirst();
 }
 
-/** True where the account may change its address: confirmed, neither disabled nor leaving. A node of the release before ends no change of one that is not. */
+/** True for a confirmed account that is neither disabled nor leaving. The previous release may leave a change of another one open. */
 export function mayChange({ status, disabled_at: disabled, deletion_requested_at: leaving }: ChangingAccount): boolean {
   return status === "confirmed" && disabled === null && leaving === null;
 }
 
-/** The change of an account that may still be answered. */
+/** The change of an account that can still be answered. */
 export function openChange(db: Reader, accountId: string, now: Date): Promise<EmailChange | undefined> {
   return db
     .selectFrom("email_changes")
@@ -42,7 +42,7 @@ export function openChange(db: Reader, accountId: string, now: Date): Promise<Em
     .executeTakeFirst();
 }
 
-/** Who asked for this very change, whatever became of it. */
+/** Every operator who ever asked for this same change, also in earlier attempts. */
 export function askersOf(db: Reader, { account_id: accountId, new_email: email }: EmailChange) {
   return db
     .selectFrom("email_changes")
@@ -62,7 +62,7 @@ export function noteAgreement(tx: Transaction, id: string, agreement: Agreement)
   return tx.updateTable("email_changes").set(agreement).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Ends what is open of an account, expired or not; gives its id. */
+/** Ends the open change of an account, expired or not. Returns its id. */
 export async function endOpenChange(
   tx: Transaction,
   accountId: string,
@@ -78,7 +78,7 @@ export async function endOpenChange(
   return ended?.id ?? null;
 }
 
-/** Gives the account its new address, as somebody without a password: its salt belongs to the old one (0009). */
+/** Sets the new address and removes the password, because its salt belongs to the old address (decision 0009). */
 export async function setAddress(tx: Transaction, accountId: string, email: string, at: Date): Promise<void> {
   await tx
     .updateTable("accounts")

@@ -12,12 +12,12 @@ import { revokeSessions } from "../sessions/sessions.server.ts";
 import { endIdentities } from "../social/identities.server.ts";
 import { trailSubject } from "../trail-subject.ts";
 
-/** What a change has come to: it waits for the other side, it is done, or somebody else has the address by now and it is over. */
+/** The state of a change: waiting for the other address, done, or ended because another account has the address. */
 export type Settled = "waiting" | "changed" | "taken";
 
 /**
- * Changes the address where both sides have agreed, in the caller's transaction, which holds the account's row. The password ends with the
- * address that salts it, every session and link with it; whoever was pending for the new address is over, as by a confirmation (G50).
+ * Makes the change where both addresses have agreed, in the caller's transaction, which holds the account's row. The password ends,
+ * because the address is its salt, and with it every session and link. Accounts that were pending for the new address end too.
  */
 export async function settleChange(
   world: World,
@@ -29,7 +29,7 @@ export async function settleChange(
   if (change.new_agreed_at === null || change.old_agreed_at === null) return "waiting";
   if (!(await clearAddress(world, tx, email))) return endTaken(world, tx, change, account);
   await setAddress(tx, account.id, email, world.now());
-  // Whoever has the lost mailbox may have linked a log-in of their own by it (providers.md, 4).
+  // Whoever controls the lost mailbox may have linked their own social log-in through it.
   if (change.vouched_by !== null) await endIdentities(tx, account.id);
   await revokeSessions(world, tx, [account.id]);
   await endEmailChange(world, tx, account.id, "changed");
@@ -39,7 +39,7 @@ export async function settleChange(
   return "changed";
 }
 
-/** The old address is told that it is over; the new one gets the way to a password, where there was one or nothing else is left to log in by. */
+/** Tells the old address of the change. Sends the new one a link to a password, where there was one or no other log-in is left. */
 async function tellBoth(
   world: World,
   tx: Transaction,
@@ -67,7 +67,7 @@ async function endTaken(
   return "taken";
 }
 
-/** What the holders of both addresses do stands in the trail of the house that asked, under the name of who did. */
+/** Writes what the holders of both addresses do into the audit trail of the venue that asked. */
 export async function tellTrail(
   world: World,
   tx: Transaction,

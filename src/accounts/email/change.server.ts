@@ -22,7 +22,7 @@ import { maskedEmail } from "./masked-address.ts";
 import { EMAIL_CHANGE_SECONDS, issueToken } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 
-/** Whether an address is somebody's is worth an answer (G50), and each try writes to two mailboxes. */
+/** Limits for an operator: the answer tells whether an address has an account, and each try writes to two mailboxes. */
 const ASKS_OF_AN_OPERATOR = [
   { limit: 20, seconds: 600 },
   { limit: 60, seconds: 86_400 },
@@ -49,12 +49,12 @@ export type EmailChangeRefusal =
   | "same_person";
 type Refused = { refusal: EmailChangeRefusal };
 
-/** Who acts at the desk, for whose account, and the house that its mails speak for. */
+/** The operator, the account, and the venue in whose name the mails are written. */
 export type ChangeAtDesk = { accountId: string; operator: Operator; venue: Venue; house: MailHouse };
 
 /**
- * Asks for another address of a confirmed account (G71), in the caller's transaction: both addresses get a link each. A change that was
- * open is replaced. Gives the new one's id, and the one that it took the place of.
+ * Asks for another address of a confirmed account, in the caller's transaction: a link goes to the old and to the new address. An
+ * open change is replaced. Returns the id of the new change and of the replaced one.
  */
 export async function askEmailChange(
   world: World,
@@ -64,7 +64,7 @@ export async function askEmailChange(
 ): Promise<{ id: string; replaced: string | null } | Refused> {
   const account = await lockChangingAccount(tx, accountId);
   if (account === undefined) return { refusal: "email_unconfirmed" };
-  // Its links would lead to pages that this site hides (G5).
+  // The links would lead to pages that this site hides.
   if (venue.config.account_hidden) return { refusal: "email_no_area" };
   const address = addressFor(account, typed);
   if ("refusal" in address) return address;
@@ -91,7 +91,7 @@ export async function askEmailChange(
   return { id, replaced };
 }
 
-/** The address that was typed, where this account may have it. */
+/** The typed address, if this account may have it. */
 function addressFor(account: ChangingAccount, typed: string): { email: string; old: string } | Refused {
   const address = typed.trim();
   if (account.disabled_at !== null) return { refusal: "email_disabled" };
@@ -114,7 +114,7 @@ async function writeToBoth(
   const frame = { house, locale };
   const atNew = await issueToken(world, tx, "email_change_new", { accountId });
   const atOld = await issueToken(world, tx, "email_change_old", { accountId });
-  // Nobody has proved yet whose mailbox the new one is: it is told no name.
+  // The new mailbox is not proved yet: do not write the member's name to it.
   const toNew = agreeAtNewAddressMail({ ...frame, firstname: null, to: email }, atNew);
   const toOld = agreeAtOldAddressMail({ ...frame, firstname, to: old }, email, atOld);
   for (const mail of [toNew, toOld])
@@ -122,8 +122,8 @@ async function writeToBoth(
 }
 
 /**
- * Agrees in place of the old address, whose mailbox is lost: somebody else than who asked has seen an identity document. Refuses
- * "same_person" to whoever ever asked for this very change, and to whom a ticket makes one pair of eyes with them (G149).
+ * Agrees in place of the old address, whose mailbox is lost, after the operator has seen an identity document. Two people are needed:
+ * "same_person" refuses an operator who ever asked for this change, or who is linked to one who did by a log-in ticket.
  */
 export async function vouchForOldAddress(
   world: World,
@@ -144,7 +144,7 @@ export async function vouchForOldAddress(
   return settled === "taken" ? { refusal: "email_taken" } : { id: change.id };
 }
 
-/** Ends an open change before it is made; gives its id. */
+/** Ends an open change before it takes effect. Returns its id. */
 export async function withdrawEmailChange(
   world: World,
   tx: Transaction,
@@ -156,7 +156,7 @@ export async function withdrawEmailChange(
 }
 
 export type EmailChangeAtDesk = {
-  /** Whole for who may vouch for it, because a second pair of eyes sees what it agrees to; masked for everybody else. */
+  /** In full for an operator who may vouch for it, because they must see what they agree to; masked for others. */
   address: string;
   askedBy: string;
   askedAt: Date;
@@ -164,12 +164,12 @@ export type EmailChangeAtDesk = {
   isNewAgreed: boolean;
   isOldAgreed: boolean;
   vouchedBy: string | null;
-  /** True where this operator is no second pair of eyes. */
+  /** True where this operator, or one linked to them, asked for the change. */
   isOwn: boolean;
   mayVouch: boolean;
 };
 
-/** The open change of an account as an operator sees it, who may act for members or not; null where there is none. */
+/** The open change of an account as an operator sees it; null where there is none. */
 export async function emailChangeAtDesk(
   world: World,
   { operator, mayAct }: { operator: Operator; mayAct: boolean },

@@ -18,10 +18,10 @@ const RESENDS = [
   { limit: 1, seconds: 60 },
   { limit: 5, seconds: 86_400 },
 ];
-/** Whoever registers a stranger's address again and again does not fill the stranger's mailbox. */
+/** A stranger who registers an address repeatedly cannot fill its mailbox. */
 const MAILS_TO_AN_ADDRESS = [{ limit: 10, seconds: 86_400 }];
 
-/** A job's order: everything that the mail needs but the person, who is looked up when it is made. */
+/** The job's data. The person is looked up when the mail is made. */
 export type ConfirmationOrder = { mailId: string; accountId: string; projectId: number | null; locale: Locale };
 
 /** Orders the confirmation mail of a pending account, in the caller's transaction. */
@@ -35,8 +35,8 @@ export async function requestConfirmation(
 }
 
 /**
- * The job: a link for an address that is free, 'you already have an account' for one that is taken (G50). A repeated job finds
- * its mail made.
+ * The job: mails a link to a free address, and 'you already have an account' to a taken one. The caller cannot tell which. A
+ * repeated job does nothing.
  */
 export async function makeConfirmation(world: World, venue: Venue | null, order: ConfirmationOrder): Promise<void> {
   const house = await mailHouse(world, venue);
@@ -57,7 +57,7 @@ export async function makeConfirmation(world: World, venue: Venue | null, order:
     const mail =
       owner === undefined
         ? confirmationMail(
-            // A name that whoever registered typed is no way to write into a stranger's mailbox.
+            // The name was typed by whoever registered: do not let them write into a stranger's mailbox.
             { ...frame, firstname: null },
             await issueToken(world, tx, "email_confirmation", { accountId: account.id }),
           )
@@ -66,7 +66,7 @@ export async function makeConfirmation(world: World, venue: Venue | null, order:
   });
 }
 
-/** Sends the confirmation mail again (POST /users/email-validation, G174): to oneself only, a minute apart, five a day. */
+/** Sends the confirmation mail again (POST /users/email-validation): only to the caller's own address, one a minute and five a day. */
 export async function resendConfirmation(
   world: World,
   visit: Visit,
@@ -90,12 +90,12 @@ export async function resendConfirmation(
   });
 }
 
-/** `token` logs in; null where another member is logged in, who stays so (G46). `browser` goes with a log-in, as everywhere. */
+/** `token` logs in. It is null where another member is logged in: a confirmation never switches the account. */
 export type Confirmed = { result: true; accountId: string; token: string | null; browser?: string };
 
 /**
- * Confirms an address by the link of the mail (POST /users/email-confirmation). The account becomes the address's one account;
- * what else was pending for it ends, with its sessions (G50, T15).
+ * Confirms an address by the link of the mail (POST /users/email-confirmation). The account becomes the only one of the address; other
+ * pending accounts of the address end, with their sessions. So whoever registered a foreign address gains nothing.
  */
 export async function confirmEmail(
   world: World,
@@ -119,7 +119,7 @@ export async function confirmEmail(
     { isRepeatable: true },
   );
   if (!("ok" in confirmed) || member !== null) return confirmed;
-  // A log-in like every other: it knows the browser from now on, and looks once whether there is a card already (G104).
+  // A full log-in: it remembers the browser and looks for an existing card once.
   const opened = await openLogin(world, visit, confirmed.ok.accountId);
   return opened === null ? confirmed : { ok: { ...confirmed.ok, token: opened.token, browser: opened.browser } };
 }
@@ -143,8 +143,8 @@ async function tokenAfter(
 }
 
 /**
- * Makes a pending account the one account of its address, in the caller's transaction. False where the address has one already or
- * the account is not pending. Whoever was pending besides is over.
+ * Makes a pending account the only account of its address, in the caller's transaction. Ends the other pending ones. Returns false
+ * where the address already has an account or this one is not pending.
  */
 export async function promote(world: World, tx: Transaction, accountId: string): Promise<boolean> {
   const account = await tx
@@ -165,7 +165,7 @@ export async function promote(world: World, tx: Transaction, accountId: string):
   return true;
 }
 
-/** Ends every account that is still pending for an address, with its sessions and links. */
+/** Ends every pending account of an address, with its sessions and links. */
 async function supersedePending(world: World, tx: Transaction, email: string): Promise<void> {
   const ended = await tx
     .updateTable("accounts")
@@ -180,7 +180,7 @@ async function supersedePending(world: World, tx: Transaction, email: string): P
   if (ids.length > 0) await tx.deleteFrom("social_identities").where("account_id", "in", ids).execute();
 }
 
-/** Makes room for an account whose address a provider vouches for: what is pending ends. False where somebody has the address. */
+/** Ends the pending accounts of an address that a provider vouches for. Returns false where a confirmed account has it. */
 export async function clearAddress(world: World, tx: Transaction, email: string): Promise<boolean> {
   const rivals = await lockAddress(tx, email);
   if (rivals.some((rival) => rival.status === "confirmed")) return false;
@@ -189,8 +189,8 @@ export async function clearAddress(world: World, tx: Transaction, email: string)
 }
 
 /**
- * All accounts of an address, locked in one order, so that two confirmations of one address follow each other. The address is locked too:
- * somebody may be about to come to it who has another one until then (email-change-settling.server.ts).
+ * Locks all accounts of an address in one order, so that confirmations of it run one by one. Also locks the address itself, because
+ * an account with another address may be about to change to it (`change-settling.server.ts`).
  */
 async function lockAddress(tx: Transaction, email: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(tx);

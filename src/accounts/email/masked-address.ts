@@ -1,4 +1,4 @@
-/** 'c•••@d•••.example': enough for whoever knows the address, and nothing for whoever does not. */
+/** 'c•••@d•••.example': its holder recognises it, and nobody else can read it. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

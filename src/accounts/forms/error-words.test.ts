@@ -36,7 +36,7 @@ const anything = fc.oneof(
   fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")),
 );
 
-it("an address puts no words of its own into Register: a code of the catalogue has its sentence, anything else the general one (G204, T31)", () => {
+it("shows a fixed sentence for every value of the error parameter, never the value itself", () => {
   expect(errorWords(null)).toBeNull();
   expect(errorWords("google")).toBe(m.members_provider_google());
   expect(errorWords("Votre compte est bloqué, appelez-nous")).toBe(m.members_failed());

@@ -1,6 +1,6 @@
 import { m } from "../../messages/messages.js";
 
-/** Failures that lead to Register with their code in the address (G19, section 8). */
+/** Failures that redirect to Register, with their code in the address. */
 const ERRORS: Record<string, () => string> = {
   google: m.members_provider_google,
   apple: m.members_provider_apple,
@@ -12,7 +12,7 @@ const ERRORS: Record<string, () => string> = {
   busy: m.members_busy,
 };
 
-/** What Register's `error` says: a code's words; for anything else the general sentence, so that no address puts words here (G204, T31). */
+/** The sentence for Register's `error` parameter. An unknown code gets the general one, so that an address cannot put text on the page. */
 export function errorWords(error: string | null): string | null {
   if (error === null) return null;
   return Object.hasOwn(ERRORS, error) ? (ERRORS[error]?.() ?? m.members_failed()) : m.members_failed();

@@ -6,7 +6,7 @@ const STRIPES: Record<string, Stripes> = {
   DE: { isUpright: false, colors: ["#000", "#d00", "#ffce00"] },
 };
 
-/** A country's flag where it is one of the house's own countries; others are named by their code. Decoration. */
+/** The flag of a country of the group; other countries show their code. Decorative. */
 export function Flag({ country }: { country: string }) {
   const stripes = STRIPES[country];
   if (country === "CH")

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Where the forms of a page post to: its own address with nothing of the query but what is safe. */
+/** Where the forms of a page post to: the page's own address with only the safe parts of the query. */
 export const FormAddress = createContext<string | undefined>(undefined);

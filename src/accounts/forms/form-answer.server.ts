@@ -11,14 +11,14 @@ import type { Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
-/** An action's answer: its page again as `state` says. */
+/** Answers an action with its page in the given state. */
 export function answerState(status: number, state: Partial<FormState>) {
   return data<FormState>({ ...EMPTY_FORM, ...state }, { status });
 }
 
 /**
- * The visit of a form: with its proof of work, or none, because no script runs or not yet; narrow limits stand in for it then. A form
- * that a script sends is told to prove instead.
+ * The visit of a form, with its proof of work. A form that was sent without script cannot bring one; narrower limits apply then. A
+ * form that was sent by script is asked for the proof.
  */
 export function provingVisit({ visit, visitor }: MemberRequest, { recaptcha = "" }: Record<string, string>): Visit {
   const captcha = recaptcha === "" ? visit.captcha : recaptcha;
@@ -26,18 +26,18 @@ export function provingVisit({ visit, visitor }: MemberRequest, { recaptcha = ""
 }
 
 type Shown = {
-  /** The typed texts that are shown again, as `keptValues` gives them. */
+  /** The typed texts to show again, from `keptValues`. */
   values?: FormState["values"];
-  /** Names of the fields that problems may stand under. */
+  /** The fields that can show a problem. */
   fields: readonly string[];
-  /** Words for 'Accès refusé' on this page (section 8). */
+  /** The words for 'Accès refusé' on this page. */
   accessRefused?: () => string;
 };
 
 const TYPED_MAX = 300;
 const ADDRESS_KEYS = new Set(["origin", "validation_callback_url", "callback_url"]);
 
-/** The page again with everything that was refused, under its fields or above them. */
+/** Shows the page again with every problem, under its field or above the form. */
 export function answerRefused({ locale }: MemberRequest, refused: Refused, shown: Shown) {
   const { values = {} } = shown;
   if ("refusal" in refused) {
@@ -49,7 +49,7 @@ export function answerRefused({ locale }: MemberRequest, refused: Refused, shown
   const problems: Record<string, string> = {};
   const elsewhere: string[] = [];
   for (const { key, message } of refused.problems) {
-    // The rule itself stands under the field already, with its parts marked.
+    // The password rule already stands under the field, with its unmet parts marked.
     const words = message === "members_password_rule" ? m.account_rule_missing() : messageOf(message, locale);
     if (shown.fields.includes(key)) problems[key] = words;
     else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
@@ -57,7 +57,7 @@ export function answerRefused({ locale }: MemberRequest, refused: Refused, shown
   return answerState(422, { values, problems, alert: elsewhere[0] ?? null });
 }
 
-/** Work that may end without a result (section 8, "Passwords"): the error is logged, the form says so and keeps what was typed. */
+/** Runs work that may throw: logs the error, and the form shows a failure and keeps what was typed. */
 export async function orFailed<Answer extends object>(
   { world }: MemberRequest,
   work: () => Promise<Answer>,
@@ -65,17 +65,17 @@ export async function orFailed<Answer extends object>(
   try {
     return await work();
   } catch (error) {
-    world.log.error({ err: error }, "a form ended without a result");
+    world.log.error({ err: error }, "a form failed");
     return { failed: isTransient(error) ? 503 : 500 };
   }
 }
 
-/** 'Une erreur est survenue' above the form. */
+/** Shows 'Une erreur est survenue' above the form. */
 export function answerFailed(status: number, values: FormState["values"] = {}) {
   return answerState(status, { values, alert: m.members_failed() });
 }
 
-/** The posted texts of these names, which a form shows again. Never a password. */
+/** The posted texts of these names, to show again. Never pass a password. */
 export function keptValues(fields: Record<string, string>, kept: readonly string[]): Record<string, string> {
   return Object.fromEntries(kept.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, TYPED_MAX)]] : [])));
 }
@@ -85,8 +85,8 @@ const WAITS = 20;
 const WAIT_MS = 150;
 
 /**
- * Does what a form asks for once, however often it is sent (two clicks without script are two posts): a second one waits for the
- * first and gets its answer. The loader of the form makes its `form_key`.
+ * Runs the work of a form once, even if it is sent twice (two clicks without script are two posts): the second post waits for the
+ * first and gets its answer. The form's loader makes the `form_key`.
  */
 export async function onceAForm<Answer extends object>(
   { world, fields }: { world: World; fields: Record<string, string> },

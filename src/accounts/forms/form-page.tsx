@@ -10,7 +10,7 @@ type FormPageProps = {
   lead?: ReactNode;
   barTitle?: string;
   back?: { href: string; label: string };
-  /** Where closing leads, where it is not back to the visitor's own way. */
+  /** Where closing leads; by default back to where the visitor came from. */
   closeHref?: string;
   state: FormState;
   footer?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shouldRevalidate as ofPages } from "../../ui/should-revalidate.ts";
 
-/** For pages whose form has two steps in the history: going from one to the other asks nothing. */
+/** For pages whose form has two steps in the history: moving between them loads nothing. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = change;
   const isSame = currentUrl.pathname + currentUrl.search === nextUrl.pathname + nextUrl.search;

@@ -1,18 +1,18 @@
 /**
- * What a form's page shows again after it was sent: what was typed (never a password), what is wrong with which field, and what is
- * wrong with the whole. Words are in the visitor's language already.
+ * What the page of a form shows after it was sent: the typed texts (never a password), problems by field, and an alert for the
+ * whole form. Texts are in the visitor's language.
  */
 export type FormState = {
   values: Record<string, string>;
   problems: Record<string, string>;
   alert: string | null;
-  /** The server wants a proof of work that this form did not bring. */
+  /** The server asks for a proof of work that this form did not bring. */
   wantsProof: boolean;
 };
 
 export const EMPTY_FORM: FormState = { values: {}, problems: {}, alert: null, wantsProof: false };
 
-/** The field that the cursor waits in: the first of `names` that has a problem, else the first of all on a page without an alert. */
+/** The field to focus: the first of `names` with a problem, or null. */
 export function focusOf(state: FormState, names: readonly string[]): string | null {
   const wrong = names.find((name) => state.problems[name] !== undefined);
   return wrong ?? null;

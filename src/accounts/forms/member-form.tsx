@@ -20,25 +20,25 @@ import { beginProof, takeProof } from "./proof.ts";
 
 type MemberFormProps = {
   state: FormState;
-  /** Names this showing of the form, so that what is sent twice acts once. */
+  /** Identifies this rendering of the form, so that sending it twice acts once. */
   formKey?: string;
-  /** "always": every sending carries a proof of work. "asked": only once the server has asked for one. */
+  /** "always": every request carries a proof of work. "asked": only after the server asked for one. */
   proof?: "always" | "asked";
-  /** Sent by the page itself as soon as it can. */
+  /** True for a form that the page sends by itself once it has loaded. */
   isSentAtOnce?: boolean;
-  /** Whether the main button may be pressed; asked at every change. */
+  /** Whether the main button is enabled; checked at every change. */
   isReady?: (form: HTMLFormElement) => boolean;
-  /** The field that waits for another try where the whole was refused. */
+  /** The field to focus where the whole form was refused. */
   focusOnAlert?: string;
   children: ReactNode;
 };
 
-/** Whether a form's main button may be pressed. */
+/** Whether the form's main button is enabled. */
 const ReadyContext = createContext(true);
 
 /**
- * A form that posts to its page's own address and works without script. With one, what was typed stays, and what is wrong
- * appears under its fields.
+ * A form that posts to its page's own address and works without script. With script, the typed text stays and problems appear
+ * under their fields.
  */
 export function MemberForm(props: MemberFormProps) {
   const { state, formKey, proof, isSentAtOnce, isReady, focusOnAlert, children } = props;
@@ -76,7 +76,7 @@ export function MemberForm(props: MemberFormProps) {
   );
 }
 
-/** How a form is sent: once at a time, and with a proof of work where it wants one. */
+/** Sends a form: one request at a time, with a proof of work where it needs one. */
 function useSending(ref: RefObject<HTMLFormElement | null>, wantsProof: boolean) {
   const submit = useSubmit();
   const page = useFormAction();
@@ -90,7 +90,7 @@ function useSending(ref: RefObject<HTMLFormElement | null>, wantsProof: boolean)
   const wasSending = useRef(false);
   useEffect(() => {
     if (isIdle) isUnderWay.current = false;
-    // The router begins a moment after the form was sent: idle before that is not yet its end.
+    // The router starts a moment after the form was sent, so an idle state before that is not the end.
     if (isIdle && wasSending.current) setMine(false);
     wasSending.current = !isIdle;
   }, [isIdle]);
@@ -124,7 +124,7 @@ function useReady(ref: RefObject<HTMLFormElement | null>, isReady: MemberFormPro
   const look = useEffectEvent(() => {
     if (ref.current !== null && isReady !== undefined) setReady(isReady(ref.current));
   });
-  // A step of the form that comes into view has its own conditions.
+  // Each step of the form has its own conditions, so check again after every render.
   useEffect(() => look());
   return [ready, () => ref.current !== null && isReady !== undefined && setReady(isReady(ref.current))] as const;
 }
@@ -138,7 +138,7 @@ function useSentAtOnce(ref: RefObject<HTMLFormElement | null>, isSentAtOnce: boo
   }, [ref, isSentAtOnce]);
 }
 
-/** Follows an answer: a proof that the server asked for is brought once by itself; a refusal of the whole leads to its field. */
+/** Handles an answer: sends the form once more with a proof that the server asked for, or focuses the field of a refusal. */
 function useAnswered(
   ref: RefObject<HTMLFormElement | null>,
   state: FormState,
@@ -162,11 +162,11 @@ function useAnswered(
 type SubmitProps = {
   label: string;
   isDisabled?: boolean;
-  /** False on a step of a form that only its last one proves. */
+  /** False on a step that is not the last: only the last one needs the proof. */
   needsProof?: boolean;
 };
 
-/** The one main button of a form. */
+/** The main button of a form. */
 export function Submit({ label, isDisabled, needsProof = true }: SubmitProps) {
   const isReady = use(ReadyContext);
   return (
@@ -181,7 +181,7 @@ export function Submit({ label, isDisabled, needsProof = true }: SubmitProps) {
   );
 }
 
-/** The way to another form of the member area, at the foot of this one. */
+/** A link to another form of the member area, at the foot of this one. */
 export function OtherWay({ question, label, href }: { question?: string; label: string; href: string }) {
   return (
     <>

@@ -12,27 +12,27 @@ import type { Visit } from "../visit.server.ts";
 import { pageVisitor, type Visitor } from "../visitor.server.ts";
 import { toastCookie } from "../pages/toast-cookie.server.ts";
 
-/** The request of a member route: like every page's, with who asks at hand. */
+/** The request of a member route: a page request with the visitor. */
 export type MemberRequest = Omit<PageRequest, "venue"> & {
   venue: Venue;
   visitor: Visitor;
   visit: Visit;
   member: Member | null;
-  /** Path and query, to come back to. */
+  /** Path and query, for links that return here. */
   address: string;
 };
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * The request of a page of the member area that everybody may see. Leads home where there is none: on the group's own hosts,
- * and where the site hides it (G5). Call it first in every loader and every action.
+ * The request of a public page of the member area. Redirects to Home on the group's own hosts and where the site hides the member
+ * area. Call it first in every loader and every action.
  */
 export function memberRequest(context: Context): MemberRequest {
   const request = context.get(pageRequest);
   const { venue, path, query } = request;
   const visitor = context.get(pageVisitor);
-  // An odd spelling that only the router takes for a member route was asked of the cache, which knows nobody.
+  // A spelling of the path that only the router recognises was served by the page cache, which has no visitor.
   if (venue === null || visitor === null || venue.config.account_hidden) throw redirect("/");
   return {
     ...request,
@@ -45,8 +45,8 @@ export function memberRequest(context: Context): MemberRequest {
 }
 
 /**
- * The same for pages that only show while nobody is logged in (section 2.2): a member is led home, by a document, because a
- * page that was drawn for nobody may ask after another tab has logged in.
+ * The same for pages that exist only while nobody is logged in. Members are redirected to Home as a new document, because another
+ * tab may have logged in since the page was drawn.
  */
 export function anonymousRequest(context: Context): MemberRequest {
   const request = memberRequest(context);
@@ -54,28 +54,28 @@ export function anonymousRequest(context: Context): MemberRequest {
   return request;
 }
 
-/** The same for pages behind gates: whoever does not pass them is led to where the first closed one leads, and back later. */
+/** The same for pages behind gates. Redirects to the page of the first closed gate, which leads back here later. */
 export function loggedInRequest(context: Context, place: GatedPlace): MemberRequest & { member: Member } {
   const request = memberRequest(context);
   const { member, address } = request;
   const closed = closedGate(place, standingOf(member));
   if (closed !== null || member === null) throw redirectDocument(gateHref(closed ?? "Login", address));
-  // The blocking overlay of a broken account stands over Home (section 2.6); nothing else is to be had.
+  // The blocking overlay of a broken account covers Home; it can use no other page.
   if (isBroken(member)) throw redirect("/");
   return { ...request, member };
 }
 
-/** Reads the member anew after an action changed something, for the loader that shows the page again. */
+/** Reads the member again after an action changed them, for the loader that renders the page. */
 export async function readAgain({ world, visitor }: MemberRequest): Promise<void> {
   if (visitor.token !== null) visitor.member = await memberOfToken(world, visitor.token);
 }
 
-/** Where a flow goes when it is done: the `redirect` of the address, or Home with popup=Menu (section 2.2). */
+/** Where a flow ends: the `redirect` of the address, else Home with the menu open. */
 export function afterwards({ query }: Pick<MemberRequest, "query">): string {
   return safePath(query.get("redirect"), popupHref("Menu"));
 }
 
-/** The query that links between these pages carry along: `redirect` and the native hand-off, safe and nothing else. */
+/** The query that links between these pages carry: only a safe `redirect` and the native hand-off. */
 export function keptQuery({ query }: Pick<MemberRequest, "query">): string {
   const kept = new URLSearchParams();
   const redirectTo = safePath(query.get("redirect"), "");
@@ -86,8 +86,8 @@ export function keptQuery({ query }: Pick<MemberRequest, "query">): string {
 }
 
 /**
- * Leaves a form that succeeded: the next page is loaded as a document, so that a reload sends nothing again, and nothing of who
- * was logged in before stays. Throw or return it.
+ * Leaves a form that succeeded: the next page loads as a document, so that a reload sends nothing again and no data of the previous
+ * visitor stays. Throw or return it.
  */
 export function leaveTo(href: string): Response {
   return redirectDocument(href, 303);
@@ -95,14 +95,14 @@ export function leaveTo(href: string): Response {
 
 type Welcomed = { token: string; browser?: string | null; isRestored?: boolean };
 
-/** Logs this browser in: the session's cookie, and the one by which the account knows the browser (G51). */
+/** Logs this browser in: sets the session's cookie and the cookie of the known browser. */
 export function welcome({ visitor }: MemberRequest, session: Welcomed): void {
   visitor.cookies.push(sessionCookie(session.token));
   if (session.isRestored === true) visitor.cookies.push(toastCookie(m.account_restored()));
   if (typeof session.browser === "string") visitor.cookies.push(browserCookie(session.browser));
 }
 
-/** Takes the session's cookie away; the frame of the answer shows nobody any more. */
+/** Removes the session's cookie. The rest of the answer is rendered as for a logged-out visitor. */
 export function farewell({ visitor }: MemberRequest): void {
   visitor.hasLeft = true;
   visitor.cookies.push(endedCookie());

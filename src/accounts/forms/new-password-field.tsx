@@ -15,15 +15,15 @@ type Part = keyof typeof RULE_PARTS;
 const PARTS = Object.keys(RULE_PARTS) as Part[];
 
 /**
- * A password to be chosen, with the rule of section 5 under it: its parts are marked as they are met while typing. The rule itself
- * is the server's (G54), which may refuse one that meets them all.
+ * A field for a new password with its rule below. Each part of the rule is marked while typing. The server decides: it also refuses
+ * common passwords that meet every part.
  */
 export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<string | null>(null);
   const shown = useProblem("password", problem);
-  // What was typed before React came is looked at too.
+  // Check text that was typed before hydration.
   useEffect(() => setTyped(input.current?.value ?? ""), []);
   useEffect(() => {
     if (shown !== undefined) setRefused(input.current?.value ?? null);

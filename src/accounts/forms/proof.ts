@@ -1,14 +1,14 @@
-/** A solved challenge is worth five minutes; an older one is made anew before it is sent. */
+/** A solved challenge is valid for five minutes; one older than four is solved again before it is sent. */
 const FRESH_MS = 4 * 60_000;
 
 let proof: { payload: Promise<string>; madeAt: number } | null = null;
 
-/** Begins to work for a proof in the background, as soon as somebody begins to type: nothing has to be clicked or read. */
+/** Starts the proof of work in the background when somebody begins to type, so that nobody has to click or read anything. */
 export function beginProof(): void {
   void freshProof().catch(() => undefined);
 }
 
-/** A proof of work, which can be used once; null where none is to be had. */
+/** Takes a proof of work, which can be used once; null where none can be had. */
 export async function takeProof(): Promise<string | null> {
   const payload = await freshProof().catch(() => null);
   proof = null;

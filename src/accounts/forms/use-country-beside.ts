@@ -5,14 +5,14 @@ type CountryBeside = {
   fieldRef: RefObject<HTMLInputElement | null>;
   listRef: RefObject<HTMLSelectElement | null>;
   countries: PhoneCountry[];
-  /** The site's own country. */
+  /** The site's country. */
   home: string;
   initial: string;
 };
 
 /**
- * The country whose flag stands beside a number: it follows an international number as it is typed ("" for a country that is
- * not offered) and the list in which one is chosen.
+ * The country whose flag stands beside a number. It follows an international prefix as it is typed ("" for a country that is not
+ * offered), and the list of countries.
  */
 export function useCountryBeside({ fieldRef, listRef, countries, home, initial }: CountryBeside) {
   const [country, setCountry] = useState(initial);
@@ -28,7 +28,7 @@ export function useCountryBeside({ fieldRef, listRef, countries, home, initial }
     const own = chosen === "" ? home : chosen;
     choose(isInternational ? countryBeside(countries, typed, chosen) : own);
   };
-  // What was typed and chosen before React came counts.
+  // Apply what was typed and chosen before hydration.
   const onArrival = useEffectEvent(follow);
   useEffect(() => onArrival(), []);
   return { country, choose, follow };

@@ -5,20 +5,20 @@ type Entry = { formStep?: 2 } | null;
 const SECOND: Entry = { formStep: 2 };
 
 /**
- * Which of a form's two steps is shown. The second is a step of the browser's history too: Back shows the first one again with
- * everything in it, Forward goes on. `answered` is the step of the form's last answer `answer`.
+ * Which of a form's two steps is shown. The second step has its own history entry: Back shows the first with everything that was
+ * typed, Forward shows the second again. `answered` is the step of the form's last `answer`.
  */
 export function useFormStep(answer: object | undefined, answered: 1 | 2): { step: 1 | 2; goBack: () => boolean } {
   const location = useLocation();
   const navigate = useNavigate();
   const isSecond = (location.state as Entry)?.formStep === 2;
-  /** What the document was answered is shown as it is; a later answer's second step once the history has it, so that Back stays. */
+  /** The answer in the document is shown as it is. Step 2 of a later answer is shown once it has a history entry, so that Back works. */
   const [initial] = useState(answer);
   const shown = answer !== initial && !isSecond ? 1 : answered;
-  /** The answer that the history has taken in. */
+  /** The answer that the history reflects. */
   const [followed, setFollowed] = useState<object>();
   const asked = useRef<object>(undefined);
-  // The history has arrived where the answer is.
+  // The history entry matches the answer now.
   if (answer !== undefined && answer !== followed && (answered === 2) === isSecond) setFollowed(answer);
   const follow = useEffectEvent((given: object | undefined) => {
     if (given === undefined || given === followed || (answered === 2) === isSecond || asked.current === given) return;

@@ -8,7 +8,7 @@ import { isMemberPath } from "../paths.ts";
 
 const KEY = "baize-came-from";
 
-/** Keeps the page that the visitor goes to the member area from, for the way out of it. Stands in the layout of all pages. */
+/** Remembers the page from which the visitor enters the member area, so that closing leads back. Used in the layout of all pages. */
 export function useCameFrom(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -20,8 +20,8 @@ export function useCameFrom(): void {
 }
 
 /**
- * The way out of a page of the member area: to `href`, else back to the page that the visitor came from, whichever way they
- * took through the forms. Without script, or without such a page, it leads home; inside the app the native script closes its popup.
+ * The close link of a member page: leads to `href`, else back to the page that the visitor came from, however many forms they went
+ * through. Without script, or without such a page, it leads Home. Inside the app the native script closes its popup.
  */
 export function useLeaving(href: string | undefined) {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Seconds that are left of `seconds`, counted down from when `since` changed; none before React counts. */
+/** Counts `seconds` down from the moment `since` changed. 0 before hydration. */
 export function useSeconds(seconds: number, since: unknown): number {
   const [left, setLeft] = useState(0);
   const begin = useEffectEvent((_since: unknown) => {

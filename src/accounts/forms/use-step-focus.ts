@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A ref for a step of a form: when the step is shown, the focus goes to its first wrong field, else to its first one. */
+/** A ref for a step of a form. When the step appears, its first invalid field is focused, else its first field. */
 export function useStepFocus(isShown: boolean): RefObject<HTMLDivElement | null> {
   const step = useRef<HTMLDivElement>(null);
   const wasShown = useRef(isShown);

@@ -6,7 +6,7 @@ const STEPS = [
   { unit: "hour", seconds: 3_600, until: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** How long to wait, in the one unit that people would say it in, never too short: "50 secondes", "7 minutes", "23 hours". */
+/** A waiting time in one rounded-up unit: "50 secondes", "7 minutes", "23 hours". */
 export function waitWords(wait: number, locale: Locale): string {
   const { unit, seconds } = STEPS.find(({ until }) => wait < until) ?? STEPS[2];
   const words = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });

@@ -5,22 +5,22 @@ import { PROVIDER_NAMES } from "../social/login.server.ts";
 import { afterwards, keptQuery, type MemberRequest } from "./member-request.server.ts";
 import type { SocialWay } from "../pages/login/social-buttons.tsx";
 
-/** Where log-in and registration lead: to the app's hand-off where it asked, else where every flow goes when it is done. */
+/** Where log-in and registration lead: to the app's hand-off if it asked for one, else to where every flow ends. */
 export function afterLogIn(request: MemberRequest): string {
   return isNativeRedirect(request) ? `${memberPaths.nativeLogIn}${keptQuery(request)}` : afterwards(request);
 }
 
-/** In native-redirect mode nobody registers and nobody closes (section 2.6). */
+/** In native-redirect mode the page offers neither registration nor closing. */
 export function isNativeRedirect({ query }: Pick<MemberRequest, "query">): boolean {
   return query.has("native_redirect_url");
 }
 
-/** The address of a page of this site that mails lead back to: from the venue's table, never from the request (T5). */
+/** The address of a page of this site for links in mails. Built from the venue table, never from the request, which can be forged. */
 export function callbackUrl({ world, venue }: Pick<MemberRequest, "world" | "venue">, path: string): string {
   return `${venueOrigin(world, venue)}${path}`;
 }
 
-/** The providers that this site offers (G5, section 2.6), each with the way back. */
+/** The social log-ins that this site offers, each with its link. */
 export function socialWays(request: MemberRequest, from: "login" | "register"): SocialWay[] {
   const { world, venue } = request;
   return SOCIAL_PROVIDERS.flatMap((provider) => {

@@ -16,7 +16,7 @@ const challenge = z.object({
   signature: z.string(),
 });
 
-/** `GET /captcha`: an ALTCHA challenge; the solved payload (base64) is the `recaptcha` header of the calls that want one. */
+/** `GET /captcha`: an ALTCHA challenge. The solved payload (base64) goes into the `recaptcha` header of the calls that ask for one. */
 export function captchaApi(world: World) {
   return apiRouter<Venue>().openapi(
     readRoute({ path: "/captcha", summary: "A proof-of-work challenge", answer: challenge }),

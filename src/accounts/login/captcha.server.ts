@@ -7,8 +7,8 @@ import type { Visit } from "../visit.server.ts";
 const SWEPT_AT_ONCE = 20;
 
 /**
- * Takes a solved challenge, once: "ok", or "refused" where it is absent, wrong, altered, expired or used before, on whichever
- * node. One insert decides between two that bring the same challenge at the same time (providers.md, 3).
+ * Uses a solved challenge up. "refused" where it is missing, wrong, altered, expired or already used on any node. A unique insert
+ * decides between two calls that bring the same challenge at once.
  */
 export async function verifyCaptcha(world: World, payload: string | undefined): Promise<"ok" | "refused"> {
   const solved = await world.gateways.captcha.check(payload ?? "");
@@ -26,15 +26,15 @@ export async function verifyCaptcha(world: World, payload: string | undefined): 
   return rows.length === 1 ? "ok" : "refused";
 }
 
-/** What a place may send without script, where nobody can work for it: enough for a household, not for a machine. */
+/** Limits of one network without script, where no proof of work is possible: enough for a household, too few for a machine. */
 const WITHOUT_SCRIPT = [
   { limit: 5, seconds: 3600 },
   { limit: 15, seconds: 86_400 },
 ];
-/** And all places together: machines that lie about it from everywhere meet this one. */
+/** The limit of all networks together, against a distributed machine that pretends to have no script. */
 const WITHOUT_SCRIPT_ANYWHERE = [{ limit: 200, seconds: 3600 }];
 
-/** Null where the visit carries a solved challenge that nobody used before; it is used up by this. */
+/** Null where the visit carries a solved, unused challenge, which is used up. */
 export async function captchaRefusal(world: World, visit: Visit): Promise<Refusal | null> {
   if (visit.captcha === null && visit.isWithoutScript === true) return withoutScriptRefusal(world, visit);
   const isSolved = visit.captcha !== null && (await verifyCaptcha(world, visit.captcha)) === "ok";

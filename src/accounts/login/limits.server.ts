@@ -17,35 +17,36 @@ import type { Refusal } from "../contract.ts";
 import { newSession, type LoggedIn } from "../sessions/sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
 
-/** Failures within this time make the next attempt wait, from the fifth on (G51). */
+/** From the fifth failure within this time on, the next attempt has to wait. */
 const DELAY_SECONDS = 15 * 60;
 const FREE_FAILURES = 5;
 const FIRST_DELAY_SECONDS = 30;
-/** One place cannot use up what an account takes from everywhere: its holder, elsewhere, still gets in (T11, T12). */
+/** The limits of one network are lower than the account's, so that an attacker cannot lock the holder out who is elsewhere. */
 const FROM_A_BLOCK: LimitWindow[] = [
   { limit: FREE_FAILURES, seconds: 15 },
   { limit: 8, seconds: 3600 },
 ];
 const FROM_EVERYWHERE: LimitWindow[] = [{ limit: 10, seconds: 3600 }];
-/** A browser that logged in to the confirmed account before is held up by its own failures only. */
+/** A browser that has logged in to the confirmed account before is limited by its own failures only. */
 const FROM_A_KNOWN_BROWSER: LimitWindow[] = [{ limit: 10, seconds: 15 * 60 }];
 
-/** When so many log-ins of the last ten minutes failed, strangers prove that they are no machines (T11). */
+/** When at least half of the last ten minutes' log-ins failed, and at least this many, unknown browsers need a proof of work. */
 const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
 
-/** `stopped` is null where the guess was compared, and where there was no hash; `owner` is whose session was opened, null where the password opens nothing. */
+/** `stopped` is null unless a limit was reached. `owner` is the account whose session was opened; null where the password was wrong. */
 type Answered = {
   stopped: Stopped | "attack" | null;
   is_known: boolean;
   owner: string | null;
   was_leaving: boolean | null;
 };
-/** `isRobot`: most log-ins fail, so a stranger proves first to be no machine; nothing is counted yet (T11). */
+/** `isRobot`: too many log-ins fail, so an unknown browser must bring a proof of work first; nothing is counted yet. */
 export type Tried = { opened: LoggedIn | null } | { refusal: Refusal } | { isRobot: true };
 
 /**
- * Tries an address and the made hash of a password in one statement (log_in): the guess is counted where it must be, so that parallel ones
- * cannot pass the limits, and the session opened where it is right. Without a hash it says only whether a stranger must be proved first.
+ * Tries an address and the hash of the typed password in one statement (the function log_in): counts the guess before it compares, so
+ * that parallel guesses cannot pass the limits, and opens the session if it is right. With a null hash it only tells whether a proof
+ * of work is needed.
  */
 export async function tryHash(
   world: World,
@@ -67,25 +68,25 @@ export async function tryHash(
     world.database.db,
   );
   const [answered] = rows;
-  if (answered === undefined) throw new Error("log_in gave no row");
+  if (answered === undefined) throw new Error("log_in returned no row");
   const { stopped, is_known: isKnown, owner, was_leaving: wasLeaving } = answered;
   if (stopped === "attack") return { isRobot: true };
   if (stopped !== null) return { refusal: await refusalOf(world, reservedBy(email, visit, isKnown, at), stopped) };
   return { opened: owner === null ? null : { token, accountId: owner, browser, isRestored: wasLeaving === true } };
 }
 
-/** A guess that is counted before it is compared. */
+/** A guess that was counted before it is compared. */
 export type Guess = {
-  /** The password was right: the failures from its place are forgotten, and everywhere it never was one. */
+  /** The password was right: forgets the failures of its network and takes this guess back from the account's count. */
   forgive: (tx: Transaction) => Promise<void>;
-  /** Nothing was compared. */
+  /** Nothing was compared: takes the guess back. */
   takeBack: () => Promise<void>;
 };
 
 /**
- * Counts an attempt at an address, known or not, before its password is compared, so that parallel ones cannot pass the limits: for what
- * does not log in at once (linkByPassword). The refusal says the same as a wrong password: it tells neither whether the account exists
- * nor whether the password was right.
+ * Counts an attempt at an address, known or not, before its password is compared, so that parallel attempts cannot pass the limits.
+ * For passwords that do not log in at once (`linkByPassword`). The refusal reads like a wrong password: it tells neither whether the
+ * account exists nor whether the password was right.
  */
 export async function reserveGuess(
   world: World,
@@ -115,7 +116,7 @@ export async function reserveGuess(
 }
 
 type Db = Kysely<Tables>;
-/** What is taken back is found by its instant, so all of an attempt happens at one. */
+/** A guess is taken back by its instant, so one instant is used for the whole attempt. */
 type Reserved = { own: LimitKey; everywhere: LimitKey | null; at: Date };
 
 type Stopped = "pause" | "own" | "everywhere";
@@ -129,7 +130,7 @@ function reservedBy(email: string, visit: Visit, isKnownBrowser: boolean, at: Da
   return { own: placeKey(email, visit), everywhere: accountKey(email), at };
 }
 
-/** How long to wait for what had no room. */
+/** Tells how long to wait for the limit that was reached. */
 async function refusalOf(world: World, { own, everywhere, at }: Reserved, stopped: Stopped): Promise<Refusal> {
   const { db } = world.database;
   if (stopped === "pause") return wait(await pauseSeconds({ ...world, now: () => at }, db, own));
@@ -142,7 +143,7 @@ function wait(retryAfterSeconds: number): Refusal {
   return { kind: "rate_limited", error: "members_credentials_wrong", retryAfterSeconds };
 }
 
-/** Half a minute after the fifth failure in a quarter of an hour, twice that after the sixth, and so on. */
+/** 30 seconds after the fifth failure in 15 minutes, doubled by each further failure. */
 async function pauseSeconds(world: World, db: Db, key: LimitKey): Promise<number> {
   const failures = await hitsOf(world, db, key, DELAY_SECONDS);
   const last = failures.at(-1);
@@ -151,12 +152,12 @@ async function pauseSeconds(world: World, db: Db, key: LimitKey): Promise<number
   return Math.max(1, Math.ceil((last + pause * 1000 - world.now().getTime()) / 1000));
 }
 
-/** Counts a failed attempt into its minute. */
+/** Counts a failed log-in in its minute. */
 export async function recordFailure(world: World): Promise<void> {
   await sql`select count_login(${world.now()}, true)`.execute(world.database.db);
 }
 
-/** True while most log-ins of the last ten minutes fail and there are many of them, as log_in finds it for a log-in. */
+/** True while most log-ins of the last ten minutes fail and there are many of them. log_in applies the same rule. */
 export async function isUnderAttack(world: World): Promise<boolean> {
   const since = new Date(world.now().getTime() - BREAKER.seconds * 1000);
   const row = await world.database.db

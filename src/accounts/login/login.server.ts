@@ -8,21 +8,21 @@ import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
 
-/** For so long after a node met a flood, strangers are told from machines before the hash, so that a machine costs none (T11). */
+/** For this long after an attack was seen, this node asks for the proof of work before it hashes, so that a machine costs no hash. */
 const WARY_MS = 60_000;
 let floodSeenAtMs = 0;
 
-/** Says of an address, a password and an account nothing but that they do not go together (G50). */
+/** The one answer for a wrong address, a wrong password or an unusable account, so that nobody learns who has an account. */
 export const CREDENTIALS_WRONG: Refused = { refusal: { kind: "unauthenticated", error: "members_credentials_wrong" } };
 
-/** Why a log-in is refused whatever it says: where it comes from, or because no more may wait for their hash (G51). */
+/** Refuses a log-in before it is read: the site or network is closed to it, or the queue of hashes is full. */
 export function doorRefusal(world: World, visit: Visit): Refusal | null {
   return refusedAtTheDoor(world, visit) ?? hashingRefusal();
 }
 
 /**
- * Logs in by e-mail and password (POST /auth/login). A wrong password, an unknown address, a disabled account and a pending one of
- * somebody else answer alike, after the same work (G50). `input` is the call's body.
+ * Logs in by e-mail and password (POST /auth/login). A wrong password, an unknown address, a disabled account and a foreign pending
+ * one get the same answer after the same work, so that nobody learns who has an account. `input` is the call's body.
  */
 export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
   const refusal = doorRefusal(world, visit);
@@ -35,7 +35,7 @@ export async function logIn(world: World, visit: Visit, input: unknown): Promise
   return door === null ? tryPassword(world, visit, parsed.data) : { refusal: door };
 }
 
-/** The hash comes first, because nothing has to be read for it; one statement then decides. */
+/** Makes the hash first, which needs no data; then one statement decides. */
 async function tryPassword(
   world: World,
   visit: Visit,
@@ -63,9 +63,9 @@ async function tryPassword(
 }
 
 /**
- * Opens a session for whoever has proved who they are, and remembers the browser, in one statement. Null, and nothing is done, where the
- * account has been disabled meanwhile or has another password by now than the one whose hash was compared: its sessions were ended then,
- * and this one would outlive them (S1). Who came without a password gives no hash.
+ * Opens a session for somebody who has proved who they are, and remembers the browser, in one statement. Returns null and does
+ * nothing where the account was disabled or its password changed since the hash was compared: the change ended all sessions, and this
+ * one must not outlive it. Pass no hash for a log-in without a password.
  */
 export async function openLogin(
   world: World,
@@ -85,7 +85,7 @@ export async function openLogin(
   return opened;
 }
 
-/** A browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST /users/pplus/link). */
+/** Once for each session of a browser, checks whether the member already has a card. API clients ask by POST /users/pplus/link. */
 async function lookForCard(world: World, visit: Visit, { token }: LoggedIn): Promise<void> {
   if (visit.kind === "api") return;
   const member = await memberOfToken(world, token);

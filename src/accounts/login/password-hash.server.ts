@@ -3,7 +3,7 @@ import { keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
 
-/** Argon2id by the figures of design/stack: 19 MiB, two passes, one lane. */
+/** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
@@ -14,12 +14,12 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 /**
- * The hash of a password of an address. Two are made at once and fifty may wait, so that a flood of log-ins is told to come
- * again (503) instead of taking the machine (G51).
+ * Hashes the password of an address. Two hashes run at once and fifty may wait; beyond that the answer is 503, so that a flood of
+ * log-ins does not take the machine down.
  *
- * The salt belongs to the address, not to the account: it is as unguessable and as unique as a random one, and one computation
- * then answers for all accounts of the address, pending ones included, and for none. So how long a log-in takes tells nobody
- * who has an account, and registering an address anew does not either (G50).
+ * The salt is derived from the address, not stored with the account: it is as unguessable and unique as a random one. So one hash is
+ * compared with all accounts of the address, pending ones included, and is made for an unknown address too. The time of a log-in
+ * tells nobody who has an account (decision 0009).
  */
 export async function hashPassword(
   world: Pick<World, "secrets" | "argon2">,
@@ -37,19 +37,19 @@ export async function hashPassword(
   }
 }
 
-/** What a call that will want a hash is told at once while no more may wait: a flood costs the database nothing then. */
+/** 503 while the queue of hashes is full. Checked before anything else, so that a flood costs no database work. */
 export function hashingRefusal(): Refusal | null {
   const isFull = running >= RUNNING_MAX && waiting.length >= WAITING_MAX;
   return isFull ? { kind: "unavailable", error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS } : null;
 }
 
-/** Compares in constant time; a missing hash equals nothing. */
+/** Compares in constant time. A missing hash never matches. */
 export function isSameHash(made: string, kept: string | null): boolean {
   const [a, b] = [Buffer.from(made), Buffer.from(kept ?? "")];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** As it is stored, by the format of the Password Hashing Competition: the cost stands beside the hash, should it ever be another. */
+/** The stored text, in the PHC string format: it holds the cost, in case the cost changes one day. */
 function encoded(salt: Uint8Array, hash: Uint8Array): string {
   const { memoryCost, timeCost, parallelism } = HASH_COST;
   const [saltText, hashText] = [salt, hash].map((bytes) => Buffer.from(bytes).toString("base64").replaceAll("=", ""));
@@ -64,7 +64,7 @@ function turn(): Promise<void> | undefined {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** Whoever waited longest takes over the place; it is never free in between. */
+/** Hands the place to whoever waited longest, without freeing it in between. */
 function done(): void {
   const next = waiting.shift();
   if (next === undefined) running -= 1;

@@ -10,10 +10,10 @@ import type { Venue } from "../../venues/venue.ts";
 import { venueBrand } from "../../venues/venues.server.ts";
 import { mailHtml, mailText, type MailWords } from "./mail-layout.ts";
 
-/** The site that a mail speaks for: its names, its colour, its own addresses. Read before the transaction that queues the mail. */
+/** The site in whose name a mail is written: name, colour, addresses. Read it before the transaction that queues the mail. */
 export type MailHouse = { name: string; origin: string; host: string; color: string; support: string | null };
 
-/** What a mail is made from: a site, a language, a person's first name where one is known. */
+/** What a mail needs: a site, a language, and the first name where it is known. */
 export type MailFrame = { house: MailHouse; locale: Locale; firstname: string | null; to: string };
 
 export async function mailHouse(world: World, venue: Venue | null): Promise<MailHouse> {
@@ -28,7 +28,7 @@ export async function mailHouse(world: World, venue: Venue | null): Promise<Mail
   };
 }
 
-/** 'Confirm your address': the link is good for 48 hours (G47). */
+/** 'Confirm your address'. The link is valid for 48 hours. */
 export function confirmationMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
   const { locale } = frame;
   return composed(frame, {
@@ -39,7 +39,7 @@ export function confirmationMail(frame: MailFrame, token: string): Omit<Mail, "i
   });
 }
 
-/** Somebody registered with the address of an account: told to its holder and to nobody else (G50). */
+/** Sent to the holder of an account whose address somebody registered again. */
 export function alreadyRegisteredMail(frame: MailFrame): Omit<Mail, "id"> {
   const { locale } = frame;
   return composed(frame, {
@@ -50,7 +50,7 @@ export function alreadyRegisteredMail(frame: MailFrame): Omit<Mail, "id"> {
   });
 }
 
-/** 'Change your password': the link is good for an hour (G47). */
+/** 'Change your password'. The link is valid for one hour. */
 export function resetMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
   const { locale } = frame;
   return composed(frame, {
@@ -61,7 +61,7 @@ export function resetMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
   });
 }
 
-/** Told after the fact, so that a stranger's change does not go unseen. */
+/** Sent after the change, so that the holder notices a stranger's. */
 export function passwordChangedMail(frame: MailFrame): Omit<Mail, "id"> {
   const { locale } = frame;
   return composed(frame, {
@@ -72,7 +72,7 @@ export function passwordChangedMail(frame: MailFrame): Omit<Mail, "id"> {
   });
 }
 
-/** Told when a provider's log-in was linked to an account that existed. */
+/** Sent after a social log-in was linked to an existing account. */
 export function linkedMail(frame: MailFrame, provider: string): Omit<Mail, "id"> {
   const { locale } = frame;
   return composed(frame, {
@@ -83,7 +83,7 @@ export function linkedMail(frame: MailFrame, provider: string): Omit<Mail, "id">
   });
 }
 
-/** Puts words into the house's frame. `button` leads to the house's own site and nowhere else (T5). */
+/** Lays out a mail. `button` always leads to the site's own origin. */
 export function composed(
   { house, locale, firstname, to }: MailFrame,
   words: Pick<MailWords, "subject" | "paragraphs" | "button" | "notes">,

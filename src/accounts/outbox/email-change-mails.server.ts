@@ -6,7 +6,7 @@ import { composed, link, type MailFrame } from "./account-mails.server.ts";
 
 type Unsent = Omit<Mail, "id">;
 
-/** To the address that an account is to have: the link is good for 48 hours. */
+/** To the new address, with a link to agree. The link is valid for 48 hours. */
 export function agreeAtNewAddressMail(frame: MailFrame, token: string): Unsent {
   const { locale, house } = frame;
   return composed(frame, {
@@ -17,7 +17,7 @@ export function agreeAtNewAddressMail(frame: MailFrame, token: string): Unsent {
   });
 }
 
-/** To the address that an account has: what was asked, and the way to agree or to say 'It was not me'. */
+/** To the old address: what was asked, with a link to agree or to say 'It was not me'. */
 export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: string): Unsent {
   const { locale, house } = frame;
   return composed(frame, {
@@ -35,7 +35,7 @@ export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: st
   });
 }
 
-/** To the new address once it holds. `token` leads to a new password; null where the account needs none (G56). */
+/** To the new address once it holds. `token` leads to a new password; null where the account needs none. */
 export function welcomeAtNewAddressMail(
   frame: MailFrame,
   { token, keepsProviders }: { token: string | null; keepsProviders: boolean },
@@ -58,7 +58,7 @@ export function welcomeAtNewAddressMail(
   });
 }
 
-/** The last mail to the address that an account had. */
+/** The last mail to the old address. */
 export function addressChangedMail(frame: MailFrame, email: string): Unsent {
   const { locale, house } = frame;
   return composed(frame, {

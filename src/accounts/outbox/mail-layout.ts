@@ -1,13 +1,13 @@
-/** What a mail says, whoever it is for: plain sentences, one button at most, in one language. */
+/** The text of a mail: plain sentences, one button at most, in one language. */
 export type MailWords = {
   locale: "fr" | "en";
-  /** The site's full name, as the sender and at the head. */
+  /** The site's full name, shown as the sender and at the top. */
   house: string;
   homeUrl: string;
-  /** The venue's colour for the button and what is written on it. */
+  /** The button's colour and the colour of its label. */
   color: { fill: string; on: string };
   subject: string;
-  /** The line that mailboxes show behind the subject. */
+  /** The line that mail programs show behind the subject. */
   preview: string;
   greeting: string;
   paragraphs: string[];
@@ -17,7 +17,7 @@ export type MailWords = {
   footer: string[];
 };
 
-/** The plain text: the same words in the same order, the address on a line of its own. */
+/** The plain text: the same sentences in the same order, with the link on a line of its own. */
 export function mailText({ house, greeting, paragraphs, button, notes, footer }: MailWords): string {
   const parts = [
     house.toUpperCase(),
@@ -40,8 +40,8 @@ const INK = "#2a211a";
 const SOFT_INK = "#6a5d4f";
 
 /**
- * The HTML: one column of at most 560 pixels in tables and inline styles, because mailboxes know no others; readable without
- * pictures, in dark mode and at any width.
+ * The HTML: one column of at most 560 pixels, in tables and inline styles, because many mail programs support nothing else. Readable
+ * without pictures, in dark mode and at any width.
  */
 export function mailHtml(words: MailWords): string {
   const { locale, house, homeUrl, subject, preview, greeting, paragraphs, button, notes, footer } = words;

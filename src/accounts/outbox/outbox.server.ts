@@ -7,7 +7,7 @@ import type { World } from "../../platform/world.ts";
 import { setConsents } from "../accounts.server.ts";
 
 export const MAIL_QUEUE = "members.mail";
-/** From seconds to an hour between attempts, about a day in all: a mail server that is down loses nothing; what it refuses for good is not tried again. */
+/** Retries from seconds to an hour apart, for about a day in all. A mail that is refused for good is not retried. */
 const ATTEMPTS = { retryLimit: 30, retryDelaySeconds: 5 } as const;
 
 const sealedMail = z.object({
@@ -18,12 +18,12 @@ const sealedMail = z.object({
   html: z.string(),
 });
 
-/** `id` names the mail for ever: a job that is repeated asks `isQueued` first, and nobody gets two. */
+/** `id` names the mail for ever: a repeated job checks `isQueued` first, so that nobody gets a mail twice. */
 export type QueuedMail = { id: string; kind: string; accountId: string | null; mail: Omit<Mail, "id"> };
 
 /**
- * Puts a mail into the outbox, in the transaction of the verb that wants it: it goes out if and only if that commits. What it
- * says is sealed until it is sent and forgotten then, because it may open an account.
+ * Puts a mail into the outbox in the caller's transaction, so that it is sent only if that commits. The content is sealed until it
+ * is sent and deleted then, because it may hold a link that opens an account.
  */
 export async function queueMail(
   world: World,
@@ -44,14 +44,14 @@ export async function queueMail(
   await world.jobs.send(tx, MAIL_QUEUE, { id }, ATTEMPTS);
 }
 
-/** True where a mail of this id was put into the outbox before. */
+/** True where a mail with this id is in the outbox or was sent. */
 export async function isQueued(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.selectFrom("mails").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Sends one mail of the outbox. A repeated job finds it sent and does nothing; a mail that went out in the moment of a crash
- * goes out again under the same Message-ID, which mailboxes show once. Throws where it must be tried again.
+ * Sends one mail of the outbox. A repeated job finds it sent and does nothing. After a crash in between, a mail goes out twice with
+ * the same Message-ID, which mail programs show once. Throws to be retried.
  */
 export async function sendMail(world: World, { data }: Job<{ id: string }>): Promise<void> {
   const db = world.database.db;
@@ -81,8 +81,8 @@ export async function sendMail(world: World, { data }: Job<{ id: string }>): Pro
 }
 
 /**
- * An address that is refused for good is flagged and written to no more about what the house sells; one that takes a mail is well again.
- * A pending account's choices stay: its session reads them, and a mail of its own goes to an address only that is nobody's (G50).
+ * Marks an address that bounced, and turns its e-mail opt-in off; removes the mark when a mail arrives. A pending account keeps its
+ * opt-in, because its own session can read it and would learn whether a mail was sent to the address, and so whether it is free.
  */
 async function noteAddress(
   world: World,

@@ -4,7 +4,7 @@ import { composed, type MailFrame } from "./account-mails.server.ts";
 
 type Unsent = Omit<Mail, "id">;
 
-/** Told after the fact, so that a stranger's change does not go unseen (G65). */
+/** Sent after the change, so that the holder notices a stranger's. */
 export function phoneChangedMail(frame: MailFrame): Unsent {
   const { locale } = frame;
   return composed(frame, {
@@ -15,7 +15,7 @@ export function phoneChangedMail(frame: MailFrame): Unsent {
   });
 }
 
-/** Deletion was asked for: when it takes effect, and how to think again (G78). */
+/** Deletion was requested: when it takes effect, and how to stop it. */
 export function deletionMail(frame: MailFrame, erasedAt: Date): Unsent {
   const { locale, house } = frame;
   return composed(frame, {
@@ -40,7 +40,7 @@ export function erasedMail(frame: MailFrame): Unsent {
   });
 }
 
-/** Three years without a log-in: the account goes unless somebody comes (G79). */
+/** Sent after three years without a log-in: the account is erased unless its holder logs in. */
 export function inactiveMail(frame: MailFrame, erasedAt: Date): Unsent {
   const { locale, house } = frame;
   return composed(frame, {

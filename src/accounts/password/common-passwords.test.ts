@@ -5,7 +5,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 const MOST = dictionary["passwords-common"].slice(0, 10_000);
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-it("refuses the 10,000 most common passwords, and what the rule makes of each: a capital, a digit, a mark (G54)", () => {
+it("refuses the 10,000 most common passwords, also with a capital, a digit and a special character added", () => {
   expect(MOST).toHaveLength(10_000);
   const words = MOST.filter((password) => /^[a-z]+$/.test(password));
   const dresses = [
@@ -26,7 +26,7 @@ it.each(
 });
 
 it.each(["Opale-Marine!47", "Phare-Blanc?82", "Falaise-Craie!58", "Belrive!2026", "tR7#vq2Lw9", "Nous-irons-3-fois!"])(
-  "takes %s, which is none",
+  "accepts %s, which is not common",
   (password) => {
     expect(isCommonPassword(password)).toBe(false);
   },

@@ -1,14 +1,14 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** Found in what was stolen elsewhere, in small letters, the most common first. */
+/** Passwords from public leaks, in lower case, the most common first. */
 const STOLEN: readonly string[] = dictionary["passwords-common"];
 const STOLEN_ALL = new Set(STOLEN);
 const STOLEN_MOST = new Set(STOLEN.slice(0, 10_000));
 
 /**
- * Words of passwords that guessers try first in our visitors' languages, beside those of the list (T11). The rule of section 5 leaves of
- * the most common passwords only what somebody dressed up for it: "Password1!", "P@ssw0rd", "Azerty123!". So what is refused is each word
- * in every usual dress. Gathered for this product.
+ * Words that guessers try first in our visitors' languages, beside the leaked ones. The password rule demands a capital, a digit and a
+ * special character, so people dress a common word up: "Password1!", "P@ssw0rd", "Azerty123!". Every usual variant of a word is
+ * refused. The list was compiled for this product.
  */
 const WORDS = new Set(
   `
@@ -80,11 +80,11 @@ const WORDS = new Set(
     .split(/\s+/),
 );
 
-/** Digits that people put behind a word because a digit is asked for. */
+/** Digits that people add to a word because a digit is demanded. */
 const USUAL_DIGITS =
   /^(\d|(\d)\2+|0?123456789?0?|0?12345678|0?1234567|0?123456|0?12345|0?1234|0?123|0?12|01|10|11|13|21|22|23|42|59|69|75|77|92|93|94|99|007|321|987|654321|54321|4321|2580|1789|1998)$/;
 const YEAR = /^(19[4-9]\d|20[0-3]\d)$/;
-/** Words that are joined with a year as a matter of course. */
+/** Words that people often join with a year. */
 const DATED =
   /^(password|passe|motdepasse|welcome|bienvenue|bonjour|azerty|qwerty|admin|winter|hiver|spring|printemps|summer|ete|autumn|automne|january|janvier|february|fevrier|march|mars|april|avril|may|mai|june|juin|july|juillet|august|aout|september|septembre|october|octobre|november|novembre|december|decembre)$/;
 
@@ -101,10 +101,10 @@ const LOOKALIKES: Record<string, string> = {
   "7": "t",
 };
 
-/** The marks over the digits of a keyboard, from 1 on: who is asked for a mark holds Shift. */
+/** The characters over the digits of a US keyboard, from 1 on: people who need a special character hold Shift. */
 const SHIFTED = "!@#$%^&*()";
 
-/** True for one of the 10,000 most common passwords (G54), in itself or in its usual disguises. */
+/** True for one of the 10,000 most common passwords or a usual variant of one. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const bare = plain.replaceAll(/^[^\p{L}\p{N}@$€]+|[^\p{L}\p{N}]+$/gu, "");
@@ -114,7 +114,7 @@ export function isCommonPassword(password: string): boolean {
   return isDressedWord(bare) || isDressedWord(plain) || isNumberRow(bare);
 }
 
-/** A word, spelt with lookalikes or not, with usual digits before or behind it and marks anywhere between. */
+/** True for a word, also in lookalike characters, with usual digits before or after it and special characters anywhere. */
 function isDressedWord(text: string): boolean {
   if (isWord(withoutMarks(text)) || isWord(undisguised(text))) return true;
   const before = /^(\d+)[^\p{L}\p{N}]*(.+)$/u.exec(text);

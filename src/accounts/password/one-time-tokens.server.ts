@@ -5,10 +5,10 @@ import type { World } from "../../platform/world.ts";
 
 type Purpose = OneTimeTokensTable["purpose"];
 
-/** A change of address and both of its links end together. */
+/** A change of address ends together with both its links. */
 export const EMAIL_CHANGE_SECONDS = 48 * 3600;
 
-/** How long each kind of link is good for (G47); what a provider vouched for waits for one form. */
+/** How long each kind of token is valid. */
 const LIFE_SECONDS: Record<Purpose, number> = {
   email_confirmation: 48 * 3600,
   password_reset: 3600,
@@ -18,7 +18,7 @@ const LIFE_SECONDS: Record<Purpose, number> = {
   email_change_old: EMAIL_CHANGE_SECONDS,
 };
 
-/** Makes a token in the caller's transaction; older ones of the same account and purpose are void from then on. */
+/** Makes a token in the caller's transaction. Earlier ones of the same account and purpose become void. */
 export async function issueToken(
   world: World,
   tx: Transaction,
@@ -45,8 +45,8 @@ export async function issueToken(
 export type TakenToken = { accountId: string | null; sealedPayload: Uint8Array | null };
 
 /**
- * Uses a token up. One statement decides, so of any number of callers on any nodes one gets it (S2). Null for what is used,
- * void, expired, foreign or garbled: all the same to whoever asks.
+ * Uses a token up. One statement decides, so exactly one of several parallel callers gets it. Null for a used, void, expired, unknown
+ * or malformed token: the caller must not tell them apart.
  */
 export async function takeToken(
   world: World,
@@ -68,7 +68,7 @@ export async function takeToken(
   return row === undefined ? null : { accountId: row.account_id, sealedPayload: row.sealed_payload };
 }
 
-/** What a living token holds, without using it: a form may be corrected and sent again. */
+/** What a valid token holds, without using it up: a form may be corrected and sent again. */
 export async function peekToken(world: World, purpose: Purpose, token: string): Promise<TakenToken | null> {
   const row = await world.database.db
     .selectFrom("one_time_tokens")
@@ -82,7 +82,7 @@ export async function peekToken(world: World, purpose: Purpose, token: string): 
   return row === undefined ? null : { accountId: row.account_id, sealedPayload: row.sealed_payload };
 }
 
-/** Ends unused tokens of accounts, of one purpose or all. */
+/** Voids unused tokens of accounts, of one purpose or of all. */
 export async function voidTokens(
   world: World,
   tx: Transaction,

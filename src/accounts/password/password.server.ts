@@ -17,23 +17,23 @@ import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.
 import { refusedAtTheDoor, venueOfCallback, type Visit } from "../visit.server.ts";
 
 export const RECOVERY_QUEUE = "members.recovery";
-/** Then the captcha is asked for (G53). */
+/** From the fourth recovery of a network in an hour on, a proof of work is needed. */
 const FREE_RECOVERIES = [{ limit: 3, seconds: 3600 }];
 const RECOVERIES = [{ limit: 200, seconds: 3600 }];
 const DEFINITIONS = [{ limit: 20, seconds: 86_400 }];
-/** Told to nobody: the answer is the same, the mail just does not come again, however many accounts are pending for the address. */
+/** Beyond these limits no mail is sent; the answer stays the same, so that it reveals nothing about the address. */
 const MAILS_TO_AN_ADDRESS = [
   { limit: 1, seconds: 60 },
   { limit: 5, seconds: 86_400 },
 ];
 export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
-/** A change forgets the guesses before it, and each writes to a mailbox. */
+/** A change resets the count of guesses and sends a mail, so changes are limited too. */
 const CHANGES = [{ limit: 10, seconds: 86_400 }];
 
-/** A job's order; the address is sealed, because nobody may learn from the queue who was asked about. */
+/** The job's data. The address is sealed, because the queue must not reveal who asked. */
 export type RecoveryOrder = { mailId: string; sealedEmail: string; projectId: number | null; locale: Locale };
 
-/** Asks for the link to a new password (POST /password/recover): always true, and nothing is looked up before the reply (G50). */
+/** Asks for a link to a new password (POST /password/recover). Always answers true, and looks nothing up before the reply. */
 export async function recover(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
   if (refusal !== null) return { refusal };
@@ -48,8 +48,8 @@ export async function recover(world: World, visit: Visit, input: unknown): Promi
 }
 
 /**
- * Sends a member without a password the link to a first one (G56). Who is logged in is known, so no captcha and nobody else's limits stand
- * in the way: 20 times a day are answered, and mails go as often as every recovery's.
+ * Sends a member without a password a link to set a first one. The member is logged in, so no proof of work is needed and only their
+ * own limit counts: 20 requests a day; mails are limited as for every recovery.
  */
 export async function definePassword(world: World, visit: Visit, member: Member): Promise<{ ok: true } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
@@ -78,7 +78,7 @@ async function recoveryRefused(world: World, visit: Visit): Promise<Refused | nu
   return counted.isAllowed ? null : tooMany(counted);
 }
 
-/** The job behind `recover`: the confirmed account of the address, else the newest pending one, gets the link; nobody gets nothing. */
+/** The job behind `recover`: mails the link to the confirmed account of the address, else to the newest pending one, else to nobody. */
 export async function makeRecovery(world: World, venue: Venue | null, order: RecoveryOrder): Promise<void> {
   const email = unseal(world, "recovery", Buffer.from(order.sealedEmail, "base64url"));
   if (email === null) return;
@@ -95,7 +95,7 @@ export async function makeRecovery(world: World, venue: Venue | null, order: Rec
   });
 }
 
-/** Under the account's lock: a link must not go to an address that the account is just leaving. */
+/** Checks under the account's lock that it still has the address, which may be changing. */
 async function keepsAddress(tx: Transaction, accountId: string, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom("accounts")
@@ -117,18 +117,18 @@ async function newestPending(tx: Transaction, email: string) {
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  // The name is what whoever registered typed, not what the mailbox's owner said.
+  // The name was typed by whoever registered: do not let them write into a stranger's mailbox.
   return account === undefined ? undefined : { ...account, firstname: null };
 }
 
-/** True for a link that still sets a password. Looking uses nothing up. */
+/** True for a valid reset link. Does not use it up. */
 export async function isResetLinkAlive(world: World, token: string): Promise<boolean> {
   return (await peekToken(world, "password_reset", token)) !== null;
 }
 
 /**
  * Sets a new password by the link of the mail (POST /password/reset) and ends every session. The link proves the mailbox: a pending
- * account becomes the address's own, without what its maker may have left in it (T15).
+ * account becomes the account of its address, without the phone number and links that whoever registered it may have left.
  */
 export async function reset(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
@@ -160,7 +160,7 @@ export async function reset(world: World, visit: Visit, input: unknown): Promise
 
 const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 
-/** False for an account that may not be used. A pending one is promoted, bare. */
+/** Returns false for an account that must not be used. Promotes a pending one and removes its number and links. */
 async function claim(world: World, tx: Transaction, accountId: string): Promise<boolean> {
   const account = await tx
     .selectFrom("accounts")
@@ -181,9 +181,9 @@ async function claim(world: World, tx: Transaction, accountId: string): Promise<
 }
 
 /**
- * Changes the password of a logged-in member (PUT /users, G55): every other session ends, this one gets a new token at its next
- * introspection. An account without a password defines one by the recovery mail (G56). The address is told of it where it is confirmed:
- * a pending account's is nobody's yet.
+ * Changes the password of a member (PUT /users). Every other session ends; this one gets a new token at its next introspection. An
+ * account without a password gets its first one by mail instead (`definePassword`). A mail tells the holder, if the address is
+ * confirmed.
  */
 export async function changePassword(
   world: World,

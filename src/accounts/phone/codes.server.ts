@@ -8,10 +8,10 @@ import { keyedHash, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Member } from "../member.ts";
 
-/** A 4-digit code has 13 bits, so everything around it is narrow (G64). */
+/** A 4-digit code is easy to guess, so it lives for five minutes and few comparisons are allowed. */
 export const LIFE_SECONDS = 300;
 const COMPARISONS_MAX = 3;
-/** Between two messages to a number. */
+/** Seconds between two messages to a number. */
 export const RESEND_SECONDS = 60;
 const FAILURES_OF_A_NUMBER = [{ limit: 9, seconds: 86_400 }];
 const CODES = 10_000;
@@ -21,8 +21,8 @@ export type NewCode = { id: string; code: string; deviceToken: string };
 export type LivingCode = { id: string; phone: string; purpose: CodePurpose };
 
 /**
- * Makes a code for a number in the caller's transaction; older ones of the number and of the session end. The device token (128 bits)
- * stands for session, number and purpose; of it and of the code only hashes are kept.
+ * Makes a code for a number in the caller's transaction; earlier codes of the number and of the session end. The device token (128 bits)
+ * identifies session, number and purpose. Only hashes of the token and of the code are stored.
  */
 export async function issueCode(
   world: World,
@@ -57,19 +57,19 @@ export async function issueCode(
   return made;
 }
 
-/** Ends a code that cannot arrive. */
+/** Voids a code whose message cannot arrive. */
 export async function voidCode(world: World, id: string): Promise<void> {
   await world.database.db.updateTable("otp_codes").set({ voided_at: world.now() }).where("id", "=", id).execute();
 }
 
-/** Keeps the provider's number of a code's message, so that a receipt finds it. */
+/** Stores the provider's message id, by which a delivery receipt finds the code. */
 export async function noteMessage(world: World, id: string, messageId: string): Promise<void> {
   await world.database.db.updateTable("otp_codes").set({ message_id: messageId }).where("id", "=", id).execute();
 }
 
 /**
- * Writes on a code's message what its receipt says. Receipts come twice and out of order: what is final stays. False where nothing
- * changed, as for a message that is not ours or whose code is long forgotten.
+ * Stores the delivery status of a code's message. Receipts may repeat and come out of order: a final status stays. Returns false where
+ * nothing changed, as for an unknown message.
  */
 export async function noteDelivery(world: World, { messageId, delivery }: SmsReceipt): Promise<boolean> {
   const { numUpdatedRows } = await world.database.db
@@ -85,10 +85,10 @@ export async function noteDelivery(world: World, { messageId, delivery }: SmsRec
 }
 
 /**
- * Compares a code with the living one of a device token and uses it up where it is right, in the caller's transaction, which must
- * commit before anybody learns the outcome. The comparison is counted by the statement that allows it, before it is made: whatever
- * runs in parallel, on whichever node, there are three for a code, nine wrong ones a day for a number, and a right code is accepted
- * once (T16, S2). "spent": the comparison was the code's last, and wrong. "dead": no comparison was allowed any more, and none was made.
+ * Compares a typed code with the code of a device token, and uses that up if it is right. Runs in the caller's transaction, which must
+ * commit before the outcome is told. The statement that allows a comparison counts it first, so parallel calls on any node share three
+ * comparisons for a code and nine wrong ones a day for a number, and a right code is accepted once. "spent": this was the last
+ * comparison, and wrong. "dead": no comparison was allowed.
  */
 export async function takeCode(
   world: World,
@@ -106,7 +106,7 @@ export async function takeCode(
     .executeTakeFirst();
   if (row === undefined) return "dead";
   const failures = ["otp failures", row.phone] as const;
-  // Of the very instant that is taken back where the code is right.
+  // The same instant is taken back below if the code is right.
   const counted = await hit({ ...world, now: () => now }, tx, failures, FAILURES_OF_A_NUMBER);
   if (!counted.isAllowed) return { retryAfterSeconds: counted.retryAfterSeconds };
   if (!timingSafeEqual(codeHash(world, row.id, code), row.code_hash))
@@ -116,7 +116,7 @@ export async function takeCode(
   return { id: row.id, phone: row.phone, purpose: row.purpose };
 }
 
-/** True for a code of this session and number that was asked for (`created_at`) or right (`used_at`) within the last seconds. */
+/** True where a code of this session and number was requested (`created_at`) or accepted (`used_at`) within the last `seconds`. */
 export async function hasRecentCode(
   world: World,
   member: Member,
@@ -134,7 +134,7 @@ export async function hasRecentCode(
   return row !== undefined;
 }
 
-/** True while a code of this session can still be checked under its device token. */
+/** True while this session can still check a code with the device token. */
 export async function isAwaited(world: World, member: Member, token: string): Promise<boolean> {
   const row = await world.database.db
     .selectFrom("otp_codes")
@@ -144,7 +144,7 @@ export async function isAwaited(world: World, member: Member, token: string): Pr
   return row !== undefined;
 }
 
-/** The code of a device token that its own session can still check. */
+/** The conditions for a code that this session can still check with the device token. */
 function living(world: World, member: Member, token: string) {
   return (where: ExpressionBuilder<Tables, "otp_codes">) =>
     where.and([
@@ -157,7 +157,7 @@ function living(world: World, member: Member, token: string) {
     ]);
 }
 
-/** How long until another code can be had after the one of a device token (G64); 0 where it can be had now. */
+/** The seconds until another code can be requested; 0 for now. */
 export async function secondsToNextCode(world: World, member: Member, token: string): Promise<number> {
   const row = await world.database.db
     .selectFrom("otp_codes")
@@ -173,7 +173,7 @@ function codeHash(world: World, id: string, code: string): Uint8Array {
   return keyedHash(world, "otp", id, code);
 }
 
-/** Every code is as likely as any other: chance beyond the last whole multiple is thrown away. */
+/** Draws every code with the same probability: values beyond the last whole multiple are drawn again. */
 function randomCode(world: World): string {
   for (;;) {
     const chance = new DataView(Uint8Array.from(world.random(2)).buffer).getUint16(0);

@@ -3,7 +3,7 @@ import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { PhoneCountry } from "./shapes.ts";
 
-/** The countries whose mobiles may be verified, by their names in the visitor's language, in the configuration's order. */
+/** The countries whose mobile numbers are accepted, with their names in the visitor's language, in the configured order. */
 export function phoneCountries({ config }: Pick<World, "config">, locale: Locale): PhoneCountry[] {
   const names = new Intl.DisplayNames([locale], { type: "region" });
   return config.phoneCountries.flatMap((code) =>
@@ -11,12 +11,12 @@ export function phoneCountries({ config }: Pick<World, "config">, locale: Locale
   );
 }
 
-/** Their names as one enumeration: France, Suisse, Belgique et Allemagne. */
+/** Their names as a list: France, Suisse, Belgique et Allemagne. */
 export function countryNames(countries: PhoneCountry[], locale: Locale): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(countries.map(({ name }) => name));
 }
 
-/** What was typed beside a country's calling code, as one number to dial from anywhere. */
+/** The typed number in international form. A number without a prefix gets the country's calling code. */
 export function internationalNumber(typed: string, country: string): string {
   const text = typed.trim();
   if (text === "" || text.startsWith("+")) return text;
@@ -24,7 +24,7 @@ export function internationalNumber(typed: string, country: string): string {
   return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}${text.replace(/^\(?0\)?/, "")}` : text;
 }
 
-/** A number as people read it: +33 6 39 98 12 47. */
+/** A number in readable form: +33 6 39 98 12 47. */
 export function readableNumber(number: string): string {
   return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
 }

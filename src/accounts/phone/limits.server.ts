@@ -5,27 +5,27 @@ import { tooMany, type Refusal } from "../contract.ts";
 import { RESEND_SECONDS } from "./codes.server.ts";
 import type { MobileNumber } from "./number.server.ts";
 
-/** A minute between two, 3 in ten minutes, 5 a day: for each number, whoever asks (G64). */
+/** For each number, whoever asks: one a minute, 3 in ten minutes, 5 a day. */
 const TO_A_NUMBER: LimitWindow[] = [
   { limit: 1, seconds: RESEND_SECONDS },
   { limit: 3, seconds: 600 },
   { limit: 5, seconds: 86_400 },
 ];
 const FROM_A_BLOCK: LimitWindow[] = [{ limit: 20, seconds: 86_400 }];
-/** Ten thousand neighbouring numbers: whoever pumps messages into a range that pays them stays in it (T17). */
+/** For ten thousand neighbouring numbers: SMS fraud sends to ranges that pay the attacker, so it stays in one range. */
 const TO_A_RANGE: LimitWindow[] = [
   { limit: 100, seconds: 3600 },
   { limit: 300, seconds: 86_400 },
 ];
 const TO_A_COUNTRY: LimitWindow[] = [{ limit: 2_000, seconds: 3600 }];
-/** A range or country that used its budget up is closed for this long. */
+/** A range or country whose budget is used up is closed for this long. */
 const BREAKER_SECONDS = 3600;
 
-/** Thrown inside the transaction that counts, so that what was counted before it is taken back. */
+/** Thrown inside the transaction that counts, so that the counts before it are rolled back. */
 export class SendLimitReached extends Error {
   override name = "SendLimitReached";
   readonly retryAfterSeconds: number;
-  /** The budget that is used up; null where the limit is a person's. */
+  /** The exhausted budget of a range or country; null where the limit of a number or network was reached. */
   readonly budget: LimitKey | null;
   constructor(retryAfterSeconds: number, budget: LimitKey | null) {
     super("No more messages for now");
@@ -34,10 +34,7 @@ export class SendLimitReached extends Error {
   }
 }
 
-/**
- * Counts one message to a number, asked for from an IP block, in the caller's transaction. Throws SendLimitReached where any window
- * is full: then nothing is counted (S3).
- */
+/** Counts one message to a number in the caller's transaction. Throws SendLimitReached where a limit is full; nothing is counted then. */
 export async function countMessage(
   world: World,
   tx: Transaction,
@@ -63,13 +60,13 @@ export async function countMessage(
   }
 }
 
-/** What to answer, after a used-up budget has opened its breaker. */
+/** The refusal for a reached limit. Closes the range or country whose budget is used up. */
 export async function limitRefusal(world: World, reached: SendLimitReached): Promise<Refusal> {
   if (reached.budget !== null) {
     const opened = await hit(world, world.database.db, breakerOf(reached.budget), [
       { limit: 1, seconds: BREAKER_SECONDS },
     ]);
-    if (opened.isAllowed) world.log.warn({ budget: reached.budget[0] }, "a budget of messages is used up");
+    if (opened.isAllowed) world.log.warn({ budget: reached.budget[0] }, "an SMS budget is used up");
     world.metrics.count("sms_breaker_total");
   }
   return tooMany(reached).refusal;

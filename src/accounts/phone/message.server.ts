@@ -5,13 +5,13 @@ import { mailHouse } from "../outbox/account-mails.server.ts";
 import { noteMessage, voidCode, type CodePurpose, type NewCode } from "./codes.server.ts";
 import type { Visit } from "../visit.server.ts";
 
-/** Longer nobody waits for the answer; the message goes on by itself. */
+/** The caller waits at most this long for the provider; the sending goes on. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Sends a code's message, after its transaction and under its id, which the provider is given as the key of idempotency. "refused"
- * where the provider will never take the number. An unknown outcome counts as sent: the message may have gone, the gateway has
- * tried once more by itself, and the member may ask again after the cool-down only (F22).
+ * Sends a code's message after its transaction. The code's id is the provider's idempotency key. "refused" where the provider will
+ * never accept the number. An unknown outcome counts as sent: the message may have gone, the gateway has retried once, and the member
+ * can ask again after the waiting time only.
  */
 export async function deliverCode(
   world: World,
@@ -29,7 +29,7 @@ export async function deliverCode(
     },
     (error: unknown) => {
       world.metrics.count(`sms_total{outcome="unknown"}`);
-      world.log.warn({ err: error, otp: code.id }, "the outcome of a message is unknown");
+      world.log.warn({ err: error, otp: code.id }, "the outcome of an SMS is unknown");
       return "sent" as const;
     },
   );
@@ -42,14 +42,14 @@ export async function deliverCode(
   return outcome;
 }
 
-/** The last line lets phones offer the code on this very site, and on no other. */
+/** The last line is the format by which phones fill in the code, on this site only. */
 async function textOf(
   world: World,
   { venue, locale }: Visit,
   { code, purpose }: { code: string; purpose: CodePurpose },
 ) {
   const { name, host } = await mailHouse(world, venue);
-  // Typographic apostrophes would make the message twice as long, and as dear.
+  // Typographic apostrophes would force the 16-bit encoding, which doubles the message's length and price.
   const house = name.replaceAll("’", "'");
   const words = purpose === "leave_phone" ? m.account_sms_leave : m.account_sms_code;
   return `${words({ code, house }, { locale })}\n\n@${host} #${code}`;

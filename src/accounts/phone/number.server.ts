@@ -3,13 +3,12 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Problem } from "../contract.ts";
 
-/** A mobile number: E.164, and the country whose numbering plan holds it. */
+/** A mobile number in E.164 and its country. */
 export type MobileNumber = { e164: string; country: string };
 
 /**
- * Reads what somebody typed as their mobile number: international, or as it is dialled in the site's country (G67). Only mobile
- * ranges of the configured countries pass; fixed lines, premium and special numbers do not (G66, T17). The metadata stays on the
- * server.
+ * Parses a typed mobile number, in international form or as it is dialled in the site's country. Only mobile ranges of the configured
+ * countries pass; fixed lines, premium and special numbers do not. The metadata is large, so it stays on the server.
  */
 export function mobileNumber(
   world: Pick<World, "config">,
@@ -20,7 +19,7 @@ export function mobileNumber(
     defaultCountry: (venue?.country ?? "FR") satisfies CountryCode,
     extract: false,
   });
-  // The metadata knows mobile ranges only, so a fixed line or a premium number is not valid here.
+  // The metadata holds mobile ranges only, so a fixed line or a premium number is invalid here.
   if (found?.country === undefined || found.ext !== undefined || !found.isValid())
     return { problems: [{ key: "device", message: "members_phone_invalid" }] };
   if (!world.config.phoneCountries.includes(found.country))
@@ -29,8 +28,8 @@ export function mobileNumber(
 }
 
 /**
- * True where what somebody typed is this number (E.164), however it is spelt: national, international, with the trunk zero in
- * brackets. A number that no numbering plan holds, such as a demonstration's, is known again as well.
+ * True where the typed text is this number (E.164) in any spelling: national, international, with the trunk zero in brackets. Works
+ * for fictional numbers of the demo too, which no numbering plan holds.
  */
 export function isSameMobile(typed: string, e164: string, venue: Venue | null): boolean {
   const defaultCountry = (venue?.country ?? "FR") satisfies CountryCode;

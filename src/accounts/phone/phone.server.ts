@@ -18,24 +18,24 @@ import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.t
 import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
 import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
 
-/** How long a proof of the old number or the password lets a session go on to the new one. */
+/** Seconds within which a proof by password or old number lets a session verify the new number. */
 const PROOF_SECONDS = 900;
 
 export const ANOMALY: Refused = { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
 const SAME: Problem = { key: "device", message: "members_phone_same" };
 const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
-/** Section 8: the key tells the page to start over with another number. */
+/** The key tells the page to start over with another number. */
 const DISABLED: Problem[] = [{ key: "mobile_phone", message: "account_refused_phone_disabled" }];
 const SPENT: Refused = { problems: [{ key: "otp", message: "account_refused_otp_spent" }] };
 const DEAD: Refused = { problems: [{ key: "otp", message: "account_refused_otp_dead" }] };
 
-/** `device_token` is what the code is checked with. */
+/** `deviceToken` identifies the code when it is checked. */
 export type CodeSent = { deviceToken: string };
 
 /**
- * Sends a 4-digit code to a mobile number (POST /otp/send, G64 to G66). Refusals under `device`: no mobile of an accepted country,
- * the member's own number, another active account's number. Whoever has a number already proves to be its holder under
- * `current_password`, or first by a code of purpose leave_phone. `input` is the call's body.
+ * Sends a 4-digit code to a mobile number (POST /otp/send). Refuses under `device`: a number that is no mobile of an accepted country,
+ * the member's own number, or another active account's. A member who already has a number first proves to hold it, by
+ * `current_password` or by a code of purpose leave_phone. `input` is the call's body.
  */
 export async function sendPhoneCode(
   world: World,
@@ -65,8 +65,8 @@ export async function sendPhoneCode(
 }
 
 /**
- * What is wrong with a number that somebody wants instead of their own, before the old one is asked anything: its shape, its kind, and
- * that it is another (section 5). Whose it is besides is told once a code is counted (T13).
+ * Problems of a new number that can be told before the old one is proved: its format, its kind, or that it is the same. Whether
+ * another account has it is told only after a code was counted.
  */
 export function newNumberProblems(world: World, visit: Visit, member: Member, device: string): Problem[] {
   if (isOwnNumber(visit, member, device)) return [SAME];
@@ -74,7 +74,7 @@ export function newNumberProblems(world: World, visit: Visit, member: Member, de
   return "problems" in read ? read.problems : purposeProblems(member, read.number, "verify_phone");
 }
 
-/** Told before anything else of a number: it may be one that could not be verified anew. */
+/** Checked first, because the member's own number may no longer be accepted for verification. */
 function isOwnNumber({ venue }: Visit, { mobilePhone }: Member, device: string): boolean {
   return mobilePhone !== null && isSameMobile(device, mobilePhone, venue);
 }
@@ -88,7 +88,7 @@ function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verif
   ];
 }
 
-/** Nobody's number is at stake, the old one answered a moment ago, or this is the same request once more. */
+/** True where there is no old number, or a proof or an earlier request for the same number is recent. */
 async function isHolder(world: World, member: Member, { e164 }: MobileNumber): Promise<boolean> {
   if (member.mobilePhone === null) return true;
   const seconds = PROOF_SECONDS;
@@ -115,7 +115,7 @@ async function passwordRefused(world: World, member: Member, password: string): 
   return null;
 }
 
-/** Counts before it looks who else has the number: so the answer about others is worth twenty questions a day (T13). */
+/** Counts the message before it looks who else has the number, so that the limits also bound how many numbers can be probed. */
 async function countAndSend(
   world: World,
   visit: Visit,
@@ -140,13 +140,13 @@ async function countAndSend(
   }
 }
 
-/** `purpose` says what is proven now: the new number is the member's, or the old one was. */
+/** What was proved: the member holds the new number, or held the old one. */
 export type CodeVerified = { result: true; purpose: "verify_phone" | "leave_phone" };
 
 /**
- * Checks a code (POST /otp/verify, T16). A right one is accepted once; it makes the number the member's own, in the place of an older
- * one, and the next introspection hands out a new token, because a privilege changed (G41). A deactivated account's number is
- * refused under `mobile_phone` (section 8).
+ * Checks a code (POST /otp/verify). A right one is accepted once. It gives the member the number, in place of an earlier one, and the
+ * next introspection issues a new token, because the session's rights changed. A disabled account's number is refused under
+ * `mobile_phone`.
  */
 export async function verifyPhoneCode(
   world: World,
@@ -162,7 +162,7 @@ export async function verifyPhoneCode(
   const { device_token: deviceToken, otp } = parsed.data;
   const house = await mailHouse(world, visit.venue);
   try {
-    // One transaction, so that a comparison that was counted has its answer, however busy the database is.
+    // One transaction, so that a counted comparison always gets its answer.
     return await inTransaction(
       world.database,
       async (tx) => {
@@ -175,7 +175,7 @@ export async function verifyPhoneCode(
         const problems = await adopt(world, tx, member, taken);
         if (problems.length > 0) return { problems };
         const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
-        // A pending account's address is nobody's yet: nothing is written to it.
+        // Do not write to a pending account: its address is not confirmed.
         if (member.mobilePhone !== null && member.isEmailValid)
           await tellHolder(world, tx, member, phoneChangedMail(frame));
         return { ok: { result: true, purpose: taken.purpose } };
@@ -183,7 +183,7 @@ export async function verifyPhoneCode(
       { isRepeatable: true },
     );
   } catch (error) {
-    // Another account's address was confirmed in this very moment, and its number is this one.
+    // Another account with this number was confirmed at the same moment.
     if (isUniqueViolation(error)) return { problems: TAKEN };
     throw error;
   }
@@ -193,7 +193,7 @@ function tellHolder(world: World, tx: Transaction, { accountId }: Member, mail: 
   return queueMail(world, tx, { id: world.uuid(), kind: "phone_changed", accountId, mail });
 }
 
-/** Two who verify the same number at the same time follow each other; the second meets the first. */
+/** Two members who verify the same number at once run one by one; the second finds the first. */
 async function adopt(world: World, tx: Transaction, member: Member, { phone }: LivingCode): Promise<Problem[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx);
   const others = await othersWith(tx, member, phone);
@@ -218,8 +218,8 @@ async function adopt(world: World, tx: Transaction, member: Member, { phone }: L
 type Other = { id: string; isActive: boolean; isTwin: boolean };
 
 /**
- * Who else has a number. A twin is a pending account of the same address: the person registered twice, and gets the number where
- * they are now. An account that staff disabled or whose deletion runs is not active.
+ * Other accounts with a number. A twin is a pending account of the same address: the person registered twice, and the number moves to
+ * the current account. A disabled account, or one that is being deleted, is not active.
  */
 async function othersWith(tx: Transaction, member: Member, phone: string): Promise<Other[]> {
   const rows = await tx

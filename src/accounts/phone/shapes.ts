@@ -1,4 +1,4 @@
-/** What mobile numbers look like as they are dialled at home; only the server, which has the metadata, knows which exist (G66). */
+/** National formats of mobile numbers. A rough check for the browser; the server's metadata decides which numbers exist. */
 const AT_HOME: Record<string, RegExp> = {
   FR: /^0?[67]\d{8}$/,
   CH: /^0?7[4-9]\d{7}$/,
@@ -8,15 +8,15 @@ const AT_HOME: Record<string, RegExp> = {
 const ABROAD = /^(?:\+|00)[1-9]\d{7,14}$/;
 const ELSEWHERE = /^\d{6,15}$/;
 
-/** True where it is worth asking the server: the button that sends the code waits for it (section 5). Browser-safe. */
+/** True where a number is plausible enough to ask the server; enables the button that sends the code. Browser-safe. */
 export function looksLikeMobile(typed: string, country: string): boolean {
   const number = bare(typed);
   return ABROAD.test(number) || (AT_HOME[country] ?? ELSEWHERE).test(number);
 }
 
 /**
- * Which of the offered calling codes an international number begins with; "" for none of them, null where the number is not
- * international or its beginning may still become one of them. Browser-safe.
+ * Which of the offered calling codes an international number begins with; "" for none of them; null where the number is not
+ * international or may still become one of them. Browser-safe.
  */
 export function callingTyped(typed: string, offered: readonly string[]): string | null {
   const digits = /^(?:\+|00)(\d+)/.exec(bare(typed))?.[1];
@@ -32,8 +32,8 @@ function bare(typed: string): string {
 export type PhoneCountry = { code: string; name: string; calling: string };
 
 /**
- * The country whose flag stands beside a number: the one that its international prefix names ("" where none of these), or that was
- * chosen. Browser-safe.
+ * The country whose flag stands beside a number: that of its international prefix ("" for one that is not offered), else the chosen
+ * one. Browser-safe.
  */
 export function countryBeside(countries: readonly PhoneCountry[], typed: string, chosen: string): string {
   const calling = callingTyped(

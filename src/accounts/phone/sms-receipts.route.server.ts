@@ -7,9 +7,9 @@ import { noteDelivery } from "./codes.server.ts";
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * `/webhooks/ovh`: what became of a message that the SMS provider took (providers.md, 1). OVH asks with GET and the fields in the query;
- * a form is understood too. The key in the address is compared, never logged. 401 for another key, 400 for what makes no sense; a
- * message that we do not know is answered like every other.
+ * `/webhooks/ovh`: delivery receipts of the SMS provider. OVH sends GET with the fields in the query; a form post works too. The key
+ * in the address is compared and never logged. 401 for a wrong key, 400 for malformed data; an unknown message is answered like a
+ * known one.
  */
 export function smsReceipts(world: World) {
   const routes = new Hono();

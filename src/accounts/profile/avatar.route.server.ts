@@ -4,7 +4,7 @@ import { avatarBytes } from "./avatar.server.ts";
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `GET /media/avatars/{key}`: a picture that can do nothing but be looked at (T35), for whoever was told its address. */
+/** `GET /media/avatars/{key}`: a member's picture, for anybody who knows its address. Its policy lets it do nothing but be shown. */
 export function avatarRoutes(world: Pick<World, "database">): Hono {
   const routes = new Hono();
   routes.get("/media/avatars/:key", async (c) => {

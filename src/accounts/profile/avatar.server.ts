@@ -8,15 +8,15 @@ import { avatarInput, problemsOf, tooMany, type MessageKey, type Refused } from 
 import { AVATAR_BYTES_MAX } from "../limits.ts";
 import type { Member } from "../member.ts";
 
-/** The encoder is the house's one, shared with the pictures of the venues. */
+/** The encoder is shared with the venues' pictures. */
 export type AvatarWorkshop = World & { encoder: PictureEncoder };
 
 const SIDE = 512;
-/** What the header may announce (T35). */
+/** The most pixels that the header may announce; a larger picture could exhaust the memory. */
 const PIXELS_MAX = 25_000_000;
 const UPLOADS = [{ limit: 30, seconds: 3600 }];
 
-/** The same by the field of PUT /users: a data URL or bare base64 (G73). */
+/** The same from the field of PUT /users: a data URL or bare base64. */
 export async function changeAvatarFromBase64(
   world: AvatarWorkshop,
   member: Member,
@@ -29,9 +29,8 @@ export async function changeAvatarFromBase64(
 }
 
 /**
- * Puts a picture in the place of the member's avatar: JPEG, PNG or WebP of at most 5 MB and 25 million pixels, one frame. What is
- * kept is a new square of 512 pixels, made in the encoder's process, with nothing of what came beside the pixels (T35). Its address
- * changes with it.
+ * Replaces the member's avatar. Accepts JPEG, PNG or WebP of at most 5 MiB and 25 million pixels with one frame. Stores a new square of
+ * 512 pixels that the encoder's process makes, without metadata such as the place of a photo. The avatar's address changes too.
  */
 export async function changeAvatar(
   world: AvatarWorkshop,
@@ -54,7 +53,7 @@ export async function changeAvatar(
   return { ok: true };
 }
 
-/** The bytes of an avatar by the key of its address; null where there is none. */
+/** The bytes of an avatar by the key of its address, or null. */
 export async function avatarBytes(
   world: Pick<World, "database">,
   key: string,

@@ -1,6 +1,6 @@
 /**
- * A date of birth as people type it, day first: 12/04/1988, 12.4.1988, 12 04 1988, 12041988, or what a password manager fills in,
- * 1988-04-12. Gives the ISO date; what is none comes back as it was, for the schema to refuse. Browser-safe.
+ * Parses a date of birth as people type it, day first (12/04/1988, 12.4.1988, 12 04 1988, 12041988), or as a password manager fills it
+ * in (1988-04-12). Returns the ISO date. Other text is returned as it is, for the schema to refuse. Browser-safe.
  */
 export function isoBirthday(typed: string): string {
   const text = typed.trim();
@@ -10,7 +10,7 @@ export function isoBirthday(typed: string): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** An ISO date as it is typed: 12/04/1988. */
+/** Formats an ISO date as it is typed: 12/04/1988. */
 export function typedBirthday(iso: string): string {
   return iso.split("-").toReversed().join("/");
 }

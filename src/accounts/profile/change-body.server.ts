@@ -6,9 +6,9 @@ import { JSON_BODY_BYTES_MAX, readBytes, readJson } from "../../platform/http/js
 import type { ParsedBody } from "./change-worker.ts";
 import type { Refused } from "../contract.ts";
 
-/** Five megabytes in base64, and a little (G73). */
+/** 5 MiB in base64, with a margin. */
 const BODY_BYTES_MAX = 7.5 * 1024 * 1024;
-/** Large bodies that are in memory at the same time, and those that wait for a place. */
+/** How many large bodies are in memory at once, and how many may wait. */
 const PLACES = 4;
 const WAITING_MAX = 100;
 
@@ -16,8 +16,8 @@ export type ChangeBody = { value: unknown } | { picture: Uint8Array };
 type Unread = { refusal: { status: 400 | 413 | 415; error: Words } } | { refused: Refused };
 
 /**
- * The body of PUT /users: at most 64 KiB like any other, or up to 7.5 MB where it is a picture and nothing else. Large ones are read
- * a few at a time and parsed in a thread of their own (T36).
+ * Reads the body of PUT /users: at most 64 KiB, or up to 7.5 MiB where it holds only a picture. Few large bodies are read at a time, and
+ * a worker thread parses them, so that megabytes of JSON do not block other requests.
  */
 export async function readChangeBody(request: Request): Promise<ChangeBody | Unread> {
   const isSmall = Number(request.headers.get("content-length") ?? Infinity) <= JSON_BODY_BYTES_MAX;
@@ -51,6 +51,7 @@ function parsedLarge(parsed: ParsedBody): ChangeBody | Unread {
 const waiting: (() => void)[] = [];
 let taken = 0;
 
+/** Takes a place for a large body, or waits for one. */
 function place(): Promise<void> | undefined {
   if (taken >= PLACES) return new Promise((resolve) => waiting.push(resolve));
   taken += 1;
@@ -93,8 +94,8 @@ function startParser(): Parser {
     asked.clear();
   };
   thread.on("error", end);
-  thread.on("exit", () => end(new Error("The thread that parses pictures ended")));
-  // The site may stop while it idles.
+  thread.on("exit", () => end(new Error("The worker thread that parses bodies ended")));
+  // The thread must not keep the process alive.
   thread.unref();
   return started;
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { pictureOfBase64 } from "./avatar-base64.ts";
 
-/** The thread that parses bodies with a picture in them, so that seven megabytes of JSON hold nobody else up (T36). */
+/** The worker thread that parses bodies with a picture, so that megabytes of JSON do not block other requests. */
 
 export type ParsedBody = { picture: Uint8Array } | { refusal: "not_json" | "mixed" | "too_large" | "not_a_picture" };
 
@@ -11,7 +11,7 @@ parentPort?.on("message", ({ id, bytes }: { id: number; bytes: Uint8Array }) => 
   parentPort?.postMessage({ id, parsed }, isOwn ? [parsed.picture.buffer as ArrayBuffer] : []);
 });
 
-/** Nothing but an avatar may be so large. */
+/** Only an avatar may be this large. */
 function parsedBody(bytes: Uint8Array): ParsedBody {
   let value: unknown;
   try {

@@ -7,8 +7,8 @@ import type { Member } from "../member.ts";
 const ASKED_AGAIN_MONTHS = 12;
 
 /**
- * Whether the phone screen asks before it sends the code: only where the SMS or the e-mail opt-in is missing (G63), not within twelve
- * months of a 'No' (G61), and never where the country's law forbids to ask.
+ * Whether the phone screen asks for the opt-ins before it sends the code: only where SMS or e-mail is off, not within twelve months
+ * of a 'No', and never where the law forbids to ask.
  */
 export async function asksForOptins(world: World, venue: Venue | null, member: Member): Promise<boolean> {
   if (venue !== null && !venue.policy.mayAskMarketing) return false;
@@ -23,7 +23,7 @@ export async function asksForOptins(world: World, venue: Venue | null, member: M
   return again <= world.now();
 }
 
-/** 'Yes' sets all three channels (G61); 'No' changes none and is remembered. */
+/** 'Yes' turns all three channels on. 'No' changes none and is remembered. */
 export async function answerOptins(world: World, venue: Venue | null, member: Member, isYes: boolean): Promise<void> {
   await inTransaction(world.database, async (tx) => {
     if (isYes) {

@@ -10,7 +10,7 @@ import { ANOMALY } from "../phone/phone.server.ts";
 import { changePseudo } from "./pseudo.server.ts";
 import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
 
-/** What one call may change (G175), by the fields that say so. */
+/** The changes that one call can make, each with its fields. */
 const INTENTS = {
   optins: ["optins"],
   password: ["current_password", "password"],
@@ -20,8 +20,8 @@ const INTENTS = {
 export type Intent = keyof typeof INTENTS;
 
 /**
- * PUT /users: exactly one change a call, anything else in the body is 400 (G175). `ok` names the change, because each has its own
- * answer. `body` is the call's: its fields, or the picture that a large one held.
+ * PUT /users: exactly one change a call; anything else in the body is 400. `ok` names the change, because each has its own answer.
+ * `body` holds the call's fields, or the picture of a large body.
  */
 export async function changeAccount(
   world: AvatarWorkshop,
@@ -59,7 +59,7 @@ function intentOf(input: unknown): Intent | null {
   return fitting[0] ?? null;
 }
 
-/** Sets the channels that are named and leaves the others (G62), with their history (G60); in Belgium none can be on. */
+/** Sets the named channels, leaves the others, and records the history. In Belgium none can be turned on. */
 export async function changeOptins(
   world: World,
   visit: Visit,

@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel } from "../contract.ts";
 import type { Member } from "../member.ts";
 
-/** The profile of section 3, as GET /profile and PUT /users answer; what the loyalty programme knows is null without it (G177). */
+/** The profile, as GET /profile and PUT /users answer it. The programme's fields are null for a person without a membership. */
 export type Profile = {
   email: string;
   pseudo: string | null;
@@ -23,12 +23,12 @@ export type Profile = {
 
 const SHORT_NAMES = ["Mr", "Mme"];
 
-/** 'Mr' or 'Mme'; null where none is known. */
+/** 'Mr' or 'Mme'; null where unknown. */
 export function civilityName(civilityId: number | null): string | null {
   return civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null);
 }
 
-/** What the programme says of a member, as the profile tells it. */
+/** The programme's part of the profile. */
 export type ProfileCard = {
   card: string | null;
   cardType: string | null;

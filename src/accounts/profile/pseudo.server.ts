@@ -4,7 +4,7 @@ import { GROUP } from "../../venues/group.ts";
 import { problemsOf, pseudoInput, type Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
 
-/** Names that speak for the house; compared without marks, spaces and signs. */
+/** Names that could pass for the group's; compared without accents, spaces and punctuation. */
 const RESERVED = new Set(
   (
     "admin administrateur administrator administration moderateur moderator modo root system systeme support contact info " +
@@ -16,8 +16,7 @@ const RESERVED = new Set(
 const BRAND = bare(GROUP.brand);
 
 /**
- * Changes the nickname (PUT /users, G72): one account a name, however it is written in capitals. A reserved name is told like one
- * that somebody has.
+ * Changes the nickname (PUT /users). It is unique in the group, whatever its case. A reserved name is refused like a taken one.
  */
 export async function changePseudo(world: World, member: Member, input: unknown): Promise<{ ok: true } | Refused> {
   const parsed = pseudoInput.safeParse(input);
@@ -44,7 +43,7 @@ function isReserved(pseudo: string): boolean {
   return name === "" || RESERVED.has(name) || name.includes(BRAND);
 }
 
-/** What two names are the same by: compatible forms, capitals and both apostrophes fall together, accents do not. */
+/** The form in which two nicknames are equal: compatibility forms, case and both apostrophes are folded, accents are not. */
 function folded(pseudo: string): string {
   return pseudo.replaceAll("’", "'").normalize("NFKC").toUpperCase().toLowerCase().normalize("NFC");
 }

@@ -7,30 +7,30 @@ import { avatarPath } from "../identity.ts";
 import type { Member } from "../member.ts";
 import { sessionsOf } from "../sessions/sessions.server.ts";
 
-/** Who a member's screens greet. */
+/** The person whom a member's screens greet. */
 export type Person = {
   name: string;
-  /** One or two capitals, where there is no picture. */
+  /** One or two capitals, shown where there is no picture. */
   initials: string;
   avatar: string | null;
   email: string;
   isEmailValid: boolean;
 };
 
-/** What popup=Account shows (section 2.7). */
+/** The data of the account popup. */
 export type AccountView = Person & {
   civilityId: number | null;
-  /** As it is written in the visitor's language: 12 avril 1988. */
+  /** In the visitor's language: 12 avril 1988. */
   birthday: string | null;
   mobile: string | null;
   pseudo: string | null;
   walletKey: string | null;
-  /** Null where nobody may be asked (spec/policy.md). */
+  /** Null where the law forbids to ask. */
   optins: Optins | null;
   hasPassword: boolean;
-  /** Whoever has none has no wallet. */
+  /** Without a membership there is no wallet. */
   hasMembership: boolean;
-  /** This one first, then those that were used last. */
+  /** The current one first, then the last used first. */
   sessions: SessionLine[];
 };
 
@@ -44,7 +44,7 @@ export type SessionLine = {
   isCurrent: boolean;
 };
 
-/** An account without names, which the anomaly overlay covers, is called by its address. */
+/** An account without names is called by its address. */
 export function personOf(member: Member): Person {
   const { firstname, lastname, email, isEmailValid, avatarKey } = member;
   const names = [firstname, lastname].filter((name) => name !== null);
@@ -100,7 +100,7 @@ const KINDS: [kind: "phone" | "tablet" | "computer", mark: RegExp][] = [
   ["computer", /Windows|macOS|Linux/],
 ];
 
-/** What a device is, by the system in its name. */
+/** The kind of a device, from the system in its name. */
 function kindOf(device: string): SessionLine["kind"] {
   return KINDS.find(([, mark]) => mark.test(device))?.[0] ?? null;
 }

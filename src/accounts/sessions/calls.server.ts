@@ -51,19 +51,19 @@ const sessionList = z.object({
   ),
 });
 
-/** Introspection, log-out and the list of sessions (section 7, "Authentication"; G43, G173). */
-export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, desk: MemberCalls): void {
+/** Adds introspection, log-out and the list of sessions to the authentication API. */
+export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, calls: MemberCalls): void {
   addCall(
     api,
     {
       method: "post",
       path: "/auth/introspect",
-      summary: "Who the token speaks for, and the token to go on with",
+      summary: "The member of the token, and the token to use from now on",
       isMembersOnly: true,
       answer: identityAnswer,
       refusals: [401, 403],
     },
-    (c) => introspectCall(world, desk, c),
+    (c) => introspectCall(world, calls, c),
   );
   addCall(
     api,
@@ -76,11 +76,11 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, d
       refusals: [401, 403],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
       await logOut(world, member);
       c.header("Set-Cookie", endedCookie());
-      return desk.answer(c, DONE);
+      return calls.answer(c, DONE);
     },
   );
   addCall(
@@ -88,16 +88,16 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, d
     {
       method: "get",
       path: "/auth/sessions",
-      summary: "The member's living sessions, the last used first",
+      summary: "The member's open sessions, the last used first",
       isMembersOnly: true,
       answer: sessionList,
       refusals: [401, 403],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
       const sessions = await sessionsOf(world, member);
-      return desk.answer(c, {
+      return calls.answer(c, {
         data: sessions.map(({ id, kind, device, createdAt, lastUsedAt, isCurrent }) => ({
           id,
           kind,
@@ -121,15 +121,15 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, d
       refusals: [401, 403, 422],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
       const asked = c.req.queries("keep") ?? [];
       const keep = asked[0] === "current";
       if (asked.length > 1 || (asked.length === 1 && !keep))
-        return desk.refuse(c, { problems: [{ key: "keep", message: "members_invalid" }] });
+        return calls.refuse(c, { problems: [{ key: "keep", message: "members_invalid" }] });
       await endSessions(world, member, { keep });
       if (!keep) c.header("Set-Cookie", endedCookie());
-      return desk.answer(c, DONE);
+      return calls.answer(c, DONE);
     },
   );
   addCall(
@@ -144,28 +144,28 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, d
       refusals: [401, 403, 404],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
       const isEnded = await endSession(world, member, c.req.param("id") ?? "");
-      if (isEnded) return desk.answer(c, DONE);
-      return desk.refuse(c, { refusal: { kind: "not_found", error: "members_session_unknown" } });
+      if (isEnded) return calls.answer(c, DONE);
+      return calls.refuse(c, { refusal: { kind: "not_found", error: "members_session_unknown" } });
     },
   );
 }
 
-async function introspectCall(world: World, desk: MemberCalls, c: Call): Promise<Response> {
-  const member = await desk.memberOf(c);
+async function introspectCall(world: World, calls: MemberCalls, c: Call): Promise<Response> {
+  const member = await calls.memberOf(c);
   if (member instanceof Response) return member;
   const presented = presentedToken(c.req.raw);
   const found = presented === null ? null : await introspect(world, presented.value);
   if (presented === null || found === null)
-    return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
+    return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   const isCookie = presented.by === "cookie";
   if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
-  const { venue } = desk.visitOf(c);
+  const { venue } = calls.visitOf(c);
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = found.member.avatarKey === null ? null : `${origin}${avatarPath(found.member.avatarKey)}`;
   const { isMember } = await world.hooks.accounts.programmeFacts(world, found.member);
   const token = isCookie ? null : found.token;
-  return desk.answer(c, { user: identityOf(found.member, { token, avatar, isMember }) });
+  return calls.answer(c, { user: identityOf(found.member, { token, avatar, isMember }) });
 }

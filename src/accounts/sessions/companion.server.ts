@@ -3,8 +3,8 @@ import { SESSION_COOKIE, SESSION_SECONDS } from "./sessions.server.ts";
 const ATTRIBUTES = "Path=/; Secure; SameSite=Lax";
 
 /**
- * The Set-Cookie of `has_session`, which scripts can read: it says that the browser holds a session, and nothing else. It is set
- * and ended with the session's own cookie, and set for a browser that holds an older session; null where nothing is to change.
+ * The Set-Cookie of `has_session`, which scripts can read. It only says that the browser holds a session. It is set and removed with
+ * the session's cookie, and set where an older session lacks it; null where nothing changes.
  */
 export function companionCookie(cookie: string | undefined, setCookies: readonly string[]): string | null {
   const set = setCookies.findLast((one) => one.startsWith(`${SESSION_COOKIE}=`));

@@ -2,10 +2,10 @@ import { openNotifiedCache } from "../../platform/database/notified-cache.server
 import type { World } from "../../platform/world.ts";
 import { sessionOfToken } from "./sessions.server.ts";
 
-/** Where the database tells of every account of which a session ended, or which lost the right to one (0006-enrollment.sql). */
+/** The channel on which the database announces accounts whose session ended or whose rights changed (0006-enrollment.sql). */
 const CHANNEL = "enrollment_polls";
 
-/** Whose a token is, for calls that come every other second: read once, and refused at once when its session ends (S1). */
+/** Caches the account of a session's token, for calls that come every few seconds. A session that ends is forgotten at once. */
 export async function openKnownSessions(world: World) {
   const memory = await openNotifiedCache<{ accountId: string }>(world, CHANNEL);
 
@@ -16,7 +16,9 @@ export async function openKnownSessions(world: World) {
     return { value: { accountId }, about: accountId, until: session.until };
   }
   return {
-    /** The account of a living session; null where there is none. */
+    /** The account of a cached session; null where none is cached. */
+    kept: (token: string): string | null => memory.kept(token)?.accountId ?? null,
+    /** The account of a valid session, or null. */
     async accountOf(token: string): Promise<string | null> {
       return (memory.kept(token) ?? (await memory.read(token, () => load(token))))?.accountId ?? null;
     },

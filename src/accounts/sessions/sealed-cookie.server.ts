@@ -4,12 +4,12 @@ import type { World } from "../../platform/world.ts";
 
 type Sealing = Parameters<typeof seal>[1];
 
-/** What a browser carries for us and cannot read: JSON, sealed, in the letters of a cookie. */
+/** Seals JSON into a cookie's value, which the browser cannot read or change. */
 export function sealedValue(world: World, sealing: Sealing, held: object): string {
   return Buffer.from(seal(world, sealing, JSON.stringify(held))).toString("base64url");
 }
 
-/** What a cookie of a request holds, if we sealed it and it has this shape; how long it is good for, the caller says. */
+/** The content of a sealed cookie, if we sealed it and it has this shape. The caller checks its age. */
 export function heldInCookie<Held>(
   world: World,
   request: Request,

@@ -7,13 +7,13 @@ import type { World } from "../../platform/world.ts";
 import type { Member } from "../member.ts";
 import type { Visit } from "../visit.server.ts";
 
-/** The cookie of section 9: 372 days, and as long the token may live (G41). */
+/** The session's cookie, which lasts 372 days, as the token does. */
 export const SESSION_COOKIE = "user_token";
 export const SESSION_SECONDS = 3600 * 24 * 31 * 12;
 const IDLE_SECONDS = 90 * 86_400;
-/** Requests under way when a token is replaced may still carry the old one. */
+/** How long the old token still works after a rotation, for requests that are under way. */
 const ROTATION_GRACE_SECONDS = 60;
-/** A session's last use is written down at most this often. */
+/** A session's last use is stored at most this often. */
 const TOUCH_SECONDS = 300;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -21,12 +21,12 @@ type Db = Kysely<Tables>;
 export type NewSession = { token: string; sessionId: string };
 
 /**
- * `browser` is for the cookie by which this browser is known from now on (G51); `isRestored` where the account was on its way to be deleted,
- * and is kept by this log-in (G78).
+ * `browser` is the value of the cookie that marks this browser as known. `isRestored` is true where this log-in stopped the deletion of
+ * the account.
  */
 export type LoggedIn = { token: string; accountId: string; browser: string; isRestored: boolean };
 
-/** Opens a session in the caller's transaction. The token is given this once; only its hash is kept. */
+/** Opens a session in the caller's transaction. The token is returned only here; the database holds its hash. */
 export async function openSession(
   world: World,
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function openSession(
   return { token, sessionId };
 }
 
-/** What a session that is still to be opened brings: its token, and what is kept of it. */
+/** The token and the stored values of a session to be opened. */
 export function newSession(world: World): NewSession & { hash: Uint8Array; openedAt: Date; endsAt: Date } {
   const token = newToken(world);
   const openedAt = world.now();
@@ -49,15 +49,15 @@ export function newSession(world: World): NewSession & { hash: Uint8Array; opene
 }
 
 /**
- * The member of a request: by `Authorization: Bearer` wherever it stands, by the cookie for what changes nothing, and for a write
- * only where it comes from the site's own pages as JSON (G42, G167). Null where nobody is logged in.
+ * The member of an API request: by `Authorization: Bearer`, or by the cookie. The cookie authorises reads, and writes only as JSON from
+ * the site's own pages, which other sites cannot send. Null where nobody is logged in.
  */
 export async function currentMember(world: World, request: Request): Promise<Member | null> {
   const token = presentedToken(request);
   return token === null ? null : memberOfToken(world, token.value);
 }
 
-/** The token that a request carries, and whether a script could have put it there. */
+/** The token of a request and how it came. Only a bearer token could have been set by a script. */
 export function presentedToken(request: Request): { value: string; by: "bearer" | "cookie" } | null {
   const authorization = request.headers.get("authorization");
   if (authorization !== null) {
@@ -70,14 +70,14 @@ export function presentedToken(request: Request): { value: string; by: "bearer" 
   return changesNothing || isOwnWrite(request) ? { value, by: "cookie" } : null;
 }
 
-/** What stands behind "Bearer" in a header; null where nothing does that could be a token. */
+/** The token behind "Bearer" in a header; null where it cannot be one. */
 export function tokenOfBearer(header: string): string | null {
   return /^Bearer +([\w-]{20,200})$/i.exec(header)?.[1] ?? null;
 }
 
 /**
- * The member of a page's loader or action, by the cookie alone: for a form, only where this very site sent it (T28). Null where
- * nobody is logged in.
+ * The member of a page's loader or action, by the cookie alone. A form counts only if this same site sent it (CSRF). Null where nobody
+ * is logged in.
  */
 export async function memberOfPage(world: World, request: Request): Promise<Member | null> {
   const token = cookieToken(request);
@@ -86,19 +86,23 @@ export async function memberOfPage(world: World, request: Request): Promise<Memb
   return memberOfToken(world, token);
 }
 
-/** The cookie's token, whoever sent it. */
+/** The cookie's token, without any check of the sender. */
 export function cookieToken(request: Request): string | null {
-  const cookie = request.headers.get("cookie") ?? "";
+  return tokenOfCookie(request.headers.get("cookie") ?? "");
+}
+
+/** The same from the text of the header. */
+export function tokenOfCookie(cookie: string): string | null {
   return /(?:^|;\s*)user_token=([\w-]{20,200})(?:;|$)/.exec(cookie)?.[1] ?? null;
 }
 
-/** A page of another site can send neither: its Origin is its own, and JSON asks for leave first (T28). */
+/** True for JSON from the site's own origin. Another site's page sends its own Origin, and JSON needs a preflight. */
 function isOwnWrite(request: Request): boolean {
   const isJson = /^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "");
   return isJson && request.headers.get("origin") !== null && isSameOrigin(request);
 }
 
-/** The member behind a living session: not revoked, not expired, used within 90 days, of an account that may be used. */
+/** The member of a valid session: not revoked, not expired, used within 90 days, of an account that is not disabled. */
 export async function memberOfToken(world: World, token: string): Promise<Member | null> {
   const db = world.database.db;
   const row = await livingSession(world, db, token).executeTakeFirst();
@@ -107,12 +111,12 @@ export async function memberOfToken(world: World, token: string): Promise<Member
   return memberOf(row);
 }
 
-/** Whether a session lives behind a token, which is not used by being asked about. */
+/** True for the token of a valid session. Does not count as a use. */
 export async function isLivingToken(world: World, token: string): Promise<boolean> {
   return (await livingSession(world, world.database.db, token).executeTakeFirst()) !== undefined;
 }
 
-/** The same, and until when it may be believed without asking again: an idle, ending or replaced token is none then. */
+/** The same with the instant until which it may be cached: before the session goes idle, ends or loses this token. */
 export async function sessionOfToken(world: World, token: string): Promise<{ member: Member; until: Date } | null> {
   const row = await livingSession(world, world.database.db, token).executeTakeFirst();
   if (row === undefined) return null;
@@ -191,8 +195,8 @@ async function touch(world: World, db: Db, row: SessionRow): Promise<void> {
 }
 
 /**
- * The member of a token and the token to go on with: the same, or its successor where a privilege changed since (G173). Null
- * where the session is over: the caller forgets the token.
+ * The member of a token and the token to use from now on: the same, or a new one where the session's rights changed. Null where the
+ * session is over; the caller forgets the token then.
  */
 export async function introspect(world: World, token: string): Promise<{ member: Member; token: string } | null> {
   const row = await livingSession(world, world.database.db, token).executeTakeFirst();
@@ -205,8 +209,8 @@ export async function introspect(world: World, token: string): Promise<{ member:
 }
 
 /**
- * Gives a session a new token after a privilege changed (G41); the old one ends a minute later. Null where the session has
- * ended, or where another request under way has just done it.
+ * Gives a session a new token after its rights changed; the old one works for another minute. Null where the session has ended, or a
+ * parallel request has just rotated it.
  */
 export async function rotateSession(world: World, tx: Transaction, sessionId: string): Promise<string | null> {
   const now = world.now();
@@ -226,7 +230,7 @@ export async function rotateSession(world: World, tx: Transaction, sessionId: st
   return rotated.numUpdatedRows > 0n ? token : null;
 }
 
-/** A privilege changed on a call that hands out no token: the next introspection does. */
+/** For calls that return no token: the next introspection rotates it. */
 export async function rotateAtNextIntrospection(tx: Transaction, sessionId: string): Promise<void> {
   await tx.updateTable("sessions").set({ is_rotation_due: true }).where("id", "=", sessionId).execute();
 }
@@ -240,7 +244,7 @@ export type SessionView = {
   isCurrent: boolean;
 };
 
-/** A member's living sessions, the last used first. */
+/** A member's open sessions, the last used first. */
 export async function sessionsOf(world: World, member: Member): Promise<SessionView[]> {
   const now = world.now();
   const rows = await world.database.db
@@ -264,12 +268,12 @@ export async function sessionsOf(world: World, member: Member): Promise<SessionV
   }));
 }
 
-/** Ends the member's own session (G43). */
+/** Ends the member's current session. */
 export async function logOut(world: World, member: Member): Promise<void> {
   await endSession(world, member, member.sessionId);
 }
 
-/** Ends one session of the member's list; false for one that is not theirs or has ended. */
+/** Ends one of the member's sessions. Returns false for one that is not theirs or has ended. */
 export async function endSession(world: World, member: Member, sessionId: string): Promise<boolean> {
   if (!UUID.test(sessionId)) return false;
   const ended = await world.database.db
@@ -282,14 +286,14 @@ export async function endSession(world: World, member: Member, sessionId: string
   return ended.numUpdatedRows > 0n;
 }
 
-/** Signs the member out everywhere; `keep` spares the session that asks. Gives how many ended. */
+/** Ends all sessions of the member; `keep` spares the current one. Returns how many ended. */
 export async function endSessions(world: World, member: Member, { keep }: { keep: boolean }): Promise<number> {
   return inTransaction(world.database, (tx) =>
     revokeSessions(world, tx, [member.accountId], keep ? member.sessionId : null),
   );
 }
 
-/** Ends all sessions of accounts but one, in the caller's transaction (S1). */
+/** Ends all sessions of accounts, except the given one, in the caller's transaction. */
 export async function revokeSessions(
   world: World,
   tx: Transaction,
@@ -306,7 +310,7 @@ export async function revokeSessions(
   return Number((await update.executeTakeFirst()).numUpdatedRows);
 }
 
-/** The Set-Cookie of section 9 and G42: out of reach of scripts, and gone only by log-out, 401 or time. */
+/** The session's Set-Cookie. HttpOnly, so that a script cannot read it; it ends by log-out, a 401 or time. */
 export function sessionCookie(token: string): string {
   return `${SESSION_COOKIE}=${token}; Path=/; Max-Age=${SESSION_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
 }

@@ -4,7 +4,7 @@ import { SOCIAL_PROVIDERS, type SocialIdentity } from "../../platform/gateways.t
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 
-/** Whom a provider vouched for a moment ago, and its refresh token where it gave one. */
+/** The person for whom a provider has just vouched, and its refresh token where it gave one. */
 export type Vouched = { identity: SocialIdentity; refreshToken: string | null };
 
 const vouched = z.object({
@@ -20,7 +20,7 @@ const vouched = z.object({
   refreshToken: z.string().nullable(),
 });
 
-/** Kept until a form is filled in, in a token's row, so that neither an address nor a page carries it. */
+/** Sealed for a token's row while a form is filled in, so that no address and no page carries it. */
 export function sealVouched(world: World, what: Vouched): Uint8Array {
   return seal(world, "social-identity", JSON.stringify(what));
 }
@@ -30,7 +30,7 @@ export function unsealVouched(world: World, sealed: Uint8Array | null): Vouched 
   return text === null ? null : vouched.parse(JSON.parse(text));
 }
 
-/** The account behind a provider's subject, whatever its state. */
+/** The account linked to a provider's subject, whatever its status. */
 export function accountOfIdentity(world: World, { provider, subject }: SocialIdentity) {
   return world.database.db
     .selectFrom("social_identities")
@@ -41,7 +41,7 @@ export function accountOfIdentity(world: World, { provider, subject }: SocialIde
     .executeTakeFirst();
 }
 
-/** The confirmed account of an address, as the linking rule asks for it. */
+/** The confirmed account of an address, for the linking rule. */
 export function accountOfAddress(world: World, email: string) {
   return world.database.db
     .selectFrom("accounts")
@@ -51,7 +51,7 @@ export function accountOfAddress(world: World, email: string) {
     .executeTakeFirst();
 }
 
-/** Links a subject to an account, in the caller's transaction. False where the subject is another account's. */
+/** Links a subject to an account, in the caller's transaction. Returns false where another account has the subject. */
 export async function linkIdentity(
   world: World,
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function linkIdentity(
 ): Promise<boolean> {
   const now = world.now();
   const sealed = refreshToken === null ? null : seal(world, "provider-token", refreshToken);
-  // One account a provider: a second Google account takes the place of the first.
+  // One link a provider: a second Google account replaces the first.
   await tx
     .deleteFrom("social_identities")
     .where("account_id", "=", accountId)
@@ -87,7 +87,7 @@ export async function linkIdentity(
   return (linked.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Notes a log-in by a subject that is linked to an account; false where that has ended meanwhile. */
+/** Records a log-in by a linked subject. Returns false where the link has ended meanwhile. */
 export async function renewIdentity(
   world: World,
   tx: Transaction,
@@ -105,7 +105,7 @@ export async function renewIdentity(
   return renewed.numUpdatedRows > 0n;
 }
 
-/** Ends every log-in by a provider of an account, in the caller's transaction. */
+/** Removes all social log-ins of an account, in the caller's transaction. */
 export async function endIdentities(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
 }

@@ -40,23 +40,23 @@ export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   facebook: "Facebook",
 };
 
-/** From one place, right or wrong: enough for a household or a hotel, and each asks the provider once (T11). */
+/** Limits of one network, for right and wrong log-ins: enough for a household or a hotel. Each one calls the provider. */
 const LOG_INS = [
   { limit: 60, seconds: 600 },
   { limit: 200, seconds: 3600 },
 ];
 
-/** What step 1 of the registration is prefilled with; `email` is settled where the provider is its authority. */
+/** The data with which step 1 of the registration is filled in. */
 export type Prefill = Pick<SocialIdentity, "email" | "isEmailVerified" | "firstname" | "lastname" | "birthday">;
 
-/** A provider's log-in leads to a session, to step 1 of the registration (G57), or to the password of an account (G59). */
+/** A social log-in leads to a session, to step 1 of the registration, or to the password of an existing account. */
 export type SocialOutcome =
   | { ok: LoggedIn }
   | { registration: { token: string; prefill: Prefill; missing: Problem[] } }
   | { linking: { token: string; email: string } }
   | Refused;
 
-/** POST /auth/{provider}: the call's body holds the provider's token. */
+/** POST /auth/{provider}: the body holds the provider's token. */
 export async function logInByProviderCall(
   world: World,
   visit: Visit,
@@ -74,13 +74,13 @@ export async function logInByProviderCall(
   return logInByProvider(world, { ...visit, venue: site.venue }, provider, given, "enrolled");
 }
 
-/** What becomes of somebody new of whom the provider said everything: a confirmed account, or step 1 of the registration. */
+/** What happens to a new person whose data are complete: "enrolled" makes the account at once, "registering" shows step 1. */
 type Newcomer = "enrolled" | "registering";
 
 /**
- * Logs in by a provider's token, checked wholly by its gateway (T14). Who is new goes on with `registration.token`, which stands for what
- * the provider said, once, for an hour: on the site always, for there step 1 is opened prefilled and the terms are agreed to (G57); by the
- * call, which answers with a token (section 7), where something is missing.
+ * Logs in by a provider's token, which its gateway has checked in full. A new person continues with `registration.token`, which stands
+ * for the provider's data, once, for an hour. On the site they always see step 1, where they accept the terms. By the API they do so
+ * only where data are missing.
  */
 export async function logInByProvider(
   world: World,
@@ -114,7 +114,7 @@ function failed(provider: SocialProvider): Refusal {
   return { kind: "unauthenticated", error: `members_provider_${provider}` };
 }
 
-/** The linking rule of providers.md, 4. */
+/** The linking rule: who an unknown or known subject becomes. See docs/product/accounts.md#social-log-in. */
 async function settle(world: World, visit: Visit, vouched: Vouched, newcomer: Newcomer): Promise<SocialOutcome> {
   const { identity } = vouched;
   const linked = await accountOfIdentity(world, identity);
@@ -138,7 +138,7 @@ async function enter(world: World, visit: Visit, vouched: Vouched, accountId: st
   return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
 }
 
-/** Whom staff disabled meanwhile is not let in, nor whose link has ended: the session comes after it in the account's row, so it is asked last. */
+/** Refuses a disabled account and an ended link. The link is checked after the session is open, so that no change slips in between. */
 async function openFor(
   world: World,
   visit: Visit,
@@ -157,7 +157,7 @@ async function linkAndEnter(world: World, visit: Visit, vouched: Vouched, accoun
   return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
 }
 
-/** Links and writes to the holder in one transaction, if `may` still says so inside it and the account has not left the address meanwhile. */
+/** Links and mails the holder in one transaction, if `may` agrees inside it and the account still has the address. */
 async function linkAndTell(
   world: World,
   visit: Visit,
@@ -190,13 +190,13 @@ async function askForPassword(world: World, vouched: Vouched, accountId: string)
   return { linking: { token, email: vouched.identity.email ?? "" } };
 }
 
-/** A provider lets people write what they like for a name: what is none by our rule is missing, and asked for (G69). */
+/** Providers allow any text as a name. A name that our rule refuses counts as missing. */
 function properNames({ firstname, lastname }: SocialIdentity): Pick<SocialIdentity, "firstname" | "lastname"> {
   const [first, last] = [firstname, lastname].map((name) => personName.safeParse(name).data ?? null);
   return { firstname: first ?? null, lastname: last ?? null };
 }
 
-/** Nobody is made up: what the provider did not say is asked for (G57). */
+/** The data that the provider did not give, to be asked for. */
 function missingFields({ firstname, lastname, birthday, isEmailVerified }: SocialIdentity): Problem[] {
   const message: MessageKey = "members_required";
   const fields = { firstname, lastname, birthday, email: isEmailVerified ? "verified" : null };
@@ -215,14 +215,14 @@ export function prefillOf({ email, isEmailVerified, firstname, lastname, birthda
   return { email, isEmailVerified, firstname, lastname, birthday };
 }
 
-/** What a registration token stands for, to fill in step 1; null where it is used or too old. */
+/** The data behind a registration token, to fill in step 1; null for a used or expired one. */
 export async function registrationPrefill(world: World, token: string): Promise<Prefill | null> {
   const held = await peekToken(world, "social_registration", token);
   const vouched = unsealVouched(world, held?.sealedPayload ?? null);
   return vouched === null ? null : prefillOf(vouched.identity);
 }
 
-/** A confirmed account for somebody new of whom the provider said everything; what was pending for the address ends (T15). */
+/** Makes a confirmed account for a new person with complete data. Pending accounts of the address end. */
 async function enrol(world: World, visit: Visit, vouched: Vouched): Promise<SocialOutcome> {
   const { email, firstname, lastname, birthday, provider } = vouched.identity;
   if (email === null || firstname === null || lastname === null || birthday === null)
@@ -246,7 +246,7 @@ async function enrol(world: World, visit: Visit, vouched: Vouched): Promise<Soci
   return accountId === null ? { refusal: failed(provider) } : openFor(world, visit, vouched, accountId);
 }
 
-/** POST /auth/link: links what a provider vouched for to the account whose password is given, once (G59). */
+/** POST /auth/link: links a social log-in to the account whose password is given. */
 export async function linkByPassword(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
   if (refusal !== null) return { refusal };

@@ -8,9 +8,9 @@ import { mailHouse, type MailHouse } from "../outbox/account-mails.server.ts";
 import { revokeSessions } from "../sessions/sessions.server.ts";
 
 /**
- * What a provider's notice changes here. A link that was made after it stays: an old notice, sent again, does nothing. Where access
- * ended, the link goes and so do the account's sessions; an account that nothing else opens is deleted as on request, if that is
- * what the person asked for. An address that takes no mail any more is written to no more.
+ * Applies a provider's webhook event. A link made after the event stays, so an old event that is sent again does nothing. Where access
+ * ended, the link and the account's sessions end. Where the person asked the provider for deletion, an account without any other
+ * log-in is deleted as on request. Where the address stopped taking mail, the e-mail opt-in is turned off.
  */
 export async function applyProviderEvent(
   world: World,
@@ -68,13 +68,13 @@ async function unlink(
 
 const MAC_LENGTH = 16;
 
-/** The number of a deletion request, which says by itself when it came: nothing is kept for it. */
+/** The code of a deletion request. It holds its own time and a MAC, so nothing is stored for it. */
 export function confirmationCode(world: World, at: Date): string {
   const time = at.getTime().toString(36);
   return `${time}${macOf(world, time)}`;
 }
 
-/** When the request of a number came; null for a number that was never given. */
+/** The time of a request; null for a code that was never issued. */
 export function requestTime(world: World, code: string): Date | null {
   const time = code.slice(0, -MAC_LENGTH);
   if (!/^[0-9a-z]{1,12}$/.test(time) || code !== `${time}${macOf(world, time)}`) return null;

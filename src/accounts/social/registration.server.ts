@@ -15,9 +15,8 @@ const DEAD: Refused = { refusal: { kind: "bad_request", error: "members_link_dea
 class TakenMeanwhile extends Error {}
 
 /**
- * The registration that a provider's log-in began (G57): POST /users/web with a `registration_token`. An address that the provider is
- * the authority for is settled and makes a confirmed account; any other is confirmed by mail as usual. The provider stands for the
- * captcha.
+ * Finishes a registration that a social log-in began: POST /users/web with a `registration_token`. An address that the provider vouches
+ * for makes a confirmed account; any other is confirmed by mail as usual. No proof of work is needed.
  */
 export async function registerByProvider(
   world: World,
@@ -75,7 +74,7 @@ async function makeAccount(
       return { ok: { token, accountId } };
     });
   } catch (error) {
-    // The same person registered twice at once: the other one stands, and the next log-in finds it.
+    // The same person registered twice at once: the other account stands, and the next log-in finds it.
     if (error instanceof TakenMeanwhile) return DEAD;
     throw error;
   }

@@ -8,14 +8,14 @@ import type { World } from "../../platform/world.ts";
 import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
 
 /**
- * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: on
- * the way out state and nonce (T14), on the way back the core's handle of what the provider said (G57, G59).
+ * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: the
+ * state and nonce on the way out, the token of the pending registration or linking on the way back.
  */
 const COOKIE = { name: "social_visit", sealing: "social-visit" } as const;
 const LIFE_SECONDS = { start: 600, registration: 3_600, linking: 900 } as const;
 
 const provider = z.enum(SOCIAL_PROVIDERS);
-/** A browser keeps about 4,096 characters of a cookie, and drops a longer one whole. */
+/** Browsers drop a cookie of more than about 4,096 characters, so the query is limited. */
 const QUERY_MAX = 2_048;
 const text = z.string().max(QUERY_MAX);
 const socialVisit = z.discriminatedUnion("kind", [
@@ -26,7 +26,7 @@ const socialVisit = z.discriminatedUnion("kind", [
     state: text,
     nonce: text,
     query: text,
-    /** The page that it began on, to come back to. */
+    /** The page on which the log-in began, to return to. */
     from: z.enum(["login", "register"]).default("login"),
   }),
   z.object({
@@ -43,7 +43,7 @@ type SocialVisit = z.output<typeof socialVisit>;
 type Kind = SocialVisit["kind"];
 type Held<K extends Kind> = Omit<Extract<SocialVisit, { kind: K }>, "kind" | "until">;
 
-/** A new visit to a provider: `state` and `nonce` are 256 bits each; `query` is what our pages take along. */
+/** A new visit to a provider. `state` and `nonce` are 256 bits each; `query` comes back to our pages. */
 export function startVisit(
   world: World,
   to: SocialProvider,
@@ -54,7 +54,7 @@ export function startVisit(
   return { visit, cookie: holdVisit(world, "start", visit) };
 }
 
-/** The query as far as the cookie holds it: without a page's long address the visit ends at the menu, which is no failure. */
+/** Drops a `redirect` that is too long for the cookie; the log-in then ends at the menu. */
 function fitting(query: string): string {
   const short = new URLSearchParams(query);
   short.delete("redirect");
@@ -62,8 +62,7 @@ function fitting(query: string): string {
 }
 
 /**
- * The Set-Cookie that holds a visit. Apple answers by a form post from its own site, which carries only a cookie that is sent
- * across sites; every other one is Lax.
+ * The Set-Cookie of a visit. Apple returns by a form post from its own site, which needs SameSite=None; all others are Lax.
  */
 export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>): string {
   const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
@@ -72,7 +71,7 @@ export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>):
   return `${COOKIE.name}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
 }
 
-/** The visit of a request if it is of this kind, ours and not too old; else null. */
+/** The visit of a request, if it is of this kind, sealed by us and not expired; else null. */
 export function heldVisit<K extends Kind>(world: World, request: Request, kind: K): Held<K> | null {
   const parsed = heldInCookie(world, request, COOKIE, socialVisit);
   if (parsed === undefined || parsed.kind !== kind || parsed.until * 1000 <= world.now().getTime()) return null;
@@ -92,7 +91,7 @@ export function endedVisit(): string {
   return `${COOKIE.name}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
 }
 
-/** The name that Apple sends beside its first answer, untrusted: it fills in a form and nothing else (providers.md, 4). */
+/** The name that Apple sends with its first answer. It is not signed, so it only fills in a form. */
 export function introducedName(user: string | null): { firstname: string | null; lastname: string | null } {
   const nobody = { firstname: null, lastname: null };
   if (user === null || user.length > 2_048) return nobody;
@@ -107,7 +106,7 @@ export function introducedName(user: string | null): { firstname: string | null;
 const name = personName.nullable().catch(null);
 const introduction = z.object({ name: z.object({ firstName: name, lastName: name }) });
 
-/** The query of our pages as it was when the visit began; only a path of ours survives (T29). */
+/** The query with which the visit began; `redirect` survives only as a path of this site. */
 export function queryOf(query: string): URLSearchParams {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();

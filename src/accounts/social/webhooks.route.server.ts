@@ -17,8 +17,8 @@ const BODY_BYTES_MAX = 64 * 1024;
 type Env = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
 /**
- * What identity providers tell us unasked (providers.md, 4): Facebook's data-deletion request with the page that it links to, and
- * Apple's account events. Answered fast; what is not signed for us is 401 and changes nothing.
+ * Webhooks of identity providers: Facebook's data-deletion request, with the status page that it links to, and Apple's account events.
+ * A wrong signature is 401 and changes nothing.
  */
 export function providerWebhooks(world: World, table: VenueTable) {
   const routes = new Hono<Env>();
@@ -34,7 +34,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
     if (gateway === null) return apiError(c, 404, "No such webhook.");
     if (typeof notice !== "string") return apiError(c, 400, "The notice is missing.");
     const read = await gateway.readEvent(notice).catch((error: unknown) => {
-      world.log.warn({ err: error, provider }, "a provider's keys could not be had");
+      world.log.warn({ err: error, provider }, "the signing keys of a provider could not be fetched");
       return null;
     });
     if (read === null) return apiError(c, 503, "Please send it again.");
@@ -76,7 +76,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
     });
   });
 
-  /** A page that people can open, wherever the provider sent its call. */
+  /** An origin that people can open, wherever the provider sent its call. */
   function originOf(c: Context<Env>): string {
     const venue = c.var.venue ?? table.all().find(({ isVisible }) => isVisible);
     return venue === undefined ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);

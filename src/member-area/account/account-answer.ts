@@ -1,9 +1,9 @@
 import { EMPTY_FORM, type FormState } from "../../accounts/forms/form-state.ts";
 
-/** What a member may do on this screen; each is a form of its own that says so. */
+/** The actions of the account screen. Each has its own form, which names it. */
 export type AccountIntent = "email" | "optins" | "password" | "define" | "session";
 
-/** What the last form led to: the section that it belongs to shows it. `erasedOn` is a day in words, for an account that was just deleted. */
+/** The answer to the last form; its section shows it. `erasedOn` is a day in words, for an account that was just deleted. */
 export type AccountAnswer = {
   intent: AccountIntent | null;
   isDone: boolean;

@@ -13,7 +13,7 @@ type AccountFormProps = Omit<ComponentProps<typeof Form>, "problems" | "as" | "a
   children: ReactNode;
 };
 
-/** One of the account's forms under its heading; without script it posts to the page that shows the same. */
+/** One of the account's forms under its heading. Without script it posts to the account's page. */
 export function AccountForm({ form, intent, title, titleRef, children, ...rest }: AccountFormProps) {
   return (
     <section>

@@ -14,7 +14,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 
 type SectionsProps = { account: AccountView; answer?: AccountAnswer };
 
-/** Everything of popup=Account (section 2.7); the same stands in a page of its own, where no script runs too. */
+/** All sections of the account. The popup shows them, and so does a page of its own for browsers without script. */
 export function AccountSections({ account, answer = NOTHING_ASKED }: SectionsProps) {
   return (
     <>
@@ -63,7 +63,7 @@ function civilityWord(civilityId: number | null): string | null {
   return civilityId === CIVILITIES.MR ? m.account_civility_mr() : m.account_civility_mme();
 }
 
-/** `note` says how what is no form here is changed. */
+/** `note` says how to change a fact that has no form here. */
 type FactProps = {
   name: string;
   action?: { href: string; label: string };
@@ -88,7 +88,7 @@ function Fact({ name, action, note, children }: FactProps) {
   );
 }
 
-/** Taking one's data along, and leaving (G78). Documents: nothing of the member stays. */
+/** Export and deletion. Deletion is a plain form: its answer is a new document, so that no data of the member stays on the page. */
 function Leaving({ account }: { account: AccountView }) {
   return (
     <section className="account-form">

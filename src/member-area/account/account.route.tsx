@@ -38,14 +38,14 @@ type Done = { ok: unknown } | Refused;
 
 const INTENTS = ["email", "optins", "password", "define", "session"] as const satisfies AccountIntent[];
 
-/** '/mon-compte': what popup=Account shows, as a page; where its forms post to. */
+/** '/mon-compte': the content of the account popup as a page. The popup's forms post here too. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Account");
   const { world, member, query } = request;
   return {
     frame: await accountFrame(request, { title: m.frame_account_title() }),
     account: await accountView(world, request, member),
-    /** The form that was sent without script and led here. */
+    /** The form that was sent without script and redirected here. */
     done: INTENTS.find((name) => name === query.get("done")) ?? null,
   };
 }
@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (known === undefined) return data(NOTHING_ASKED, { status: 400 });
   const done = await VERBS[known](asked, fields);
   if (!("ok" in done)) return refused(asked, known, done);
-  // Without script the answer is fetched as a page, so that a reload sends nothing again.
+  // Without script, redirect after a success, so that a reload sends nothing again.
   await readAgain(asked);
   if (!asked.visitor.isInPlace) return leaveTo(`${memberPaths.account}?done=${known}`);
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
@@ -71,7 +71,7 @@ const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>
     const { world, visit, member } = asked;
     const input = { email: member.email, callback_url: callbackUrl(asked, memberPaths.confirmEmail) };
     await resendConfirmation(world, visit, member, input);
-    // Errors of this call are ignored silently (section 8).
+    // Failures of this call are not shown: the mail may be on its way, and the button can be used again.
     return { ok: true };
   },
   optins({ world, visit, member }, fields) {
@@ -86,7 +86,7 @@ const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>
   },
   async session({ world, member }, fields) {
     await endSession(world, member, fields["session"] ?? "");
-    // One that had ended before is gone from the list just the same.
+    // A session that had already ended is gone from the list too.
     return { ok: true };
   },
 };
@@ -127,7 +127,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       heading={m.frame_account_title()}
       back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
     >
-      {/* In the popup the sections stand below a heading of the second level; they are the same forms, exchanged for one another. */}
+      {/* The sections stand below a second-level heading in the popup, so the page has one too. */}
       <h2 className="heard">{m.frame_account_details()}</h2>
       <AccountSections account={account} answer={answer} />
     </AccountPage>

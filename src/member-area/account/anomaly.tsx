@@ -6,8 +6,8 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { LogOutForm } from "../../accounts/pages/login/log-out-form.tsx";
 
 /**
- * The blocking overlay of an account that misses part of its holder's identity (sections 2.6 and 4). It has no way out but logging
- * out: in the browser it is a modal dialog that opens again however it is closed, without script it covers the page all the same.
+ * The blocking overlay of an account without a first name, last name or birthday. Logging out is the only way out: it is a modal dialog
+ * that opens again when it is closed, and covers the page without script too.
  */
 export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -43,7 +43,7 @@ export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }
   );
 }
 
-/** The same outside production: a word to whoever develops, over a page that goes on working. */
+/** The same outside production: a note for developers over a page that keeps working. */
 export function AnomalyNotice() {
   return (
     <p className="anomaly-notice" role="note">

@@ -1,10 +1,10 @@
 import { forget, recall, remember } from "../../ui/tab-storage.ts";
 
-/** A forced look at who is logged in happens at most once in this time (sections 4 and 9), however many pages the tab goes through. */
+/** The tab asks who is logged in at most once in this time, however many pages it visits. */
 const THROTTLE_MS = 30_000;
 const KEY = "asked-at";
 
-/** Without storage, and after the device's clock was set back, every page asks anew. */
+/** False without storage, and after the device's clock was set back: every page asks then. */
 export function wasAskedLately(): boolean {
   const kept = recall(KEY);
   const since = Date.now() - Number(kept);
@@ -15,7 +15,7 @@ export function askedNow(): void {
   remember(KEY, String(Date.now()));
 }
 
-/** What was seen may be over: the next look is taken at once. */
+/** The last answer may be outdated: the next page asks at once. */
 export function forgetAsking(): void {
   forget(KEY);
 }

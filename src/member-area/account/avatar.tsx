@@ -1,6 +1,6 @@
 import type { Person } from "../../accounts/profile/view.server.ts";
 
-/** A member's picture, or their initials. Says nothing by itself: the name stands beside it or on the control around it. */
+/** A member's picture or initials. Decorative: the name stands beside it or on the control around it. */
 export function Avatar({ person, isSmall = false }: { person: Person; isSmall?: boolean }) {
   const side = isSmall ? 44 : 64;
   return (

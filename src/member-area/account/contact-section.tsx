@@ -17,13 +17,13 @@ const CHANNEL_LABELS: [Channel, () => string][] = [
 
 type ContactProps = { optins: NonNullable<AccountView["optins"]>; answer: AccountAnswer };
 
-/** Saved at once where a script sends what was ticked; by a button where there is none. */
+/** The opt-ins: saved at every change, or by a button where no script runs. */
 export function ContactSection({ optins, answer }: ContactProps) {
   const ref = useRef<HTMLFormElement>(null);
   const form = useAccountForm("optins", answer, m.frame_account_unsaved());
   const { toast } = useNotices();
   const sending = useRef({ isUnderWay: false, isTickedSince: false });
-  // One sending at a time: the last one holds everything that is ticked.
+  // Send one request at a time; the next one holds the state of all boxes.
   const save = () => {
     const { isUnderWay } = sending.current;
     sending.current = { isUnderWay: true, isTickedSince: isUnderWay };
@@ -38,7 +38,7 @@ export function ContactSection({ optins, answer }: ContactProps) {
     else toast(m.frame_account_saved());
   });
   useEffect(() => tell(form.fetcher.data), [form.fetcher.data]);
-  // Whoever was quicker than React has ticked something that nobody heard.
+  // Save a box that was ticked before hydration.
   const onArrival = useEffectEvent(() => {
     if (boxesOf(ref.current).some(({ checked, defaultChecked }) => checked !== defaultChecked)) save();
   });
@@ -49,7 +49,7 @@ export function ContactSection({ optins, answer }: ContactProps) {
       formRef={ref}
       intent="optins"
       title={m.frame_account_contact()}
-      // A browser that fills in at a reload what was ticked before it would have it sent.
+      // Keep the browser from restoring ticks at a reload: they would be saved.
       autoComplete="off"
     >
       <div>
@@ -69,7 +69,7 @@ export function ContactSection({ optins, answer }: ContactProps) {
   );
 }
 
-/** What could not be saved goes back to what is. Not `reset()`, after which React misses the next change of a box. */
+/** Shows the saved state again after a failure. Not `reset()`: React would miss the next change of a box. */
 function showSaved(form: HTMLFormElement | null): void {
   for (const box of boxesOf(form)) box.checked = box.defaultChecked;
 }

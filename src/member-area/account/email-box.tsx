@@ -7,7 +7,7 @@ import { useAccountForm } from "./use-account-form.ts";
 
 type EmailBoxProps = { person: Person; answer?: AccountAnswer };
 
-/** Asks to confirm the address, and sends the mail again (section 2.7). Failures stay silent, as section 8 says. */
+/** Asks the member to confirm the address, and sends the mail again. Failures are not shown. */
 export function EmailBox({ person, answer }: EmailBoxProps) {
   const { fetcher, isDone, isBusy } = useAccountForm("email", answer);
   const { Form } = fetcher;

@@ -7,10 +7,10 @@ import { Success } from "../../accounts/pages/account/account-page.tsx";
 import { NewPasswordField } from "../../accounts/forms/new-password-field.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** How long a success stands before the form is there again, in milliseconds (section 4). */
+/** How long a success is shown before the form returns, in milliseconds. */
 const DONE_MS = 10_000;
 
-/** The other devices are logged out by it; their list comes anew with what stands around this. */
+/** The form for a new password. It logs the other devices out; their list is loaded again with the sections around it. */
 export function PasswordSection({ answer }: { answer: AccountAnswer }) {
   const form = useAccountForm("password", answer);
   const ref = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ export function PasswordSection({ answer }: { answer: AccountAnswer }) {
   );
 }
 
-/** The button waits until every field is filled (section 5, "Account"). */
+/** The button is enabled when every field is filled. */
 function areFilled(form: HTMLFormElement | null): boolean {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
   return fields.every(({ value }) => value !== "");
@@ -68,7 +68,7 @@ function useRest(success: object | null): boolean {
   return success !== null && success !== over;
 }
 
-/** What rests gives up the focus: the success takes it, and leaves it to the form's title. */
+/** Moves the focus to the success message while the form is hidden, and to the form's title afterwards. */
 function useRestingFocus(isResting: boolean) {
   const successRef = useRef<HTMLDivElement>(null);
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -82,7 +82,7 @@ function useRestingFocus(isResting: boolean) {
   return { successRef, titleRef };
 }
 
-/** An account that was made with a provider has no password to change: it gets one by mail (G56). */
+/** For an account that was made by a social log-in and has no password: it gets a first one by mail. */
 export function DefinePasswordSection({ answer }: { answer: AccountAnswer }) {
   const form = useAccountForm("define", answer);
   return (

@@ -10,16 +10,16 @@ import { AVATAR_BYTES_MAX } from "../../accounts/limits.ts";
 import { memberPaths } from "../../accounts/paths.ts";
 import { Avatar } from "./avatar.tsx";
 
-/** What a picture was answered: why it was refused, or null where it stands. */
+/** The answer to a picture: why it was refused, or null where it was saved. */
 export type PhotoAnswer = { alert: string | null };
 
 type PhotoFormProps = {
   person: Person;
-  /** Called once another picture stands. */
+  /** Called once a new picture is saved. */
   onDone?: () => void;
 };
 
-/** The avatar as the button that changes it: a file that is chosen shows at once and is sent at once; without script a button sends it. */
+/** The avatar as a button: a chosen file is shown and sent at once; without script a button sends it. */
 export function PhotoForm({ person, onDone }: PhotoFormProps) {
   const fetcher = useFetcher<PhotoAnswer | Failed>();
   const [isTooLarge, setTooLarge] = useState(false);
@@ -46,7 +46,7 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
       void fetcher.submit(field.form);
     }
   };
-  // Whoever was quicker than React has chosen a file that nobody heard of.
+  // Send a file that was chosen before hydration.
   const onArrival = useEffectEvent(choose);
   useEffect(() => onArrival(), []);
   const { Form } = fetcher;
@@ -56,7 +56,7 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
       method="post"
       action={memberPaths.avatar}
       encType="multipart/form-data"
-      // A browser that fills in at a reload what was chosen before it would have it sent.
+      // Keep the browser from restoring the file at a reload: it would be sent.
       autoComplete="off"
       data-waiting={isBusy ? "" : undefined}
     >
@@ -90,14 +90,14 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
   );
 }
 
-/** What failed, then why. */
+/** Two lines: what failed, then why. */
 function refusalOf(answer: PhotoAnswer | Failed | undefined): string[] {
   if (answer === undefined) return [];
   const reason = isFailed(answer) ? m.failure_text() : answer.alert;
   return reason === null ? [] : [m.frame_account_photo_failed(), reason];
 }
 
-/** The file as an address for a picture: the page's policy takes pictures of the page itself. */
+/** Reads the file as a data URL. The page's policy allows no other address of a local picture. */
 function dataAddress(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();

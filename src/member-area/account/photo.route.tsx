@@ -17,7 +17,7 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** '/mon-compte/photo': the avatar (G73). In the menu it is changed in place; this page stands in where no script runs. */
+/** '/mon-compte/photo': changes the avatar. The menu does it in place; this page is for browsers without script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Account");
   return {

@@ -19,7 +19,7 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /pseudo (section 2.6). */
+/** /pseudo: changes the nickname. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Pseudo");
   return {

@@ -6,7 +6,7 @@ import type { AccountAnswer } from "./account-answer.ts";
 import { Alert } from "../../accounts/pages/account/account-page.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** Those after this many are folded. */
+/** Sessions beyond this number are folded away. */
 const SHOWN = 3;
 
 const KINDS = {
@@ -18,7 +18,7 @@ const KINDS = {
 
 type Form = ReturnType<typeof useAccountForm>;
 
-/** Where the member is logged in: this device first, each with what it is and when it was used last. */
+/** Where the member is logged in: this device first, each with its kind and its last use. */
 export function SessionsSection({ sessions, answer }: { sessions: SessionLine[]; answer: AccountAnswer }) {
   const form = useAccountForm("session", answer);
   const more = sessions.slice(SHOWN);

@@ -6,8 +6,8 @@ import { memberPaths } from "../../accounts/paths.ts";
 import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
 
 /**
- * One of the account's forms, which is sent without leaving the page or popup that it stands in. `page` is what the page was
- * answered where no script runs; `failed` is said where no answer comes.
+ * One of the account's forms, sent without leaving the page or popup. `page` is the answer of a browser without script; `failed` is
+ * shown where no answer arrives.
  */
 export function useAccountForm(intent: AccountIntent, page: AccountAnswer = NOTHING_ASKED, failed?: string) {
   const fetcher = useFetcher<AccountAnswer | Failed>();

@@ -7,8 +7,8 @@ import { appAddress, withToken } from "../redirect-url.ts";
 import type { Route } from "./+types/native-login.route.ts";
 
 /**
- * '/native-me-connecter' (section 2.2): leads back to the app with a session for it. Without an address of the app it leads home;
- * where nobody is logged in, to the log-in, which comes back here.
+ * '/native-me-connecter': redirects to the app with a session for it. Without a valid address of the app it redirects to Home; where
+ * nobody is logged in, to the log-in, which returns here.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
@@ -20,6 +20,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (address === null || isBroken(member)) throw redirect("/");
   const session = await openAppSession(world, visit, member);
   if (session === null) throw redirect(gateHref("Menu", "/"));
-  // The address holds a token: nobody keeps this answer.
+  // The address holds a token: the answer must not be cached.
   throw redirect(withToken(address, session.token), { headers: { "Cache-Control": "no-store" } });
 }

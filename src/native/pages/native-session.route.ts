@@ -4,12 +4,12 @@ import { textsOf } from "../../platform/http/form-body.server.ts";
 import { openPageSession } from "../hand-off.server.ts";
 import type { Route } from "./+types/native-session.route.ts";
 
-/** '/native-session': where a page in the app's web view brings the token that the app gave it (G81). Nobody reads it. */
+/** '/native-session': a page in the app's web view posts the app's token here. A GET redirects to Home. */
 export function loader() {
   throw redirect("/");
 }
 
-/** 401 for a token that is nobody's: the page says so, there is no screen for it. */
+/** 401 for an invalid token; the page shows the message. */
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = memberRequest(context);
   const fields = textsOf(await request.formData());

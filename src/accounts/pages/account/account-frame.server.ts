@@ -5,7 +5,7 @@ import { publisherOf } from "../../../pictures/publisher.server.ts";
 import type { Locale } from "../../../venues/contract.ts";
 import { keptQuery, type MemberRequest } from "../../forms/member-request.server.ts";
 
-/** What stands around every page of the member area. */
+/** What surrounds every page of the member area. */
 export type AccountFrame = {
   brand: string;
   mark: VenueMark;
@@ -15,15 +15,15 @@ export type AccountFrame = {
   locale: Locale;
   minimumAge: 18 | 21;
   picture: PictureView;
-  /** The browser's title: '{title}, {venue title}, {brand}'. */
+  /** The document's title: '{title}, {venue title}, {brand}'. */
   documentTitle: string;
-  /** Where the forms of the page post to: its own address with nothing of the query but what is safe. */
+  /** Where the forms of the page post to: its own address with only the safe parts of the query. */
   formAddress: string;
-  /** True where the app asked for this page (section 2.6): nothing that leads away from logging in is offered. */
+  /** True where the app opened this page to log in: links that lead elsewhere are left out. */
   isHandOff: boolean;
 };
 
-/** The frame of a page of the member area, for its loader. `title` is the page's own, before the venue's. */
+/** The frame of a page of the member area, for its loader. `title` is the page's own title, without the venue. */
 export async function accountFrame(request: MemberRequest, { title }: { title: string }): Promise<AccountFrame> {
   const { world, venue, locale, query } = request;
   const publisher = await publisherOf(world, venue, locale);
@@ -41,7 +41,7 @@ export async function accountFrame(request: MemberRequest, { title }: { title: s
   };
 }
 
-/** A link of a mail is answered at its own address: its token goes along. */
+/** Keeps the token of a mail's link, so that the form can use it. */
 function formAddress(request: MemberRequest): string {
   const kept = new URLSearchParams(keptQuery(request));
   const token = request.query.get("token");

@@ -20,27 +20,24 @@ type AccountPageProps = {
   heading: string;
   /** One sentence under the heading. */
   lead?: ReactNode;
-  /** A short title in the bar at the top, where the heading says something else; without one the bar carries the house's mark. */
+  /** A short title for the bar at the top; without one the bar shows the venue's mark. */
   barTitle?: string;
-  /** The step before this page, as an arrow in the bar. */
+  /** A link to the step before this page, shown as an arrow in the bar. */
   back?: { href: string; label: string };
-  /** Where closing leads; without one, back to where the visitor came from. */
+  /** Where closing leads; by default back to where the visitor came from. */
   closeHref?: string;
-  /** What is wrong as a whole; read out at once. */
+  /** A problem with the whole page; screen readers announce it at once. */
   alert?: string | null;
-  /** Under the form: the way to the page's neighbour. */
+  /** Below the form: a link to a related page. */
   footer?: ReactNode;
-  /** Before the heading: how far a flow has come. */
+  /** Above the heading: the progress of a flow. */
   above?: ReactNode;
-  /** What search engines are told of a page that they may list. */
+  /** The head of a page that search engines may list. */
   listed?: Head;
   children: ReactNode;
 };
 
-/**
- * A page of the member area (section 2.2): letter paper over the venue's own picture, 600 px wide and centred on a desk, the
- * whole screen on a phone.
- */
+/** A page of the member area: a sheet over the venue's picture, 600 px wide and centred; the whole screen on a phone. */
 export function AccountPage(props: AccountPageProps) {
   const { frame, heading, lead, barTitle, back, alert, footer, above, closeHref, listed, children } = props;
   const leaving = useLeaving(closeHref);
@@ -89,7 +86,7 @@ export function AccountPage(props: AccountPageProps) {
   );
 }
 
-/** Where another step of the page brings its own heading and has no field for the focus that was lost, the heading takes it. */
+/** Focuses the heading when a step without a field replaces another, because the focus was lost with the old step. */
 function Heading({ text }: { text: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   const before = useRef(text);
@@ -106,7 +103,7 @@ function Heading({ text }: { text: string }) {
   );
 }
 
-/** What a route without a `meta` of its own says of its page. */
+/** The head for a route that has no `meta` of its own. */
 function OwnHead({ frame, listed }: Pick<AccountPageProps, "frame" | "listed">) {
   const hasMeta = useMatches().at(-1)?.loaderData != null;
   if (listed !== undefined) return <PageHead head={listed} />;
@@ -119,7 +116,7 @@ function OwnHead({ frame, listed }: Pick<AccountPageProps, "frame" | "listed">) 
   );
 }
 
-/** Something that is wrong as a whole: icon, words, line (look: states). */
+/** A problem with the whole page: icon and text. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
     <div className="alert" role="alert">
@@ -131,7 +128,7 @@ export function Alert({ children }: { children: ReactNode }) {
 
 type SuccessProps = { ref?: Ref<HTMLDivElement>; children: ReactNode };
 
-/** Something that went well, in the flow of the page; it may be given the focus. */
+/** A success message in the flow of the page. It can take the focus. */
 export function Success({ ref, children }: SuccessProps) {
   return (
     <div ref={ref} className="alert is-success" role="status" tabIndex={-1}>

@@ -4,7 +4,7 @@ import type { AddressEnd } from "./address-end.tsx";
 import { answerRefused, answerState } from "../../forms/form-answer.server.ts";
 import { farewell, type MemberRequest } from "../../forms/member-request.server.ts";
 
-/** What an answer by a mail's link came to; a member whose own address it was is logged out with all the others. */
+/** The result of an answer by a mail's link. A member whose own address changed is logged out with all other sessions. */
 export function answerChange(request: MemberRequest, answered: { ok: Answered } | Refused) {
   if (!("ok" in answered)) {
     const error = "refusal" in answered ? answered.refusal.error : null;

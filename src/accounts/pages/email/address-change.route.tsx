@@ -20,8 +20,8 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 export const handle = { isBare: true, start: "soon" };
 
 /**
- * /changement-adresse (G71): the address that an account has agrees to another one, or says 'It was not me', which ends the change.
- * Looking uses nothing up, sending does.
+ * /changement-adresse: the old address agrees to the change, or says 'It was not me', which ends it. Opening the page does not use
+ * the link up; sending the form does.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "" };
   const agrees = fields["answer"] === "agree";
-  // What a form does not say is no agreement, and no refusal either.
+  // An unknown answer neither agrees nor refuses.
   if (!agrees && fields["answer"] !== "refuse") return answerState(200, EMPTY_FORM);
   const call = `POST /changement-adresse ${agrees ? "agree" : "refuse"}`;
   const answered = await onceAForm({ world, fields }, call, input, () =>

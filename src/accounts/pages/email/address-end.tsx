@@ -7,12 +7,12 @@ import { OtherWay } from "../../forms/member-form.tsx";
 
 export type AddressEnd = Answered["result"] | "dead" | "over";
 
-/** How a change of address ended for whoever follows a mail's link; null where the page still asks. `email` is null for a dead link. */
+/** How a change of address ended; null while the page still asks. `email` is null for a dead link. */
 export function addressEnd({ values }: FormState, email: string | null): AddressEnd | null {
   return (values["end"] as AddressEnd | undefined) ?? (email === null ? "dead" : null);
 }
 
-/** The page of how it ended. The words for a dead link are the same whether it is used, too old or none (G47). */
+/** The page that says how it ended. A used, expired or unknown link gets the same words. */
 export function endPage(side: Side, end: AddressEnd) {
   const [heading, words] = wordsOf(side, end);
   const isFine = end !== "dead" && end !== "over";

@@ -23,8 +23,8 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 export const handle = { isBare: true, start: "soon" };
 
 /**
- * /email-confirmation (section 2.6, G46): a program that follows the link of a mail burns nothing, because only a post confirms; in
- * a browser the page's script sends it at once, and the button does where there is none.
+ * /email-confirmation. Only a post confirms, so a program that opens the link of a mail does not use it up. The page's script posts
+ * at once; without script there is a button.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
@@ -104,7 +104,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
 
 type DeadLinkProps = { isConfirmed: boolean | null; isSent: boolean };
 
-/** The same neutral words for a link that is used, too old or none (G47), with another one for whoever can have it. */
+/** The same neutral words for a used, expired or unknown link, with a new link for a member who can have one. */
 function DeadLink({ isConfirmed, isSent }: DeadLinkProps) {
   return (
     <>

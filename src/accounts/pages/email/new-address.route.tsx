@@ -19,7 +19,7 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /nouvelle-adresse (G71): the address that an account is to have says that it is its holder's. Looking uses nothing up, sending does. */
+/** /nouvelle-adresse: the new address agrees to the change. Opening the page does not use the link up; sending the form does. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
   return {

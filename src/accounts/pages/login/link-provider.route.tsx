@@ -22,7 +22,7 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /connexion/relier: the password of the account that a provider's log-in belongs to, once (G59). */
+/** /connexion/relier: asks for the account's password once, to link a social log-in to it. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   const held = heldVisit(request.world, raw, "linking");
@@ -45,8 +45,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const input = { linking_token: held.token, password: fields["password"] ?? "" };
   const result = await linkByPassword(world, provingVisit(asked, fields), input);
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
-    // The address is the provider's word: only the password can be wrong here.
-    return answerState(REFUSAL_STATUS[result.refusal.kind], { problems: { password: m.account_link_wrong() } });
+    // The provider gave the address, so only the password can be wrong.
+    return answerState(result.refusal.status, { problems: { password: m.account_link_wrong() } });
   if (!("ok" in result)) return answerRefused(asked, result, { fields: ["password"] });
   visitor.cookies.push(endedVisit());
   welcome(asked, result.ok);

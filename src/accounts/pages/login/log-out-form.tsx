@@ -2,7 +2,7 @@ import { m } from "../../../messages/messages.js";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { memberPaths } from "../../paths.ts";
 
-/** Logging out, at the end of the menu and of the account. It has an effect, so it is a form. */
+/** Logs out, at the end of the menu and of the account. A form, because it has an effect. */
 export function LogOutForm() {
   return (
     <form className="log-out" method="post" action={memberPaths.logOut} data-log-out>

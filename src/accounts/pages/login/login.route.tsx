@@ -19,7 +19,7 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /me-connecter (sections 2.2 and 2.6). */
+/** /me-connecter: log-in by e-mail and password or by a provider. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   return {

@@ -27,13 +27,13 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /recuperer-mon-mot-de-passe (sections 2.2 and 2.6). */
+/** /recuperer-mon-mot-de-passe: asks for a link to a new password. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   return { frame: await accountFrame(request, { title: m.account_recover_title() }), kept: keptQuery(request) };
 }
 
-/** Nobody learns whether the address has an account (G50): what is right is answered alike. */
+/** Every well-formed address gets the same answer, so that nobody learns whether it has an account. */
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const fields = textsOf(await request.formData());

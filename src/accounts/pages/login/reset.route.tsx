@@ -27,7 +27,7 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /nouveau-mot-de-passe (sections 2.2 and 2.6). Looking at the page uses nothing up; sending it does. */
+/** /nouveau-mot-de-passe: sets a new password. Opening the page does not use the link up; sending the form does. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = resetRequest(context);
   return {
@@ -51,13 +51,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerState(200, { values: { done: "1" } });
 }
 
-/** Members are led home (section 2.2), but for those without a password: who asked for theirs did it logged in, and stays so (G56). */
+/** Members are redirected to Home, except those without a password: they asked for this link while logged in and stay so. */
 function resetRequest(context: Route.LoaderArgs["context"]): MemberRequest {
   const request = memberRequest(context);
   return request.member?.hasPassword === false ? request : anonymousRequest(context);
 }
 
-/** A token that cannot be one is told like one that is used up. */
+/** A malformed token is answered like a used one. */
 function withDeadLink(refused: Exclude<Awaited<ReturnType<typeof reset>>, { ok: unknown }>): typeof refused {
   const isToken = "problems" in refused && refused.problems.some(({ key }) => key === "token");
   return isToken ? { refusal: { kind: "bad_request", error: "members_link_dead" } } : refused;
@@ -67,7 +67,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
 
-/** Said before anything is typed: the link has been used, or is too old. */
+/** Shown before anything is typed: the link was used or has expired. */
 const DEAD: FormState = {
   ...EMPTY_FORM,
   get alert() {

@@ -6,7 +6,7 @@ export type SocialWay = { provider: SocialProvider; name: string; href: string }
 
 const ICONS = { google: "google-logo", apple: "apple-logo", facebook: "facebook-logo" } as const;
 
-/** The providers that this site offers; nothing where it offers none. */
+/** Buttons for the social log-ins of this site; renders nothing where it has none. */
 export function SocialButtons({ ways }: { ways: SocialWay[] }) {
   if (ways.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ import {
 import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 
-/** /connexion/{provider}/retour: Google and Facebook come back by an address, Apple by a form. */
+/** /connexion/{provider}/retour: Google and Facebook return by a GET, Apple by a form post. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   return comeBack(context, request, params.provider, (name) => new URL(request.url).searchParams.get(name));
 }
@@ -33,15 +33,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return comeBack(context, request, params.provider, (name) => fields[name] ?? null);
 }
 
-/** What providers say where somebody changes their mind. */
+/** The error codes of providers for a visitor who cancelled. */
 const CANCELLED = new Set(["access_denied", "user_cancelled_authorize", "user_denied"]);
 
-/** Changing one's mind is no failure: the page that it began on, as it was. */
+/** Cancelling is no failure: leads back to the page on which the log-in began. */
 function backTo(request: MemberRequest, from: "login" | "register") {
   return leaveTo(`${from === "register" ? memberPaths.register : memberPaths.logIn}${keptQuery(request)}`);
 }
 
-/** State first: what no visit of this browser began is not looked at. Every failure leads to Register with its code (section 8). */
+/** Checks the state first; a return that this browser did not begin is ignored. Failures lead to Register with a code. */
 async function comeBack(
   context: Readonly<RouterContextProvider>,
   raw: Request,
@@ -95,7 +95,7 @@ function failed(request: MemberRequest, provider: SocialProvider, refused?: Refu
   return leaveTo(`${memberPaths.register}?${kept}`);
 }
 
-/** The code of `error-words.ts`. */
+/** The code for `error-words.ts`. */
 function codeOf(provider: SocialProvider, refused: Refused): string {
   if ("problems" in refused) return provider;
   switch (refused.refusal.error) {

@@ -5,7 +5,7 @@ import { anonymousRequest, keptQuery, leaveTo } from "../../forms/member-request
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/social-start.route.ts";
 
-/** /connexion/{provider}: to the provider's own log-in page, with a state and a nonce that only this browser knows (T14). */
+/** /connexion/{provider}: redirects to the provider, with a state and a nonce that only this browser knows. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   const { world, venue, visitor, query } = request;

@@ -24,7 +24,7 @@ import { toastCookie } from "../toast-cookie.server.ts";
 
 type Purpose = "verify_phone" | "leave_phone";
 
-/** /phone-define: a number to send a code to, the code, another code, another number, and the way back to the code. */
+/** The action of /phone-define: send a code, check it, send another, change the number, or return to the code. */
 export async function phoneAction(posted: PhonePost) {
   switch (posted.fields["intent"]) {
     case "verify":
@@ -45,7 +45,7 @@ function answerNumber({ world, visitor, fields, held }: PhonePost) {
   return answerState(200, { values: keptValues(fields, NUMBER_FIELDS) });
 }
 
-/** The question may stay without an answer: then nothing is recorded, and it is asked another time. */
+/** The question about opt-ins may stay unanswered: nothing is recorded then, and it is asked again another time. */
 async function start(posted: PhonePost) {
   const { world, member, held } = posted;
   const problems = numberProblems(posted);
@@ -65,7 +65,7 @@ async function start(posted: PhonePost) {
   return isFull ? answerCodeRefused(posted, standing, sent) : answerNumberRefused(posted, sent);
 }
 
-/** Everything that is wrong is told before anything is sent: the number, and beside it a password that is not there. */
+/** Reports every problem before anything is sent: the number, and a missing password. */
 function numberProblems({ world, visit, member, fields }: PhonePost): Problem[] {
   const { device = "", country = "", current_password: password = "" } = fields;
   const required: MessageKey = "members_required";
@@ -79,7 +79,7 @@ function numberProblems({ world, visit, member, fields }: PhonePost): Problem[] 
     : problems;
 }
 
-/** The number whose code lives, however it is typed this time. */
+/** True for the number whose code is still valid, however it is typed. */
 function isSameNumber({ world, venue, fields }: PhonePost, held: CodeScreen): boolean {
   const [typed, before] = [numberTyped(fields), held].map(({ device, country }) =>
     mobileNumber(world, venue, internationalNumber(device, country)),
@@ -94,7 +94,7 @@ async function recordAnswer({ world, venue, member, fields }: PhonePost): Promis
   if (await asksForOptins(world, venue, member)) await answerOptins(world, venue, member, answer === "yes");
 }
 
-/** An account without a password proves by a code on its old number that its holder asks (G65). */
+/** A member without a password proves to hold the old number by a code sent to it. */
 function provesByCode(member: Member): boolean {
   return member.mobilePhone !== null && !member.hasPassword;
 }
@@ -133,7 +133,7 @@ async function verify(posted: PhonePost) {
   return leaveTo(afterwards(posted));
 }
 
-/** A number that cannot be used at all takes the visitor back to the number, empty, with the reason above it (section 8). */
+/** A number that cannot be used leads back to the empty number form, with the reason above it. */
 function refusedCode(posted: PhonePost, refused: Refused) {
   const { locale, fields } = posted;
   const problem = "problems" in refused ? refused.problems[0] : undefined;

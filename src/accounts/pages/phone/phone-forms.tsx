@@ -12,17 +12,17 @@ import { useSeconds } from "../../forms/use-seconds.ts";
 type NumberView = {
   state: FormState;
   countries: PhoneCountry[];
-  /** The names of the countries, for whoever has a number of another. */
+  /** The names of the accepted countries, for a member whose number is of another. */
   countryNames: string;
-  /** The site's own country. */
+  /** The site's country. */
   home: string;
-  /** Whether the opt-ins are asked for before the code is sent (G63); the answer is optional. */
+  /** Whether the opt-ins are asked for before the code is sent. Answering is optional. */
   asksOptins: boolean;
-  /** Whoever changes a number proves to be its holder: by the password where there is one. */
+  /** True for a member who changes a number and has a password, which proves that they hold the account. */
   asksPassword: boolean;
 };
 
-/** The number, its country by its flag, and what is asked before the code is sent (section 2.6, PhoneDefine). */
+/** The form for the number, its country by flag, and what is asked before the code is sent. */
 export function NumberForm({ state, countries, countryNames, home, asksOptins, asksPassword }: NumberView) {
   const focus = focusOf(state, ["device", "current_password"]);
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ export function NumberForm({ state, countries, countryNames, home, asksOptins, a
   );
 }
 
-/** The button that sends the code waits for a number that can be one, of a country that is offered (section 5). */
+/** The button is enabled for a plausible number of an offered country. */
 function hasMobile(form: HTMLFormElement): boolean {
   const [device, country] = ["device", "country"].map((name) => form.elements.namedItem(name));
   if (!(device instanceof HTMLInputElement) || !(country instanceof HTMLSelectElement)) return true;
@@ -94,8 +94,8 @@ type CountryView = {
 };
 
 /**
- * A real list of countries under the flag and calling code of the one that is chosen. The one without a name, which nobody can
- * choose, stands for a number of a country that is not among them.
+ * A native list of countries under the flag and calling code of the chosen one. Its entry without a name cannot be chosen; it stands
+ * for a number of a country that is not offered.
  */
 function CountryPicker({ countries, country, listRef, choose }: CountryView) {
   return (
@@ -129,15 +129,15 @@ function CountryPicker({ countries, country, listRef, choose }: CountryView) {
   );
 }
 
-/** What goes along with the code's screen: for the check, for another code and for the way back. */
+/** The fields that the code form carries along: for the check, for another code and for the way back. */
 const CARRIED = ["device", "country", "optins", "device_token", "purpose"];
 type CodeView = { state: FormState; goBack: () => boolean };
 
-/** The code: one field, sent as soon as it is complete; another code a minute later. */
+/** The form for the code: one field, sent when it is complete. Another code can be had after a minute. */
 export function CodeForm({ state, goBack }: CodeView) {
   const { values } = state;
   const carried = Object.fromEntries(CARRIED.map((name) => [name, values[name] ?? ""]));
-  // The code came to the old number; the new one gets its own after it.
+  // This code went to the old number; the new number gets its own afterwards.
   const isLeaving = values["purpose"] === "leave_phone";
   return (
     <>
@@ -168,7 +168,7 @@ export function CodeForm({ state, goBack }: CodeView) {
   );
 }
 
-/** A code that was wrong is typed anew; pasted text that is not all digits is no code (section 5). */
+/** The code's field. A wrong code is cleared; pasted text that is not all digits is ignored. */
 function Code({ state }: { state: FormState }) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -201,7 +201,7 @@ function sendComplete({ currentTarget: field }: InputEvent<HTMLInputElement> | C
   if (/^\d{4}$/.test(field.value)) field.form?.requestSubmit();
 }
 
-/** Another code can be had a minute after the last: the button says how long that is. */
+/** The button for another code, which shows how long to wait for it. */
 function ResendButton({ state }: { state: FormState }) {
   const wait = Number(state.values["wait"] ?? 0);
   const left = useSeconds(wait, state);

@@ -11,23 +11,23 @@ import type { FormState } from "../../forms/form-state.ts";
 import type { MemberRequest } from "../../forms/member-request.server.ts";
 import { waitWords } from "../../forms/wait-words.ts";
 
-/** A request for /phone-define, with the code whose screen its browser holds, if that can still be checked. */
+/** A request for /phone-define, with the code screen that its browser holds, if that code is still valid. */
 export type PhoneRequest = MemberRequest & { member: Member; held: PhoneVisit | null };
 /** The same with the posted texts. */
 export type PhonePost = PhoneRequest & { fields: Record<string, string> };
-/** What the code's screen is made of; it travels in the form too, because the address stays the same. */
+/** The data of the code screen. They travel in the form too, because the address stays the same. */
 export type CodeScreen = Omit<PhoneVisit, "isAside">;
 
 export const NUMBER_FIELDS = ["device", "country", "optins"] as const;
 const TYPED_MAX = 200;
 
-/** The code's screen as its form sent it. */
+/** The code screen as its form sent it. */
 export function screenBefore({ fields }: PhonePost): CodeScreen {
   const purpose = fields["purpose"] === "leave_phone" ? "leave_phone" : "verify_phone";
   return { ...numberTyped(fields), token: typed(fields, "device_token"), purpose };
 }
 
-/** What the number's form says besides secrets. */
+/** The fields of the number form, without secrets. */
 export function numberTyped(fields: Record<string, string>): Pick<CodeScreen, (typeof NUMBER_FIELDS)[number]> {
   return { device: typed(fields, "device"), country: typed(fields, "country"), optins: typed(fields, "optins") };
 }
@@ -39,12 +39,12 @@ function typed(fields: Record<string, string>, name: string): string {
 type More = {
   alert?: string;
   problems?: FormState["problems"];
-  /** What is said of the code: another one is on its way, or the one that was sent stands, with the seconds until another. */
+  /** What is said about the code: another was sent, or the last one still stands, with the seconds until another. */
   said?: { resent: "1" } | { standing: string };
   status?: number;
 };
 
-/** The code's screen, which the browser holds while the code lives. */
+/** Shows the code screen and stores it in the browser while the code is valid. */
 export async function answerCode(request: PhoneRequest, screen: CodeScreen, more: More = {}) {
   const { world, visitor } = request;
   const { alert = null, problems = {}, said = {}, status = 200 } = more;
@@ -52,7 +52,7 @@ export async function answerCode(request: PhoneRequest, screen: CodeScreen, more
   return answerState(status, { values: { ...(await codeValues(request, screen)), ...said }, problems, alert });
 }
 
-/** The form's values that have the page show the code's screen: `phone` is where the code went, `wait` the seconds until another. */
+/** The form values of the code screen: `phone` is where the code went, `wait` the seconds until another. */
 export async function codeValues(
   { world, member }: PhoneRequest,
   { token, ...screen }: CodeScreen,
@@ -63,7 +63,7 @@ export async function codeValues(
   return { ...screen, device_token: token, screen: "code", phone: readableNumber(number), wait: String(wait) };
 }
 
-/** The code's screen with what was refused. */
+/** Shows the code screen with a refusal. */
 export async function answerCodeRefused(request: PhoneRequest, screen: CodeScreen, refused: Refused) {
   if ("refusal" in refused) {
     const status = REFUSAL_STATUS[refused.refusal.kind];
@@ -78,7 +78,7 @@ export async function answerCodeRefused(request: PhoneRequest, screen: CodeScree
   });
 }
 
-/** The number's form with what was refused. */
+/** Shows the number form with a refusal. */
 export function answerNumberRefused(posted: PhonePost, refused: Refused) {
   const values = keptValues(posted.fields, NUMBER_FIELDS);
   if (!("refusal" in refused) || refused.refusal.kind !== "rate_limited")
@@ -86,8 +86,8 @@ export function answerNumberRefused(posted: PhonePost, refused: Refused) {
   return answerState(429, { values, alert: refusalWords(posted, refused.refusal) });
 }
 
-/** Whoever has to wait is told how long. */
-function refusalWords({ locale }: PhoneRequest, { kind, error, retryAfterSeconds }: Refusal): string {
-  if (kind !== "rate_limited" || retryAfterSeconds === undefined) return messageOf(error, locale);
+/** The words of a refusal; for 429 with the time to wait. */
+function refusalWords({ locale }: PhoneRequest, { status, error, retryAfterSeconds }: Refusal): string {
+  if (status !== 429 || retryAfterSeconds === undefined) return messageOf(error, locale);
   return m.account_phone_too_many({ wait: waitWords(retryAfterSeconds, locale) });
 }

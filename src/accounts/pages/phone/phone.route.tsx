@@ -24,7 +24,7 @@ export { shouldRevalidate } from "../../forms/form-revalidation.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /phone-define (sections 2.6 and 4): the number's form, or the code's screen as long as its code lives. */
+/** /phone-define: the number form, or the code screen while its code is valid. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = await phoneRequest(context, raw);
   const { world, venue, locale, member } = request;
@@ -35,7 +35,7 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
     countries,
     countryNames: countryNames(countries, locale),
     home: venue.country,
-    /** The number that the account has. */
+    /** The account's number, readable. */
     phone: mobilePhone === null ? null : readableNumber(mobilePhone),
     asksOptins: await asksForOptins(world, venue, member),
     asksPassword: mobilePhone !== null && member.hasPassword,
@@ -53,7 +53,7 @@ async function phoneRequest(context: Readonly<RouterContextProvider>, raw: Reque
   return { ...request, held: await heldCode(request.world, request.member, raw) };
 }
 
-/** What the page was before it was loaded anew. */
+/** The state of the page before a reload. */
 async function valuesHeld(request: PhoneRequest): Promise<FormState["values"]> {
   if (request.held === null) return {};
   const { isAside, ...screen } = request.held;

@@ -12,7 +12,7 @@ import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "../../fo
 import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
 import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
 
-/** What stands in the form again: never the password. */
+/** The fields that are shown again. Never the password. */
 const KEPT = [...IDENTITY_FIELDS, ...ACCESS_FIELDS.filter((name) => name !== "password"), "step"];
 const SHOWN = {
   fields: [...IDENTITY_FIELDS, ...ACCESS_FIELDS.filter((name) => name !== "optins")],
@@ -23,8 +23,8 @@ const REQUIRED: MessageKey = "members_required";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Both registration pages: step 1 is checked and leads to step 2; step 2 tells everything that is wrong at once and makes the
- * account. What is wrong in step 1 shows that step again (section 4).
+ * The action of both registration pages. Step 1 is checked and leads to step 2. Step 2 reports every problem at once and makes the
+ * account; a problem of step 1 shows that step again.
  */
 export async function registerAction(context: Context, request: Request, isSocial: boolean) {
   const asked = anonymousRequest(context);
@@ -63,7 +63,7 @@ function inputOf(asked: MemberRequest, fields: Record<string, string>, registrat
   const common = {
     ...identityOf(fields),
     email,
-    // One box for all three channels; what it says is what is kept (G60).
+    // One checkbox for all three channels.
     optins: { CANAL_EMAIL: accepts, CANAL_SMS: accepts, CANAL_LETTER: accepts },
     validation_callback_url: callbackUrl(asked, memberPaths.confirmEmail),
   };
@@ -72,7 +72,7 @@ function inputOf(asked: MemberRequest, fields: Record<string, string>, registrat
     : { ...common, registration_token: registrationToken };
 }
 
-/** Everything that can be told where the terms are not ticked: that, and what is wrong beside it. */
+/** All problems of a registration whose terms are not accepted. */
 function problemsWithoutTerms({ world, venue }: MemberRequest, input: ReturnType<typeof inputOf>): Problem[] {
   const parsed = "password" in input ? registerInput.safeParse(input) : socialRegisterInput.safeParse(input);
   return [...inputProblems(world, venue, input, parsed.error), { key: "terms", message: REQUIRED }];

@@ -9,7 +9,7 @@ export { shouldRevalidate } from "../../forms/form-revalidation.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /creer-un-compte-form. */
+/** /creer-un-compte-form: the registration form without the social log-ins. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   return registerPage(context, request, "form");
 }

@@ -15,27 +15,27 @@ export const ACCESS_FIELDS = ["email", "password", "optins", "terms"] as const;
 export type RegisterView = {
   state: FormState;
   step: 1 | 2;
-  /** Goes back to step 1 where it is the step of the history before this one; false where the server has to. */
+  /** Goes back to step 1 in the history; false where the server has to show it. */
   goBack: () => boolean;
   formKey: string;
   ways: SocialWay[];
   minimumAge: 18 | 21;
-  /** The group's or venue's name as the opt-in says it; null where the country lets nobody ask. */
+  /** The group's or venue's name in the opt-in; null where the law forbids to ask. */
   optinHouse: string | null;
-  /** What a provider's log-in has begun: no password is asked for. */
+  /** Set where a social log-in began the registration: no password is asked for. */
   social: SocialBeginning | null;
 };
 
 export type SocialBeginning = {
   /** 'Google' */
   provider: string;
-  /** What it told, by the form's fields. */
+  /** The provider's data, by form field. */
   values: Record<string, string>;
-  /** The address that it is the authority for, which cannot be changed; null where it vouches for none. */
+  /** The address that the provider vouches for, which cannot be changed; null where it vouches for none. */
   settledEmail: string | null;
 };
 
-/** How far the registration has come, as a line under the bar. */
+/** The progress of the registration, as a line under the bar. */
 export function Steps({ step }: { step: 1 | 2 }) {
   return (
     <p className="form-steps" data-step={step}>
@@ -46,8 +46,8 @@ export function Steps({ step }: { step: 1 | 2 }) {
 }
 
 /**
- * Both steps in one form: the one that is not shown is hidden, and goes along with every sending. So a browser without script
- * moves between them by posts and loses nothing but the password.
+ * Both steps in one form: the hidden one is sent along every time. So a browser without script moves between them by posts and
+ * loses nothing but the password.
  */
 export function RegisterForm(view: RegisterView) {
   const { state, step, formKey, ways, social } = view;
@@ -69,7 +69,7 @@ export function RegisterForm(view: RegisterView) {
   );
 }
 
-/** Whose account at the provider this registration goes on with. */
+/** The provider's account with which this registration continues. */
 function ContinuedWith({ social: { provider, values } }: { social: SocialBeginning }) {
   const { email } = values;
   return (
@@ -198,7 +198,7 @@ function hasAccepted(form: HTMLFormElement): boolean {
   return !(terms instanceof HTMLInputElement) || terms.checked;
 }
 
-/** 1204 becomes 12/04/ on the way to 12/04/1988. */
+/** Adds the slashes of a date while it is typed: 12 becomes 12/, and 12/04 becomes 12/04/. */
 function addSlashes({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
   const isTyped = nativeEvent.inputType === "insertText";
   if (isTyped && /^\d{2}(\/\d{2})?$/.test(field.value)) field.value += "/";

@@ -10,7 +10,7 @@ import { anonymousRequest, keptQuery, type MemberRequest } from "../../forms/mem
 import type { SocialBeginning } from "./register-form.tsx";
 import { socialWays } from "../../forms/ways.server.ts";
 
-/** The data of /creer-un-compte and of /creer-un-compte-form (section 2.6), which also ends what a provider's log-in began (G57). */
+/** The data of /creer-un-compte and /creer-un-compte-form. Both also finish a registration that a social log-in began. */
 export async function registerPage(context: Readonly<RouterContextProvider>, raw: Request, page: "entrance" | "form") {
   const request = anonymousRequest(context);
   const { venue, query } = request;

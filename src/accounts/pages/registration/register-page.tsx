@@ -12,11 +12,11 @@ import { useFormStep } from "../../forms/use-form-step.ts";
 
 type RegisterPageProps = {
   page: Awaited<ReturnType<typeof registerPage>>;
-  /** What the form's answer says; nothing on its first showing. */
+  /** The form's answer; undefined on the first rendering. */
   answered: FormState | Failed | undefined;
 };
 
-/** Both registration pages: step 1, the identity, or step 2, the access. */
+/** Both registration pages. Step 1 asks who the person is, step 2 for address and password. */
 export function RegisterPage({ page, answered }: RegisterPageProps) {
   const { frame, kept, formKey, ways, optinHouse, social } = page;
   const answer = useAnswer(answered);
@@ -54,7 +54,7 @@ export function RegisterPage({ page, answered }: RegisterPageProps) {
   );
 }
 
-/** What a provider has told fills the form in; what it vouches for stays. */
+/** Fills the form in with the provider's data. An address that it vouches for cannot be changed. */
 function stateOf({ social, error }: RegisterPageProps["page"], answered: FormState): FormState {
   const settled: FormState["values"] = social?.settledEmail ? { email: social.settledEmail } : {};
   return {
@@ -64,7 +64,7 @@ function stateOf({ social, error }: RegisterPageProps["page"], answered: FormSta
   };
 }
 
-/** Step 2 unless something of step 1 is wrong. */
+/** Step 2, unless step 1 has a problem. */
 function stepOf({ values, problems }: FormState): 1 | 2 {
   return values["step"] === "2" && !IDENTITY_FIELDS.some((name) => problems[name] !== undefined) ? 2 : 1;
 }

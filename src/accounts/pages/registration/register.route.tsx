@@ -9,7 +9,7 @@ export { shouldRevalidate } from "../../forms/form-revalidation.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /creer-un-compte. */
+/** /creer-un-compte: social log-ins and the registration form. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   return registerPage(context, request, "entrance");
 }
