@@ -126,7 +126,7 @@ describe("a balance, floored to two decimals with a comma", () => {
   });
 });
 
-describe("abbreviations k, m, b and t ", () => {
+describe("abbreviations k, m, b and t", () => {
   it.each([
     [0, "0", "0"],
     [950, "950", "950"],

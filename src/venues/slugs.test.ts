@@ -52,7 +52,7 @@ describe("a label in a URL", () => {
     ["accents", "e\u0301"],
     ["letters", "a"],
     ["pairs", "a-"],
-  ])("takes no longer for a million %s than for a few ", (_, unit) => {
+  ])("takes no longer for a million %s than for a few", (_, unit) => {
     const hostile = unit.repeat(1_000_000);
     // Processor time: wall time would mostly measure other work on the machine.
     const before = process.threadCpuUsage();

@@ -14,7 +14,7 @@ const venue = (fields: Partial<VenueNaming>): VenueNaming => ({
   ...fields,
 });
 
-describe("the short title ", () => {
+describe("the short title", () => {
   it.each<[string, Partial<VenueNaming>]>([
     ["Casino de Port-Sérac", {}],
     ["Casino de la Rochemar", { name: "La Rochemar", preposition: "de la" }],
@@ -41,7 +41,7 @@ describe("the short title ", () => {
   });
 });
 
-describe("the full title ", () => {
+describe("the full title", () => {
   it("is venue word, sub-name, brand and name", () => {
     expect(fullVenueTitle(venue({}), "Belrive")).toBe("Casino Belrive Port-Sérac");
     expect(fullVenueTitle(venue({ name: "La Rochemar", preposition: "de la" }), "Belrive")).toBe(
@@ -80,7 +80,7 @@ describe("the demo venues", () => {
   });
 });
 
-describe("the greeting of the cover ", () => {
+describe("the greeting of the cover", () => {
   it("is French or English", () => {
     expect(`${greeting("fr")} ${venueTitle(venue({}))}`).toBe("Bienvenue au Casino de Port-Sérac");
     expect(greeting("en")).toBe("Welcome to");

@@ -27,7 +27,7 @@ function week(usual: string, days: Record<number, string> = {}, exceptions: Reco
 /** The state in Paris. */
 const at = (hours: OpeningHours, instant: string) => openState(hours, new Date(instant), PARIS);
 
-describe("open, closed, closing soon ", () => {
+describe("open, closed, closing soon", () => {
   const usual = week("10:00-04:00");
 
   it.each([
@@ -69,7 +69,7 @@ describe("open, closed, closing soon ", () => {
     expect(at(usual, "2026-11-20T05:00:00+01:00").actual).not.toHaveProperty("hoursActive");
   });
 
-  it("ignores a slot whose open equals its close ", () => {
+  it("ignores a slot whose open equals its close", () => {
     expect(at(week("10:00-10:00"), "2026-11-20T10:00:00+01:00")).toMatchObject({
       open: false,
       next: null,
@@ -88,7 +88,7 @@ describe("open, closed, closing soon ", () => {
   });
 });
 
-describe("the next opening ", () => {
+describe("the next opening", () => {
   const next = (hours: OpeningHours, instant: string) => at(hours, instant).next;
   const flags = { today: false, tomorrow: false, nextWeek: false };
 
@@ -198,7 +198,7 @@ describe("joined slots", () => {
   });
 });
 
-describe("exceptional days ", () => {
+describe("exceptional days", () => {
   it("replace the slots that open on their date", () => {
     const eve = week("10:00-04:00", {}, { "2026-12-24": "10:00-18:00", "2026-12-25": "" });
     expect(at(eve, "2026-12-24T17:30:00+01:00")).toMatchObject({ closesAt: "18:00", closeSoon: true });
@@ -250,7 +250,7 @@ describe("the nights the clocks change", () => {
   });
 });
 
-describe("the list of days ", () => {
+describe("the list of days", () => {
   it("writes ranges 'open - close' separated by ' | ', or the word for closed", () => {
     expect(rangesText(slots("10:00-13:00 15:00-04:00"), "Fermé")).toBe("10:00 - 13:00 | 15:00 - 04:00");
     expect(rangesText([], "Gesloten")).toBe("Gesloten");
