@@ -7,7 +7,7 @@ import type { TestHouse } from "./support/house.ts";
 import { openOwnHouse } from "./support/own-house.ts";
 import { isMemberPath } from "../src/accounts/paths.ts";
 
-/** Lines that must stand on every page of a country, by language. */
+/** Notices that every page of a country must carry, by language. */
 const REQUIRED: Record<"FR" | "CH" | "BE", Record<"fr" | "en", RegExp[]>> = {
   FR: {
     fr: [/Jouer comporte des risques/, /09[\s\u00a0]74[\s\u00a0]75[\s\u00a0]13[\s\u00a0]13/, /moins de 18/],
@@ -21,18 +21,18 @@ const slugs = readdirSync(projectPath("demo/venues")).map((file) => file.replace
 let house: TestHouse;
 
 beforeAll(async () => {
-  // The words of the pictures are the venues' own, whatever stands for the pictures.
+  // Captions of pictures are the venues' own, so stand-in pictures do not hide forbidden words.
   house = await openOwnHouse({ venues: slugs, pictures: "stand-ins" });
 }, 120_000);
 afterAll(() => house.close());
 
-describe.each(slugs)("%s keeps its country's law, and every link of it leads to a page,", (slug) => {
+describe.each(slugs)("%s obeys its country's law, and all its links lead to pages,", (slug) => {
   it.each(["fr", "en"] as const)("in %s", async (locale) => {
     const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
     const seen = new Set(["/", "/?popup=Menu"]);
     for (const path of seen) {
       const answer = await house.get(slug, path, { "accept-language": locale });
-      // What wants somebody to be logged in sends a visitor to the forms, which are looked at themselves.
+      // Pages that need a log-in redirect visitors to forms, which this walk checks by themselves.
       if (isMemberPath(path.split("?")[0] ?? path) && answer.status === 302) {
         expect(answer.headers.get("location"), path).toMatch(/^\/(me-connecter|creer-un-compte)\?/);
         continue;
@@ -42,26 +42,26 @@ describe.each(slugs)("%s keeps its country's law, and every link of it leads to 
       expectWellFormed(html, path);
       const words = readableText(html);
       expect(forbiddenLinesIn(country, words), path).toEqual([]);
-      // The law's lines stand where the house speaks for itself, not on a form of the member area.
+      // The notices are required where the venue speaks for itself, not on the forms of the member area.
       if (!isMemberPath(path.split("?")[0] ?? path))
         for (const required of REQUIRED[country][locale]) expect(words, path).toMatch(required);
-      // The providers' log-ins lead off the site.
+      // Log-in with a provider leads off the site.
       for (const link of pageLinks(html)) if (!link.startsWith("/connexion/")) seen.add(link);
     }
     expect(seen.size).toBeGreaterThan(20);
   });
 });
 
-/** One title, one first heading, no id twice, nothing that the policy forbids. */
+/** Checks for one title, one h1, no duplicate id, and nothing that the security policy forbids. */
 function expectWellFormed(html: string, path: string): void {
   expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
   expect(html.match(/<title>/g), path).toHaveLength(1);
   expect(html, path).not.toMatch(/\sstyle="|\son[a-z]+="/);
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-  expect(ids.length - new Set(ids).size, `${path}: ids that stand twice`).toBe(0);
+  expect(ids.length - new Set(ids).size, `${path}: duplicate ids`).toBe(0);
 }
 
-/** Pages of the same site that a page links to, without their hashes; the menu is looked at on Home only. */
+/** Links of a page to the same site, without anchors. Menu popups are skipped; only Home's menu is visited. */
 function pageLinks(html: string): string[] {
   const links = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)].map(([, href = ""]) =>
     href.replaceAll("&amp;", "&"),
@@ -83,11 +83,11 @@ it.each([
   ["BE", "Ce soir, jeu\u202foffert", "entice"],
   ["BE", "a bo\u00adnus", "entice"],
   ["BE", "18\u00a0+", "age"],
-] as const)("knows a forbidden line of %s whatever its spaces: %j", (country, words, reason) => {
+] as const)("finds a forbidden line of %s whatever its spaces: %j", (country, words, reason) => {
   expect(forbiddenLinesIn(country, words).map((line) => line.reason)).toContain(reason);
 });
 
-it("names benefits only beside the warning, in France only (D.320-2 CSI)", () => {
+it("allows naming benefits only in France, and only beside the warning (D.320-2 CSI)", () => {
   for (const policy of Object.values(COUNTRY_POLICIES))
     if (policy.hasPerks) expect(policy.hasGamblingWarning).toBe(true);
   expect(COUNTRY_POLICIES.BE.hasPerks).toBe(false);

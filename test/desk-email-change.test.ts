@@ -8,7 +8,7 @@ import { openTestHouse, type TestHouse } from "./support/house.ts";
 import { PASSWORD, SITE } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-oneDatabase("another address for an account, asked for at the desk (G71)", (open) => {
+oneDatabase("a change of e-mail address requested at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let changes: EmailChangePeople;
@@ -21,10 +21,10 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
     otto = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Otto" });
   });
   afterAll(() => house.close());
-  // How often one of staff asks is counted.
+  // Requests are limited per operator.
   beforeEach(() => clock.advance(601_000));
 
-  it.each(["new", "old"] as const)("changes once both links are followed, the %s address first", async (first) => {
+  it.each(["new", "old"] as const)("is made once both links are followed, the %s address first", async (first) => {
     const { people } = changes;
     const who = await changes.member();
     const native = (await people.logIn(who.old)).body.data?.token ?? "";
@@ -55,7 +55,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
     expect((await ines.open(who.at)).words).not.toContain("Change of e-mail address");
   });
 
-  it("tells both addresses what was asked and what was done, in the account's language", async () => {
+  it("mails both addresses the request and the result, in the account's language", async () => {
     for (const [locale, asked, old, done] of [
       [
         "fr",
@@ -77,13 +77,13 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
         expect(text).toContain(`${who.next.slice(0, 1)}•••@`);
         expect(text).not.toContain(who.next);
       }
-      // Whoever's mailbox the new one is, it learns neither the old address nor a name before it has agreed.
+      // The new mailbox may be a stranger's: before it has agreed it learns neither the old address nor a name.
       for (const text of [atNew[0]?.text, atNew[0]?.html]) expect(text).not.toMatch(/Élodie|before-/);
       expect(atNew[1]?.html).toContain("/nouveau-mot-de-passe?token=");
     }
   });
 
-  it("ends where the old address says that it was not them, and the trail tells it", async () => {
+  it("ends when the old address objects, which the trail records", async () => {
     const who = await changes.member();
     await ines.does(who.at, { act: "email", email: who.next });
     await changes.agree("new", who);
@@ -101,7 +101,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
     ]);
   });
 
-  it("a second employee agrees in place of a lost mailbox, never who asked, and never one of their own tickets' (G149)", async () => {
+  it("lets a second employee agree for a lost mailbox, but not the requester or someone with the requester's ticket", async () => {
     const who = await changes.member();
     await ines.does(who.at, { act: "email", email: who.next });
     const own = await ines.open(who.at);
@@ -118,7 +118,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
       expect((await same.does(who.at, { act: "email-vouch" })).words).toContain("It takes somebody else");
     const page = await otto.open(who.at);
     expect(page.words).toContain("I have seen the person’s identity document: agree in place of the old address");
-    // Who is to agree sees to what; nobody else sees the whole address.
+    // The employee who is to agree sees the whole address; nobody else does.
     const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Paul" });
     const seen = [page, own, await reader.open(who.at)].map(({ words }) => words.includes(who.next));
     expect(seen).toEqual([true, false, false]);
@@ -134,14 +134,14 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
     ]);
   });
 
-  it("who asked before for the same address is no second pair of eyes on whoever asks again", async () => {
+  it("does not count an earlier requester of the same address as the second person", async () => {
     const who = await changes.member();
     await ines.does(who.at, { act: "email", email: who.next });
     await otto.does(who.at, { act: "email", email: who.next });
     expect((await ines.does(who.at, { act: "email-vouch" })).words).toContain("It takes somebody else");
   });
 
-  it("the old address may still say no after an employee agreed in its place", async () => {
+  it("lets the old address object even after an employee agreed in its place", async () => {
     const who = await changes.member();
     await ines.does(who.at, { act: "email", email: who.next });
     await otto.does(who.at, { act: "email-vouch" });
@@ -149,7 +149,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
     expect((await changes.agree("new", who)).status).toBe(400);
   });
 
-  it("is withdrawn at the desk, or replaced by another: the links of before open nothing", async () => {
+  it("can be withdrawn or replaced at the desk, which ends its links", async () => {
     const who = await changes.member();
     await ines.does(who.at, { act: "email", email: "wrong-" + who.next });
     const stale = {
@@ -167,7 +167,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
   });
 
   describe("at the desk", () => {
-    it("says under the field what is wrong with an address, and keeps what was typed", async () => {
+    it("shows under the field what is wrong with an address, and keeps the input", async () => {
       const who = await changes.member();
       const other = await changes.member();
       for (const [email, problem] of [
@@ -187,7 +187,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
       expect(await changes.trail(who.accountId)).toEqual([]);
     });
 
-    it("changes no account that is pending, disabled or leaving, and none from a site that hides the member area", async () => {
+    it("refuses pending, disabled and leaving accounts, and sites that hide the member area", async () => {
       const { people } = changes;
       await people.register("pending-change@example.test");
       const pending = (await ines.find("pending-change@example.test")) ?? "";
@@ -213,7 +213,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
       expect(await asks(swiss.at, far)).toContain("This site has no member area.");
     });
 
-    it("is not for who may only look, and not without end", async () => {
+    it("refuses operators with read permission only, and limits the requests", async () => {
       const who = await changes.member();
       const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Reader" });
       expect((await reader.open(who.at)).html).not.toContain('value="email"');
@@ -226,7 +226,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
       );
     });
 
-    it("leaves no address in the trail", async () => {
+    it("writes no address into the trail", async () => {
       const who = await changes.member();
       await ines.does(who.at, { act: "email", email: who.next });
       await changes.agree("new", who);
@@ -236,7 +236,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
     });
   });
 
-  it("sends no way to a password to who had none, and a link of before to one opens nothing (G56)", async () => {
+  it("offers no password to an account that had none, and ends earlier reset links", async () => {
     const { people } = changes;
     const who = await changes.member();
     const { db } = house.world.database;
@@ -260,7 +260,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
     };
     const userOf = async (token = "") => (await changes.people.introspect(token)).body.user;
 
-    it("stays where the old mailbox agreed: it is the person's and not the address's (0050)", async () => {
+    it("stays when the old mailbox agreed, because it belongs to the person (decision 0050)", async () => {
       const who = await changes.member();
       await logInByGoogle(who.old);
       await ines.does(who.at, { act: "email", email: who.next });
@@ -271,7 +271,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
       expect((await changes.people.mails(who.next)).at(-1)?.text).toContain("rien n’y change");
     });
 
-    it("ends where the mailbox is lost, because whoever has it could have made it, and a password is all that is left", async () => {
+    it("ends when the mailbox is lost, because its new owner could have created it", async () => {
       const who = await changes.member();
       await logInByGoogle(who.old);
       const { db } = house.world.database;
@@ -286,7 +286,7 @@ oneDatabase("another address for an account, asked for at the desk (G71)", (open
       expect((await changes.people.logIn(who.next, NEXT_PASSWORD)).status).toBe(200);
     });
 
-    it.each([true, false])("comes to nothing in the moment of the change (linked before: %s)", async (isLinked) => {
+    it.each([true, false])("links nothing at the moment of the change (linked before: %s)", async (isLinked) => {
       const who = await changes.member();
       if (isLinked) await logInByGoogle(who.old);
       const leave = async (tx: Transaction) => {

@@ -29,8 +29,8 @@ oneDatabase("members at the desk", (open) => {
       .orderBy("at", "desc")
       .execute();
 
-  describe("are found by the whole of a number, and no other way", () => {
-    it("of the card, the address or the mobile, however it is spaced", async () => {
+  describe("are found", () => {
+    it("by a complete card number, e-mail address or mobile number, with any spacing", async () => {
       const member = await gifts.member();
       const [{ mobile_phone: phone }] = (await house.world.database.db
         .selectFrom("accounts")
@@ -42,7 +42,7 @@ oneDatabase("members at the desk", (open) => {
         expect(await desk.find(who)).toBe(`/desk/membres/${member.accountId}`);
     });
 
-    it("and a part of one finds nobody, in the words that an unknown one gets", async () => {
+    it("not by a part of one, which gets the same answer as an unknown number", async () => {
       const { cardNumber, email } = await gifts.member();
       const answers = [];
       for (const who of [cardNumber.slice(0, 15), email.slice(0, -1), "gifts-%", "1234567890123456"]) {
@@ -53,7 +53,7 @@ oneDatabase("members at the desk", (open) => {
       expect(new Set(answers)).toEqual(new Set(["This casino knows nobody by this number or address."]));
     });
 
-    it("and only by a house that knows them: another venue's desk is told the same as of nobody", async () => {
+    it("only by a venue that knows them; others get the same answer as for nobody", async () => {
       const member = await gifts.member();
       const other = await deskVisitor(house, { venues: ["valombre"], can: ["MEMBERS_READ"], name: "Otto" });
       for (const who of [member.cardNumber, member.email]) expect(await other.find(who)).toBeNull();
@@ -61,7 +61,7 @@ oneDatabase("members at the desk", (open) => {
       expect([page.status, page.words.includes("Delmas")]).toEqual([404, false]);
     });
 
-    it("and not more than forty in ten minutes by one operator", async () => {
+    it("at most forty times in ten minutes by one operator", async () => {
       const eager = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Eager" });
       for (let one = 0; one < 40; one += 1) await eager.post("/desk/membres", { who: `${one}@example.test` });
       const { email } = await gifts.member();
@@ -72,7 +72,7 @@ oneDatabase("members at the desk", (open) => {
     });
   });
 
-  it("show what the desk needs and hide the rest: no whole address, number of a phone, gift code or PIN", async () => {
+  it("are shown without complete e-mail address, phone number, gift code or PIN", async () => {
     const member = await gifts.member();
     const code = await gifts.gift(await gifts.offer(), { membershipId: member.id });
     const page = await desk.open(`/desk/membres/${member.accountId}`);
@@ -84,7 +84,7 @@ oneDatabase("members at the desk", (open) => {
     expect((await trail("member.view"))[0]).toMatchObject({ operator: "Ines", subject: `member:${member.id}` });
   });
 
-  it("say in words how far the enrollment is and why it was refused, and name no register (G94)", async () => {
+  it("are shown with the enrollment's progress and refusal in words, without naming a register", async () => {
     const { accountId } = await gifts.account();
     await house.world.database.db
       .insertInto("enrollments")
@@ -104,7 +104,7 @@ oneDatabase("members at the desk", (open) => {
     expect(page.words).not.toMatch(/BARRED|ANJ|exclu/i);
   });
 
-  it("get their confirmation mail again, as often as they could ask for it themselves", async () => {
+  it("get their confirmation mail again, within the limits of their own requests", async () => {
     await gifts.people.register("pending-desk@example.test");
     await gifts.people.mails("pending-desk@example.test");
     const at = (await desk.find("pending-desk@example.test")) ?? "";
@@ -114,7 +114,7 @@ oneDatabase("members at the desk", (open) => {
     expect(await trail("member.resend_confirmation")).toHaveLength(1);
   });
 
-  it("get the three attempts at their PIN back, which stays as it is (G130)", async () => {
+  it("get their three PIN attempts back, with the same PIN", async () => {
     const wallets = walletPeopleOf(house);
     const member = await wallets.member({ sites: [] });
     await wallets.floor("PUT", `/members/${member.card}/pin`, { pin: "4711" });
@@ -129,7 +129,7 @@ oneDatabase("members at the desk", (open) => {
     });
   });
 
-  it("get a new card for a lost one, and the old one opens nothing more (G109)", async () => {
+  it("get a new card for a lost one, which stops working", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
     await desk.does(at, { act: "card" });
@@ -146,7 +146,7 @@ oneDatabase("members at the desk", (open) => {
     expect(await floor(made)).toMatchObject({ status: "active", member_id: member.id });
   });
 
-  it("get another home casino, and whoever is nobody's member or chooses none gets none (G111)", async () => {
+  it("get another home casino, if they are members and one is chosen", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
     const home = async () =>
@@ -171,7 +171,7 @@ oneDatabase("members at the desk", (open) => {
     });
   });
 
-  it("are disabled for one of the reasons and enabled again: sessions, card and dossier follow (G98)", async () => {
+  it("are disabled for a listed reason and enabled again, with sessions, card and enrollment", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
     const { atGoogle } = house.world.gateways;
@@ -203,7 +203,7 @@ oneDatabase("members at the desk", (open) => {
     expect((await gifts.people.logIn(member.email)).status).toBe(200);
   });
 
-  it("who asked for their deletion are not lost by a ban: it rests, and begins anew with its mail once they are back (G78)", async () => {
+  it("who are disabled while their deletion is pending get a new grace period once enabled", async () => {
     const { people } = gifts;
     const member = await gifts.member();
     const now = clock.now().toISOString();
@@ -228,7 +228,7 @@ oneDatabase("members at the desk", (open) => {
     clock.set(now);
   });
 
-  it("whose three years of silence were announced before a ban are not erased on the day after it: they are told anew, and have their thirty days (G79)", async () => {
+  it("who are disabled after an inactivity notice get a new notice and thirty days once enabled", async () => {
     const { people } = gifts;
     const { db } = house.world.database;
     const member = await gifts.member();
@@ -258,7 +258,7 @@ oneDatabase("members at the desk", (open) => {
     clock.set(now);
   });
 
-  it("are told apart where their mails come back (providers.md, 2)", async () => {
+  it("are marked when their mails bounce", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
     expect((await desk.open(at)).words).not.toContain("coming back");
@@ -269,7 +269,7 @@ oneDatabase("members at the desk", (open) => {
     house.world.gateways.bouncing.clear();
   });
 
-  it("are only looked at by who may only look: every act is refused and changes nothing (G154)", async () => {
+  it("cannot be changed by operators with read permission only", async () => {
     const member = await gifts.member();
     const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Reader" });
     const at = `/desk/membres/${member.accountId}`;
@@ -282,7 +282,7 @@ oneDatabase("members at the desk", (open) => {
     expect((await gifts.people.introspect(member.token)).status).toBe(200);
   });
 
-  it("stand behind addresses that say nothing: who has no account is sealed, and nonsense is nobody", async () => {
+  it("have page addresses that reveal nothing; malformed ones lead to nobody", async () => {
     const { cardNumber, id } = await gifts.membership();
     const at = (await desk.find(cardNumber)) ?? "";
     expect(at).toMatch(/^\/desk\/membres\/[\w-]{40,100}$/);

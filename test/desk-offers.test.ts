@@ -43,7 +43,7 @@ oneDatabase("offers at the desk", (open) => {
       ({ offer }) => offer.label,
     );
 
-  it("for one member are in that member's gifts at once, burn at the kiosk, and are counted", async () => {
+  it("for one member become a gift at once, can be burned at the kiosk, and are counted", async () => {
     const [member, other] = [await gifts.member(), await gifts.member()];
     const at = await made({ target: "member", card_number: member.cardNumber, last_day: "2026-12-31" });
     expect(await labels(member.token)).toEqual(["Un dessert-offert"]);
@@ -55,7 +55,7 @@ oneDatabase("offers at the desk", (open) => {
     expect(page.html).not.toContain(codes[0]);
   });
 
-  it("for all members, and for those at home here, are given once each, later members included", async () => {
+  it("for all members or all home members are given once each, also to later members", async () => {
     const member = await gifts.member();
     const elsewhere = await gifts.membership({}, 152);
     const everyone = (await made({ label_fr: "Pour tous" })).split("/").pop() ?? "";
@@ -78,7 +78,7 @@ oneDatabase("offers at the desk", (open) => {
     expect([await of(here, member.id), await of(here, elsewhere.id), await of(here, late.id)]).toEqual([1, 0, 1]);
   });
 
-  it("are given to nobody whom a register names, or of whom it says nothing, and to those later (G94)", async () => {
+  it("are not given to members on a register or not yet checked, and given once they are clear", async () => {
     const [free, barred] = [await gifts.member(), await gifts.member()];
     const { excluded, asked, down } = house.world.gateways;
     const { lastname } = await house.world.database.db
@@ -99,7 +99,7 @@ oneDatabase("offers at the desk", (open) => {
     excluded.clear();
   });
 
-  it("become available at their time and end with the last gaming day", async () => {
+  it("become available at their start and end with the last gaming day", async () => {
     const member = await gifts.member();
     const target = { target: "member", card_number: member.cardNumber };
     await made({ ...target, label_fr: "Demain", available_from: "2026-11-22T18:00", last_day: "2026-11-23" });
@@ -114,7 +114,7 @@ oneDatabase("offers at the desk", (open) => {
     clock.set(at.toISOString());
   });
 
-  it("with a number of uses are for the first who come; one that is taken back is free again", async () => {
+  it("with a limited number of uses go to the first who come; a reversed use is free again", async () => {
     const [one, two, three] = [await gifts.member(), await gifts.member(), await gifts.member()];
     await made({ label_fr: "Les deux premiers", use_limit: "2" });
     await house.world.jobs.runAll();
@@ -133,7 +133,7 @@ oneDatabase("offers at the desk", (open) => {
     expect((await gifts.floor("burns", codes[loser] ?? "")).status).toBe(200);
   });
 
-  it("are cancelled at once for everybody, and what was used stays used", async () => {
+  it("are cancelled at once for everybody; used gifts stay used", async () => {
     const [member, other] = [await gifts.member(), await gifts.member()];
     const at = await made({ label_fr: "Annulée" });
     await house.world.jobs.runAll();
@@ -148,7 +148,7 @@ oneDatabase("offers at the desk", (open) => {
     expect((await desk.open(at)).words).toContain("Cancelled");
   });
 
-  it("sent twice are one offer", async () => {
+  it("are created once when the form is submitted twice", async () => {
     const same = form({ label_fr: "Une fois" });
     const answers = await Promise.all([desk.post(NEW, same), desk.post(NEW, same)]);
     expect(answers[0].location).toBe(answers[1].location);
@@ -156,7 +156,7 @@ oneDatabase("offers at the desk", (open) => {
     expect(rows.filter(({ label }) => label.fr === "Une fois")).toHaveLength(1);
   });
 
-  it("are refused field by field, and nothing typed is lost", async () => {
+  it("are refused field by field without losing input", async () => {
     const wrong = form({
       label_fr: "",
       label_en: "Kept",
@@ -179,14 +179,14 @@ oneDatabase("offers at the desk", (open) => {
     expect(dates.problem("play")).toMatch(/^An amount/);
   });
 
-  describe("follow the country's law (G124, spec/policy.md)", () => {
-    it("in Belgium there are none, not even a form", async () => {
+  describe("follow the country's law:", () => {
+    it("Belgium has no offers, not even a form", async () => {
       const belgian = await deskVisitor(house, { venues: ["blankenduin"], can: ["OFFERS"] });
       expect((await belgian.open(NEW)).html).not.toContain('name="label_fr"');
       expect((await belgian.post(NEW, form())).status).toBe(422);
     });
 
-    it("in Switzerland they need the authorisation, and play credits stay under 200 francs", async () => {
+    it("Swiss offers need an authorisation, and play credits stay within 200 francs", async () => {
       const swiss = await deskVisitor(house, { venues: ["montreval"], can: ["OFFERS"] });
       expect((await swiss.post(NEW, form())).problem("is_authorised")).toMatch(/CFMJ/);
       const play = { type: "free_play", play: "201", is_authorised: "1" };
@@ -194,13 +194,13 @@ oneDatabase("offers at the desk", (open) => {
       await made({ ...play, play: "200" }, swiss);
     });
 
-    it("and in France nobody is told an age that is not the law's", async () => {
+    it("French offers cannot name an age other than the legal one", async () => {
       const answer = await desk.post(NEW, form({ description_fr: "Interdit aux moins de 21 ans." }));
       expect(answer.problem("description_fr")).toMatch(/law/);
     });
   });
 
-  it("of another house are not there, and take the permission OFFERS", async () => {
+  it("of another venue are not found, and OFFERS is required", async () => {
     const at = await made();
     const other = await deskVisitor(house, { venues: ["valombre"], can: ["OFFERS"] });
     expect((await other.open(at)).status).toBe(404);

@@ -40,7 +40,7 @@ oneDatabase("payments at the desk", (open) => {
       data: { site_id: 151, pin_code: unlock },
     });
   }
-  /** A top-up that the bank was asked for, and what the bank says of it then. */
+  /** Makes a top-up; the bank then reports it as paid by `payer`. */
   async function topUp(member: WalletMember, amount: number, payer: string | null = null): Promise<string> {
     const answer = await order(member, amount);
     const { transaction_uuid: uuid } = answer.body.data as { transaction_uuid: string };
@@ -68,7 +68,7 @@ oneDatabase("payments at the desk", (open) => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it("go back to the bank by two people: who asked cannot approve, and the money leaves the wallet once (G149)", async () => {
+  it("are refunded by two people: the requester cannot approve, and the wallet is debited once", async () => {
     const member = await wallets.member();
     const uuid = await topUp(member, 60);
     expect(await balanceOf(member)).toBe(6_000n);
@@ -129,7 +129,7 @@ oneDatabase("payments at the desk", (open) => {
         await first.post(`${LIST}/${uuid}`, { act: "return" });
         await second.post(LIST, { act: "approve", id: await openOrder() });
       };
-      /** Both go back, and the member is told of each what is true of it. */
+      /** Checks that both were refunded, and that the mails to the member describe each correctly. */
       const bothAreTold = async () => {
         await sendRefunds(house.world, sites());
         expect(await balanceOf(member)).toBe(0n);
@@ -151,7 +151,7 @@ oneDatabase("payments at the desk", (open) => {
       return { uuid, comesAgain, goesBack, bothAreTold };
     }
 
-    it("are not credited again by money that comes a second time: that goes back too, and the mail says why (I5, I15, G143)", async () => {
+    it("are not credited when paid a second time: that money is refunded too, and the mail says why", async () => {
       const { uuid, goesBack, comesAgain, bothAreTold } = await paidOnceOfTwo();
       await goesBack();
       await comesAgain();
@@ -160,7 +160,7 @@ oneDatabase("payments at the desk", (open) => {
       expect(shown.words).toContain("Paid once more after it had gone back.");
     });
 
-    it("and were paid twice before are told as what they are by then", async () => {
+    it("are described correctly when they were paid twice before the refund", async () => {
       const { goesBack, comesAgain, bothAreTold } = await paidOnceOfTwo();
       await comesAgain();
       await goesBack();
@@ -168,7 +168,7 @@ oneDatabase("payments at the desk", (open) => {
     });
   });
 
-  it("do not go back once the money is spent, and the request stays open for when it is not", async () => {
+  it("are not refunded while the money is spent; the request stays open", async () => {
     const member = await wallets.member();
     const uuid = await topUp(member, 50);
     await wallets.floor("POST", `/wallets/${member.card}/spends`, { amount: "10.00" });
@@ -180,7 +180,7 @@ oneDatabase("payments at the desk", (open) => {
     await second.post(LIST, { act: "end", id });
   });
 
-  it("take two pairs of eyes: neither another session of one name, nor a ticket of one's own making, is a second person", async () => {
+  it("do not accept another session of the same name, or one opened by an own ticket, as the second person", async () => {
     const member = await wallets.member();
     const uuid = await topUp(member, 50);
     const chief = await deskVisitor(house, { can: ["PAYMENTS", "STAFF"], name: "Chief" });
@@ -203,7 +203,7 @@ oneDatabase("payments at the desk", (open) => {
     expect((await second.post(LIST, { act: "approve", id })).status).toBe(303);
   });
 
-  it("are approved by nobody who wanted them before, in any order of asking, ending and asking again, however the right came to them (G149)", async () => {
+  it("are never approved by an earlier requester, in any order of requests, withdrawals and approvals", async () => {
     const { crew, mayApprove } = await people();
     const step = fc.record({ who: fc.nat(crew.length - 1), act: fc.constantFrom("ask", "end", "approve") });
     const begun = fc.tuple(fc.nat(crew.length - 1), fc.array(step, { minLength: 2, maxLength: 7 }));
@@ -232,7 +232,7 @@ oneDatabase("payments at the desk", (open) => {
       }),
       {
         numRuns: amount({ test: 4, proof: 100 }),
-        // One asks, another ends it and asks anew, the first approves; and a ticket of a ticket of one's own.
+        // One requests, another withdraws and requests anew, the first tries to approve; and a ticket made by one's own ticket.
         examples: [
           [
             [
@@ -269,7 +269,7 @@ oneDatabase("payments at the desk", (open) => {
     );
   });
 
-  /** Ana twice under one name; Ben; Cleo by Ana's ticket and Dora by Cleo's; Ed by Ben's. */
+  /** Ana has two sessions under one name. Cleo came by Ana's ticket, Dora by Cleo's, Ed by Ben's. */
   async function people() {
     const can = ["PAYMENTS", "STAFF"] as const;
     const byTicketOf = async (issuer: DeskVisitor, name: string) => {
@@ -303,14 +303,14 @@ oneDatabase("payments at the desk", (open) => {
     ];
     const mayApprove = (approver: number, asker: number) => {
       const [one, other] = [crew[approver], crew[asker]];
-      if (one === undefined || other === undefined) throw new Error("Nobody of the crew");
+      if (one === undefined || other === undefined) throw new Error("no such person in the crew");
       return one.person !== other.person && !one.from.includes(other.person) && !other.from.includes(one.person);
     };
     return { crew, mayApprove };
   }
 
-  describe("that wait for a decision show their reason", () => {
-    it("paid by somebody else: asked for by one, approved by another, sent back", async () => {
+  describe("that wait for a decision", () => {
+    it("show that somebody else paid, and are refunded by two people", async () => {
       const member = await wallets.member({ lastname: "Morel" });
       const uuid = await topUp(member, 70, "Jean Tartempion");
       expect(await balanceOf(member)).toBe(0n);
@@ -332,7 +332,7 @@ oneDatabase("payments at the desk", (open) => {
       expect(await balanceOf(member)).toBe(0n);
     });
 
-    it("and one that a second person rejects stays open", async () => {
+    it("stay open when the second person rejects the refund", async () => {
       const member = await wallets.member({ lastname: "Roux" });
       const uuid = await topUp(member, 50, "Jean Tartempion");
       const { id } = await house.world.database.db
@@ -348,7 +348,7 @@ oneDatabase("payments at the desk", (open) => {
       expect(await balanceOf(member)).toBe(5_000n);
     });
 
-    it("a contested one is noted by one person, because no money moves", async () => {
+    it("can be noted by one person when contested, because no money moves", async () => {
       const { id } = await house.world.database.db
         .insertInto("payment_cases")
         .values({
@@ -368,7 +368,7 @@ oneDatabase("payments at the desk", (open) => {
     });
   });
 
-  it("that only the bank knows show what is known of them, and their money goes back by two people (F29)", async () => {
+  it("known only to the bank are shown with what is known, and refunded by two people", async () => {
     const lost = "00000000-0000-4000-8000-00000000f290";
     bank().sessions.set("lost-session", {
       sessionId: "lost-session",
@@ -405,7 +405,7 @@ oneDatabase("payments at the desk", (open) => {
     expect((await verifyLedger(house.world.database)).problems).toEqual([]);
   });
 
-  it("that are nobody’s are every house’s, and two pairs of eyes are two in all of them together (G149)", async () => {
+  it("that belong to no venue are shown at every venue, and still need two different people", async () => {
     const lost = "00000000-0000-4000-8000-00000000f291";
     const session = { sessionId: "lost-between-houses", state: lost, fact: "PAID", isFinal: true } as const;
     bank().sessions.set(session.sessionId, { ...session, amountMinor: 4_200n, currency: "EUR", payerName: null });
@@ -448,7 +448,7 @@ oneDatabase("payments at the desk", (open) => {
     const sent = [...bank().refunds.values()].filter(({ sessionId }) => sessionId === session.sessionId);
     expect(sent).toMatchObject([{ amountMinor: 4_200n }]);
 
-    // An order for a payment of one house stays that house's alone.
+    // An order for a payment of one venue is visible to that venue only.
     const uuid = await topUp(await wallets.member(), 50);
     await first.post(`${LIST}/${uuid}`, { act: "return" });
     expect((await bobInTheHills.open(LIST)).words).not.toContain("Asked by Ines");
@@ -456,7 +456,7 @@ oneDatabase("payments at the desk", (open) => {
     await first.post(LIST, { act: "end", id: await openOrder() });
   });
 
-  it("are a register by gaming day for vigilance: who reached 2 000 € is at the top with an alert (L.561-13)", async () => {
+  it("are listed by gaming day for vigilance, with an alert for members who reach 2 000 € (L.561-13)", async () => {
     const member = await wallets.member({ lastname: "Vigier" });
     await topUp(member, 1_200);
     await wallets.floor("POST", `/wallets/${member.card}/spends`, { amount: "1200.00" });
@@ -467,10 +467,10 @@ oneDatabase("payments at the desk", (open) => {
     expect(page.words).toMatch(/Vigier.*€2,000\.00/);
   });
 
-  it("are narrowed by day and member, and leave as a file that the trail remembers (L.561-13, G164)", async () => {
+  it("can be filtered by day and member, and exported, which the trail records (L.561-13)", async () => {
     const member = await wallets.member({ lastname: "Formule" });
     await topUp(member, 60);
-    // What a spreadsheet would take for a formula.
+    // A name that a spreadsheet would evaluate as a formula.
     await house.world.database.db
       .updateTable("memberships")
       .set({ lastname: "=Formule" })
@@ -499,7 +499,7 @@ oneDatabase("payments at the desk", (open) => {
     ]);
   });
 
-  it("of another house are not there, and take the permission PAYMENTS", async () => {
+  it("of another venue are not found, and PAYMENTS is required", async () => {
     const member = await wallets.member();
     const uuid = await topUp(member, 50);
     const other = await deskVisitor(house, { venues: ["valombre"], can: ["PAYMENTS"], name: "Elsewhere" });

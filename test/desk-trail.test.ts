@@ -7,7 +7,7 @@ import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./support/house.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-oneDatabase("the journal and the team", (open) => {
+oneDatabase("the trail and the staff page", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let reader: DeskVisitor;
@@ -34,7 +34,7 @@ oneDatabase("the journal and the team", (open) => {
       ),
     );
 
-  it("shows who changed what, from what to what, and finds it by name, section, subject and day (G164)", async () => {
+  it("shows who changed what, before and after, with filters by name, section, subject and day", async () => {
     await wrote("Zoé", "content:home.title", { text: "new" });
     const page = await reader.open("/desk/journal");
     expect(page.words).toContain("Text saved");
@@ -50,13 +50,13 @@ oneDatabase("the journal and the team", (open) => {
     expect(await found("from=2026-02-30&after=nonsense&family=%00&subject=%00")).toBe(true);
   });
 
-  it("is another one on another site", async () => {
+  it("shows each site its own entries only", async () => {
     await wrote("Zoé", "content:secret", { text: "of Valombre" }, "valombre");
     expect((await reader.open("/desk/journal")).words).not.toContain("content:secret");
     expect((await reader.open("/desk/journal/export")).html).not.toContain("content:secret");
   });
 
-  it("goes on page after page without a gap", async () => {
+  it("pages through all entries without a gap", async () => {
     for (let one = 0; one < 60; one += 1) await wrote("Paul", `content:page.${one}`, { one });
     const first = await reader.open("/desk/journal?operator=Paul");
     const next = /href="(\/desk\/journal\?[^"]*after=[^"]*)"/.exec(first.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -66,8 +66,8 @@ oneDatabase("the journal and the team", (open) => {
     expect(seen).toHaveLength(60);
   });
 
-  it("is exported as a file in which nothing is a formula, and the export is in the journal itself", async () => {
-    // Of what the tests before did at one instant, a page shows any fifty.
+  it("exports a file without formulas, and records the export", async () => {
+    // The tests before made many entries at one instant, of which a page may show any fifty.
     clock.advance(1000);
     await wrote("=cmd|' /C calc'!A0", "+1+1", { text: "@SUM(1)", "line\r\nbreak": '"quoted"' });
     const file = await reader.open("/desk/journal/export?family=content");
@@ -83,11 +83,11 @@ oneDatabase("the journal and the team", (open) => {
     expect((await reader.open("/desk/journal")).words).toContain("Journal exported");
   });
 
-  it("a link handed out opens this site once, with no more than its giver may do", async () => {
+  it("a log-in link works once, on this site, with no more permissions than its issuer has", async () => {
     const answer = await chief.post("/desk/equipe", { act: "issue", name: "Newcomer", can: "OFFERS" });
     expect(answer.status).toBe(200);
     const address = /http:\/\/port-serac\.localhost:3000\/adminAuth\/[\w|-]+/.exec(answer.html)?.[0] ?? "";
-    // The rules for links name the path of every ticket; the ticket itself is nowhere.
+    // Speculation rules name the path pattern of tickets; no ticket itself may be on the page.
     expect((await chief.open("/desk/equipe")).html).not.toMatch(/adminAuth\/[\w|]/);
     const exchange = () =>
       house.send("port-serac.localhost:3000", "/api/operators/sessions", {
@@ -110,7 +110,7 @@ oneDatabase("the journal and the team", (open) => {
       expect((await chief.post("/desk/equipe", { act: "issue", name, can: "OFFERS" })).status).toBe(422);
   });
 
-  it("a link is withdrawn before anybody uses it, and a session is ended", async () => {
+  it("an unused link can be withdrawn, and a session ended", async () => {
     await chief.post("/desk/equipe", { act: "issue", name: "Withdrawn", can: "OFFERS" });
     const page = await chief.open("/desk/equipe");
     const id = /name="id" value="([0-9a-f-]{36})"/.exec(page.html)?.[1] ?? "";

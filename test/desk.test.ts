@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** A page as a visitor has it, with what these tests look for on it. */
+/** A page as a visitor sees it, with the parts that these tests check. */
 const seen = async (path: string, words: string) =>
   (await (await house.get("port-serac", path, { "accept-language": "fr" })).text()).includes(words);
 
@@ -47,8 +47,8 @@ async function createEvent(more: Record<string, string> = {}) {
   return { desk, page, id, path: `/desk/agenda/${id}` };
 }
 
-describe("the country's law at the desk (spec/policy.md)", () => {
-  it("lets no Belgian announcement name a bonus or a free game, and says why at its field", async () => {
+describe("the country's law at the desk", () => {
+  it("refuses a Belgian announcement that names a bonus or a free game, and says why at its field", async () => {
     const desk = await atTheDesk(house, { venues: ["blankenduin"], slug: "blankenduin" });
     await desk.open("/desk/agenda/nouveau");
     const forbidden = { ...NEW_EVENT, "title.fr": "Ce soir, bonus et jeu offert", "text.en": "<p>A free game.</p>" };
@@ -59,10 +59,10 @@ describe("the country's law at the desk (spec/policy.md)", () => {
   });
 });
 
-describe("who may open the desk (G154)", () => {
+describe("who may open the desk", () => {
   const address = (path: string) => path.replace(":item", "nouveau").replace(":section", "agenda").replace(":key", "x");
 
-  it("asks every page of it for its permission, on this site", { timeout: 60_000 }, async () => {
+  it("requires each page's permission, granted for this site", { timeout: 60_000 }, async () => {
     const elsewhere = await atTheDesk(house, { venues: ["blankenduin"], slug: "port-serac" });
     const people = new Map<Permission, { able: Desk; powerless: Desk }>();
     for (const permission of new Set(DESK_ROUTES.flatMap((route) => route.permission ?? [])))
@@ -85,7 +85,7 @@ describe("who may open the desk (G154)", () => {
     }
   });
 
-  it("says how to get in, to whoever comes without a session or posts after its end", async () => {
+  it("explains how to log in when there is no session or it has ended", async () => {
     const page = await house.get("port-serac", "/desk/acces", { "accept-language": "fr" });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Le bureau s’ouvre par un lien personnel");
@@ -94,7 +94,7 @@ describe("who may open the desk (G154)", () => {
     expect((await house.get("port-serac", "/desk")).headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("says in a preview's frame that the session is over, where this site may show it (T38)", async () => {
+  it("says in the preview's frame that the session has ended, with headers that allow framing", async () => {
     const framed = { "sec-fetch-dest": "iframe", "accept-language": "fr" };
     const desk = await atTheDesk(house);
     const { cookie } = desk.staff;
@@ -105,7 +105,7 @@ describe("who may open the desk (G154)", () => {
         body: "do=save",
         headers: framed,
       }),
-      // As the service worker sends it on.
+      // The request as the service worker passes it on.
       house.send("port-serac.localhost:3000", "/desk/apercu-texte", {
         method: "POST",
         body: "path=/",
@@ -122,7 +122,7 @@ describe("who may open the desk (G154)", () => {
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
-  it("names in the navigation what may be opened, and nothing else", async () => {
+  it("lists in the navigation exactly the sections that the operator may open", async () => {
     const reader = await atTheDesk(house, { can: ["SITE_UPDATE"] });
     expect((await reader.open("/desk")).words).toContain("Votre lien n’ouvre aucune rubrique");
     const editor = await atTheDesk(house, { can: ["VENUE_DATA"] });
@@ -133,7 +133,7 @@ describe("who may open the desk (G154)", () => {
       );
   });
 
-  it("is not there on the group's host, for another site's form, and under no other spelling", async () => {
+  it("is not found on the group's host, by another site's form, or under another spelling", async () => {
     expect((await house.send("localhost:3000", "/desk")).headers.get("location")).toBe("/");
     const desk = await atTheDesk(house);
     const foreign = await desk.post("/desk/sortie", [], {
@@ -146,7 +146,7 @@ describe("who may open the desk (G154)", () => {
       expect([302, 303], path).toContain((await house.get("port-serac", path)).status);
   });
 
-  it("ends the session by its button", async () => {
+  it("ends the session with its log-out button", async () => {
     const desk = await atTheDesk(house);
     expect((await desk.post("/desk/sortie", [])).location).toBe("/");
     expect((await desk.open("/desk")).location).toBe("/desk/acces");
@@ -154,7 +154,7 @@ describe("who may open the desk (G154)", () => {
 });
 
 describe("the agenda", () => {
-  it("shows an event that was created, to every visitor, its text made harmless", async () => {
+  it("shows a created event to visitors, with sanitised text", async () => {
     const { page, id } = await createEvent();
     expect(page.status).toBe(200);
     expect(page.heading).toBe("Nuit du saxophone");
@@ -164,7 +164,7 @@ describe("the agenda", () => {
     expect(await seen(`/agenda/${id}/nuit-du-saxophone`, "alert(1)")).toBe(false);
   });
 
-  it("tells all that is wrong under its fields, in plain words, and keeps what was typed", async () => {
+  it("shows every problem under its field in plain words, and keeps the input", async () => {
     const desk = await atTheDesk(house);
     await desk.open("/desk/agenda/nouveau");
     const page = await desk.save("/desk/agenda/nouveau", {
@@ -186,7 +186,7 @@ describe("the agenda", () => {
     expect(await seen("/agenda", "javascript:")).toBe(false);
   });
 
-  it("knows the hour that the clocks skip, and the hour that comes twice", async () => {
+  it("handles the skipped and the repeated hour of the clock changes", async () => {
     const { page } = await createEvent({ broadcast_start_at: "2026-03-29T02:30" });
     expect(page.status).toBe(422);
     expect(page.problem("broadcast_start_at")).toContain("heure d’été");
@@ -196,14 +196,14 @@ describe("the agenda", () => {
     expect(again.words).toContain("Rien n’avait changé");
   });
 
-  it("says that a time in the past shows nothing any more, and one to come not yet", async () => {
+  it("warns that an event with a past or future broadcast is not visible now", async () => {
     const over = await createEvent({ broadcast_end_at: "2026-11-21T01:00" });
     expect(over.page.words).toContain("le site ne le montre plus");
     const later = await createEvent({ broadcast_start_at: "2026-11-22T00:00" });
     expect(later.page.words).toContain("Le site le montrera à partir du 22 novembre 2026");
   });
 
-  it("creates one event from a form that was sent twice", async () => {
+  it("creates one event from a form submitted twice", async () => {
     const desk = await atTheDesk(house);
     const form = await desk.open("/desk/agenda/nouveau");
     const event = { ...NEW_EVENT, "title.fr": "Deux clics" };
@@ -216,7 +216,7 @@ describe("the agenda", () => {
     expect(words.split("Deux clics").length - 1).toBe(1);
   });
 
-  it("takes an event out, and brings it back from the history under its old address", async () => {
+  it("deletes an event, and restores it from the history under its old address", async () => {
     const { desk, id, path } = await createEvent({ "title.fr": "Bal des adieux" });
     await desk.open(path);
     const list = await desk.save(path, { do: "delete" });
@@ -229,7 +229,7 @@ describe("the agenda", () => {
     expect(await seen(`/agenda/${id}/bal-des-adieux`, "Bal des adieux")).toBe(true);
   });
 
-  it("refuses a picture of another venue, and another venue's event", async () => {
+  it("refuses a picture or an event of another venue", async () => {
     const { page } = await createEvent({ picture: "show-casino-royale" });
     expect(page.problem("picture")).toBe("Ce site n’a pas cette image.");
     const desk = await atTheDesk(house);
@@ -244,8 +244,8 @@ describe("the agenda", () => {
   });
 });
 
-describe("two at one page", () => {
-  it("shows both versions, loses nothing typed, and saves over it on a second word (G156)", async () => {
+describe("two operators on one page", () => {
+  it("shows both versions, keeps the input, and overwrites when confirmed", async () => {
     const { id, path } = await createEvent({ "title.fr": "Premier titre" });
     const one = await atTheDesk(house, { name: "Anne" });
     const two = await atTheDesk(house, { name: "Bruno" });
@@ -263,7 +263,7 @@ describe("two at one page", () => {
     expect(saved.heading).toBe("Titre de Bruno");
   });
 
-  it("lets two people change two events, or two parts of the site, at once", async () => {
+  it("lets two operators change two events, or two parts of the site, at once", async () => {
     const first = await createEvent({ "title.fr": "Un" });
     const second = await createEvent({ "title.fr": "Deux" });
     const formOne = await first.desk.open(first.path);
@@ -277,7 +277,7 @@ describe("two at one page", () => {
 });
 
 describe("opening hours", () => {
-  it("change on the site's own widget, and come back from the history", async () => {
+  it("change on the site's widget, and are restored from the history", async () => {
     const desk = await atTheDesk(house);
     const before = await desk.open("/desk/horaires");
     const wednesday = "opening_hours.days.2.schedules";
@@ -297,7 +297,7 @@ describe("opening hours", () => {
     );
   });
 
-  it("grow by a day that differs, with and without hours, by buttons alone", async () => {
+  it("get exceptional days, with and without hours, by buttons only", async () => {
     const desk = await atTheDesk(house);
     await desk.open("/desk/horaires");
     const grown = await desk.save("/desk/horaires", { do: "add:opening_hours.exceptions" });
@@ -314,7 +314,7 @@ describe("opening hours", () => {
     expect((await desk.save("/desk/horaires")).words).toContain("Enregistré.");
   });
 
-  it("says what is wrong with an hour (§5)", async () => {
+  it("says what is wrong with an hour", async () => {
     const desk = await atTheDesk(house);
     await desk.open("/desk/horaires");
     const page = await desk.save("/desk/horaires", { "opening_hours.days.0.schedules.0.open": "25:99" });
@@ -324,7 +324,7 @@ describe("opening hours", () => {
 });
 
 describe("a draft", () => {
-  it("is seen as a visitor will see it, and leaves no trace", async () => {
+  it("is previewed as visitors will see it, without being stored", async () => {
     const desk = await atTheDesk(house);
     const form = await desk.open("/desk/agenda/nouveau");
     const fields = form.fields.filter(([name]) => !(name in NEW_EVENT));
@@ -340,7 +340,7 @@ describe("a draft", () => {
     expect(await seen("/agenda", "Encore secret")).toBe(false);
   });
 
-  it("of texts is seen on its page before it is saved, by whoever may edit them", async () => {
+  it("of text blocks is previewed on its page by operators who may edit them", async () => {
     const desk = await atTheDesk(house, { can: ["SITE_UPDATE"] });
     const drafts = {
       cgu: { blocks: [{ type: "paragraph", data: { text: "Encore <b>un brouillon</b><script>1</script>" } }] },
@@ -367,14 +367,14 @@ describe("a draft", () => {
       ).toBe(200);
   });
 
-  it("that is not right yet says what it waits for", async () => {
+  it("with a problem shows the problem instead", async () => {
     const desk = await atTheDesk(house);
     const form = await desk.open("/desk/agenda/nouveau");
     const preview = await desk.post("/desk/apercu/agenda/nouveau", form.fields);
     expect(preview.html).toContain("À remplir.");
   });
 
-  it("shows the venue's own settings before they are saved", async () => {
+  it("previews the venue's settings before they are saved", async () => {
     const desk = await atTheDesk(house);
     const form = await desk.open("/desk/maison");
     const fields = form.fields.filter(([name]) => name !== "tagline.fr");
@@ -385,7 +385,7 @@ describe("a draft", () => {
 });
 
 describe("the whole venue", () => {
-  it("goes out as a file, and comes back as the same venue", async () => {
+  it("is exported as a file that imports as the same venue", async () => {
     const desk = await atTheDesk(house);
     const { html: file } = await desk.open("/desk/fichier/export");
     const page = await importText(desk, file);
@@ -393,7 +393,7 @@ describe("the whole venue", () => {
     expect((await desk.open("/desk/fichier/export")).html).toBe(file);
   });
 
-  it("goes out with its original pictures, as the import command reads them", async () => {
+  it("is exported with its original pictures, in the layout of the import command", async () => {
     const desk = await atTheDesk(house);
     const file = JSON.parse((await desk.open("/desk/fichier/export")).html);
     const headers = { cookie: desk.staff.cookie };
@@ -413,7 +413,7 @@ describe("the whole venue", () => {
     }
   });
 
-  it("is refused with every problem, or as another casino's, and nothing of it is taken", async () => {
+  it("is refused with all problems, or as another venue's file, and changes nothing", async () => {
     const desk = await atTheDesk(house);
     const { html: file } = await desk.open("/desk/fichier/export");
     const broken = JSON.parse(file);
@@ -434,7 +434,7 @@ describe("the whole venue", () => {
       expect((await importText(desk, nonsense)).status).toBe(422);
   });
 
-  it("comes back from its past whole, by whoever takes it back (G164)", async () => {
+  it("is restored whole from its history, under the restoring operator's name", async () => {
     const desk = await atTheDesk(house, { name: "Dominique" });
     const { html: file } = await desk.open("/desk/fichier/export");
     const changed = JSON.parse(file);
@@ -464,7 +464,7 @@ describe("the whole venue", () => {
     expect(nonsense.status).toBe(200);
   });
 
-  it("leaves every other casino's pictures alone, and the words of the group's (T34)", async () => {
+  it("cannot change other venues' pictures or the captions of shared ones", async () => {
     const desk = await atTheDesk(house);
     const { html: file } = await desk.open("/desk/fichier/export");
     const { db } = house.world.database;
@@ -479,7 +479,7 @@ describe("the whole venue", () => {
       return changed;
     };
     const venue = house.house.table.all().find(({ slug }) => slug === "port-serac");
-    if (venue === undefined) throw new Error("the casino is not there");
+    if (venue === undefined) throw new Error("no such venue");
     const here: string[] = JSON.parse(file).pictures.map(({ key }: { key: string }) => key);
     const theirs = (await demoVenue("blankenduin")).pictures.find(({ key }) => !here.includes(key))?.key ?? "";
     const standings = await pictureStandings(db, venue, [...here, theirs]);
@@ -532,7 +532,7 @@ describe("every page of the venue", () => {
     },
   );
 
-  it("sent as it stands changes nothing", { timeout: 60_000 }, async () => {
+  it("submitted unchanged changes nothing", { timeout: 60_000 }, async () => {
     const desk = await atTheDesk(house);
     const names = [...SECTIONS.values()].filter(({ kind }) => kind === "form").map(({ name }) => name);
     for (const path of [...names, "tables/aurore", "activites/cabaret-nu", "jeux/black-jack"]) {
@@ -541,7 +541,7 @@ describe("every page of the venue", () => {
     }
   });
 
-  it("of which a part did not arrive is refused whole: a list that is missing is not an empty one", async () => {
+  it("submitted in part is refused whole: a missing list is not an empty list", async () => {
     const desk = await atTheDesk(house);
     await desk.open("/desk/galerie");
     const page = await desk.save("/desk/galerie", { "gallery.#": null });
@@ -549,7 +549,7 @@ describe("every page of the venue", () => {
     expect(Number(page.value("gallery.#"))).toBeGreaterThan(3);
   });
 
-  it("answers nonsense with a page, never a failure", async () => {
+  it("answers malformed input with a page, never with an error", async () => {
     const desk = await atTheDesk(house);
     const odd = ["\u0000", "x".repeat(20_001), "<script>alert(1)</script>", "1e999", "__proto__"];
     const forms = [
@@ -584,7 +584,7 @@ describe("every page of the venue", () => {
 });
 
 describe("restaurants, bars and the hotel", () => {
-  it("change their order, and only that of the list that was seen", async () => {
+  it("are reordered, unless the list has changed since it was shown", async () => {
     const desk = await atTheDesk(house);
     const first = await desk.open("/desk/tables");
     const orders = [...first.html.matchAll(/value="([^"]+)"[^>]*name="order"/g)].map(([, order]) => order ?? "");
@@ -596,7 +596,7 @@ describe("restaurants, bars and the hotel", () => {
     expect((await desk.open(lost.location ?? "")).words).toContain("La liste a changé entre-temps");
   });
 
-  it("keep their address and their history under another name, which leads to it (G2, G3)", async () => {
+  it("keep their address and history under a new name", async () => {
     const desk = await atTheDesk(house);
     await desk.open("/desk/tables/la-brasserie-du-quai");
     const renamed = await desk.save("/desk/tables/la-brasserie-du-quai", { "label.fr": "La Grande Brasserie" });
@@ -611,7 +611,7 @@ describe("restaurants, bars and the hotel", () => {
 });
 
 describe("the audit trail", () => {
-  it("has every change of the desk, with before and after (G164)", async () => {
+  it("has every change made at the desk, with before and after", async () => {
     const desk = await atTheDesk(house, { name: "Dominique" });
     await desk.open("/desk/nombre-de-jeux");
     await desk.save("/desk/nombre-de-jeux", { "games_summary.slot": "181" });
@@ -628,7 +628,7 @@ describe("the audit trail", () => {
 });
 
 describe("two nodes", () => {
-  it("both show a save at once, and both know its settings", { timeout: 60_000 }, async () => {
+  it("both show a save and its settings at once", { timeout: 60_000 }, async () => {
     const database = await postgresDatabase();
     const one = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
     const two = await openTestHouse(database);
@@ -638,7 +638,7 @@ describe("two nodes", () => {
     const desk = await atTheDesk(one);
     await desk.open("/desk/horaires");
     await desk.save("/desk/horaires", { "opening_hours.days.2.schedules.0.open": "09:15" });
-    // Their clock stands still, so nothing but the word of the other node can bring it about.
+    // Their clock stands still, so only the other node's notification can cause this.
     await expect.poll(() => other("09:15")).toBe(true);
     const settings = await desk.open("/desk/reglages");
     expect(settings.html).toContain("Par défaut\u00a0: non");

@@ -19,15 +19,15 @@ import { walletPeopleOf } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const VENUES = ["port-serac", "montreval"];
-/** A venue with everything, one that hides the member area, and the group's own host. */
+/** A venue with every feature, one that hides the member area, and the group's own host. */
 const HOSTS = ["port-serac.localhost:3000", "montreval.localhost:3000", "localhost:3000"];
 const [HOST = ""] = HOSTS;
 const POPUPS = ["Menu", "Account", "Card", "Offers", "Cashless", "Nonsense"];
-/** What ends the session of whoever posts to it. */
+/** Paths whose POST ends the session. */
 const ENDS_SESSION = new Set(["/me-deconnecter", "/desk/sortie"]);
-/** A document that is posted to is loaded too, and nothing stands there; its twin is the action's answer alone. */
+/** Posting to this document also loads it, and nothing is found there; its data twin is only the action's answer. */
 const LOADED_AFTER_POST = new Set(["/desk/images/x"]);
-/** An address that shows something, where "x" in place of every parameter shows nothing. */
+/** An address that shows something, for patterns where "x" in place of a parameter does not. */
 const EXAMPLES: Record<string, string[]> = {
   "/agenda/:id/:name": ["/agenda/5103/x"],
   "/agenda/:query": ["/agenda/5101"],
@@ -50,7 +50,7 @@ const ADDRESSES = pagePatterns(pages).flatMap((pattern) => {
   const blank = pattern.replaceAll(/:\w+/g, "x").replace(/\*$/, "x");
   return [blank, ...(EXAMPLES[pattern] ?? []), ...(isList ? [pattern.replace(":item", "nouveau")] : [])];
 });
-/** The same page in other words, and with a query. */
+/** Other spellings of the same page, and queries. */
 const SPELLINGS = [
   "/agenda/",
   "/AGENDA",
@@ -62,7 +62,7 @@ const SPELLINGS = [
 
 type Caller = { name: string; cookie: string; again: () => Promise<string> };
 type Way = "GET" | "POST" | "foreign POST";
-/** What an answer means to whoever asked, whether it is a document or a twin. */
+/** What an answer tells the caller, whether it is a document or a twin. */
 type Told = {
   status: number;
   target: string | null;
@@ -106,7 +106,7 @@ type Sent = { host?: string; headers?: Record<string, string>; method?: string; 
 
 function ask(path: string, { host = HOST, headers = {}, ...init }: Sent = {}): Promise<Response> {
   places += 1;
-  // Nobody's limit is another's: each request comes from a place of its own.
+  // Each request has its own client address, so that rate limits do not add up.
   const from = { "x-forwarded-for": `100.${(places >> 16) & 255}.${(places >> 8) & 255}.${places & 255}` };
   return house.send(host, path, {
     redirect: "manual",
@@ -126,7 +126,7 @@ function sent(way: Way, host: string, cookie: string): Sent {
   return { host, method: "POST", body: "", headers: { ...headers, ...from, ...type } };
 }
 
-/** The data twin's address, as the router asks for it. */
+/** The address of the data twin, as the router requests it. */
 function twinAddress(address: string): string {
   const { pathname, search } = new URL(address, "http://page");
   return twinOf(pathname) + search;
@@ -149,7 +149,7 @@ async function told(answer: Response, address: string, { host = HOST, headers = 
   };
 }
 
-/** Where an answer leads: a document by its Location, a twin by the router's header (204) or its data (202). */
+/** Where an answer redirects to: a document by Location, a twin by the router's header (204) or in its data (202). */
 async function redirectOf(answer: Response): Promise<{ status: number; target: string } | null> {
   const location = answer.headers.get("location");
   if (location !== null) return { status: answer.status, target: location };
@@ -163,26 +163,26 @@ async function redirectOf(answer: Response): Promise<{ status: number; target: s
 }
 type Redirect = { redirect: string; status: number };
 
-/** What a provider is given is drawn anew for each visit. */
+/** Removes state and nonce, which are random for each visit. */
 function withoutChance(target: string): string {
   return target.replaceAll(/(state|nonce)=[\w-]+/g, "$1=…");
 }
 
-/** A document is asked for anew each time; its twin may be used again for a while where it is kept and everybody's. */
+/** The expected caching: a document is always revalidated; the twin of a cached public page may be reused for a while. */
 function expectedKeeping({ keeping, status, isKept }: Told, address: string): string | RegExp {
   const hasPopup = new URL(address, "http://page").searchParams.has("popup");
   if (keeping !== "no-cache") return keeping ?? "";
   return isKept && status === 200 && !hasPopup ? /^private, max-age=([1-9]|[1-5]\d|60)$/ : "private, no-cache";
 }
 
-/** What differs between a document and its twin. */
+/** How a document and its twin differ. */
 async function differences(address: string, host: string, caller: Caller, way: Way): Promise<string[]> {
   const isFresh = way === "POST" && ENDS_SESSION.has(address);
   const init = async () => sent(way, host, isFresh ? await caller.again() : caller.cookie);
   const [forDocument, forTwin] = [await init(), await init()];
   const document = await told(await ask(address, forDocument), address, forDocument, way);
   const answer = await ask(twinAddress(address), forTwin);
-  // Where what is due is a refusal as a page of its own, the router is led to the very document.
+  // When the document is a refusal page, the twin tells the router to load the document.
   if ([403, 404].includes(document.status) && isLedTo(answer, address)) return [];
   const twin = await told(answer, twinAddress(address), forTwin, way);
   const where = `${way} ${address} of ${host} by ${caller.name}`;
@@ -192,7 +192,7 @@ async function differences(address: string, host: string, caller: Caller, way: W
   const isCachedAsExpected =
     typeof expectedCaching === "string" ? expectedCaching === (keeping ?? "") : expectedCaching.test(keeping ?? "");
   return [
-    ...(document.status >= 500 || twin.status >= 500 ? [`${where}: a fault, ${document.status}, ${twin.status}`] : []),
+    ...(document.status >= 500 || twin.status >= 500 ? [`${where}: a 5xx, ${document.status}, ${twin.status}`] : []),
     ...(JSON.stringify(rest) === JSON.stringify(expected)
       ? []
       : [`${where}: ${JSON.stringify(expected)}, its twin ${JSON.stringify(rest)}`]),
@@ -206,10 +206,10 @@ function isLedTo({ status, headers }: Response, address: string): boolean {
   return status === 204 && reloads && headers.get("x-remix-redirect") === address;
 }
 
-/** Everybody on a whole site; on the others, who is told most and least. */
+/** All callers on a whole site; on the other hosts only the two extremes. */
 const ASKED = HOSTS.flatMap((host) => (host === HOST ? [0, 1, 2, 3, 4, 5] : [0, 1]).map((at) => ({ host, at })));
 
-describe("a document and its data twin have the same doors", () => {
+describe("a document and its data twin obey the same rules", () => {
   it.each([...new Set([...ADDRESSES, ...SPELLINGS])])("%s", async (address) => {
     const wrong: string[] = [];
     for (const { host, at } of ASKED)
@@ -227,7 +227,7 @@ describe("a document and its data twin have the same doors", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("keeps the twin of every page that it keeps, and of no other", async () => {
+  it("caches the twin of every cached page, and of no other", async () => {
     const kept: string[] = [];
     for (const address of ADDRESSES) {
       const answer = await ask(twinAddress(address));
@@ -238,13 +238,13 @@ describe("a document and its data twin have the same doors", () => {
   });
 });
 
-describe("a hostile twin is answered by a rule, never by a fault", () => {
+describe("a hostile request for a twin never causes a server error", () => {
   const everybody = async (path: string) => {
     const answer = await ask(path);
     return { etag: answer.headers.get("etag"), text: await answer.text() };
   };
 
-  it("is the same bytes whatever loaders it names", async () => {
+  it("returns the same bytes whatever loaders it names", async () => {
     const whole = await everybody("/agenda.data");
     expect(whole.etag).not.toBeNull();
     for (const routes of [
@@ -261,7 +261,7 @@ describe("a hostile twin is answered by a rule, never by a fault", () => {
     expect(await everybody("/agenda.data?_routes=venue&_routes=root&index&index=1")).toEqual(whole);
   });
 
-  it("tells an unknown loader of a page that is rendered for one answer nothing more than the page", async () => {
+  it("reveals no more than the page when it names an unknown loader", async () => {
     for (const caller of callers)
       for (const routes of ["nowhere", "desk", "venue,desk,routes/desk", "constructor"])
         for (const address of ["/mon-compte", "/session", "/players-plus", "/desk/membres", "/portefeuille"]) {
@@ -273,7 +273,7 @@ describe("a hostile twin is answered by a rule, never by a fault", () => {
         }
   });
 
-  it("gives staff of another site, and a session that is none, everybody's bytes of a public page", async () => {
+  it("gives staff of another site, and invalid sessions, the public bytes of a page", async () => {
     const whole = await everybody("/agenda.data");
     const foreign = callers.filter(({ name }) => /another site|ended/.test(name)).map(({ cookie }) => cookie);
     const broken = [
@@ -358,7 +358,7 @@ describe("a hostile twin is answered by a rule, never by a fault", () => {
         await mustBeHarmless(address, sent(way, HOST, cookie));
   });
 
-  it("holds for any path, query and cookie", async () => {
+  it("causes no error for any path, query and cookie", async () => {
     const part = fc.oneof(
       fc.webSegment(),
       fc.constantFrom("agenda", "desk", "mon-compte", "session", "%E0%A4%A", "%00", "..", ""),
@@ -383,7 +383,7 @@ describe("a hostile twin is answered by a rule, never by a fault", () => {
 
   const takesFiles = (address: string) => /^\/(desk\/(images|fichier)|mon-compte\/photo)/.test(address);
 
-  /** No fault, and no way to another host. */
+  /** Checks that the answer is no server error and does not redirect to another host. */
   async function mustBeHarmless(address: string, init: Sent): Promise<void> {
     const answer = await ask(address, init);
     expect(answer.status, address).toBeLessThan(500);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-describe("one door for the venue (T37, H2)", () => {
-  it("shows each host its own casino, and the group's front page on localhost (G181)", async () => {
+describe("finding the venue of a request", () => {
+  it("shows each host its own casino, and the group's front page on localhost", async () => {
     expect(await (await house.get("port-serac", "/")).text()).toContain("Casino de Port-Sérac");
     expect(await (await house.get("montreval", "/")).text()).toContain("Casino de Montreval");
     const front = await (await house.send("localhost:3000", "/")).text();
@@ -26,34 +26,34 @@ describe("one door for the venue (T37, H2)", () => {
     expect(front).not.toContain("Bientôt");
   });
 
-  it("answers 421 to a host that nobody names, and does not repeat it", async () => {
+  it("answers an unknown host with 421 without repeating its name", async () => {
     const answer = await house.send("evil-canary.example", "/");
     expect(answer.status).toBe(421);
     expect(answer.headers.get("content-type")).toContain("text/html");
     expect(await answer.text()).not.toContain("evil-canary");
   });
 
-  it("answers it in the visitor's language", async () => {
+  it("answers an unknown host in the visitor's language", async () => {
     const words = async (language: string) =>
       (await house.send("nobody.example", "/", { headers: { "accept-language": language } })).text();
     expect(await words("en")).toContain("This address is not one of ours");
     expect(await words("fr")).toContain("Cette adresse n’est pas la nôtre");
   });
 
-  it("shows an invisible venue on its own host, unlisted (G181)", async () => {
+  it("shows a hidden venue on its own host, not listed for search engines", async () => {
     const answer = await house.get("bientot", "/");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('name="robots" content="noindex"');
     for (const path of ["/", "/agenda", "/api/establishments", "/manifest.webmanifest"])
       expect((await house.get("bientot", path)).headers.get("x-robots-tag"), path).toBe("noindex");
     expect((await house.get("port-serac", "/")).headers.get("x-robots-tag")).toBeNull();
-    // Who may not read a page never learns that it is not to be listed.
+    // A crawler that may not read a page never learns that it is not to be indexed.
     const robots = await (await house.get("bientot", "/robots.txt")).text();
     expect(robots).not.toMatch(/Disallow: \/\n|Sitemap/);
     expect((await house.get("bientot", "/sitemap.xml")).status).toBe(404);
   });
 
-  it("is not moved by 200 mutations of the headers that name a host", async () => {
+  it("ignores 200 mutations of headers that could name a host", async () => {
     const names = [
       "x-forwarded-host",
       "x-host",
@@ -91,7 +91,7 @@ describe("one door for the venue (T37, H2)", () => {
     expect((await house.send(host, "/")).status).toBe(421);
   });
 
-  it("never lets one venue's words into another's answers", async () => {
+  it("never puts one venue's content into another's answers", async () => {
     const canaries = { "port-serac": "Port-Sérac", montreval: "Montreval", blankenduin: "Blankenduin" };
     for (const [slug] of Object.entries(canaries)) {
       for (const path of [
@@ -110,7 +110,7 @@ describe("one door for the venue (T37, H2)", () => {
   });
 });
 
-describe("any two venues, asked for anything in any order (H2, T38)", () => {
+describe("requests to two venues in any order", () => {
   const CANARIES: Record<string, RegExp> = {
     "port-serac": /Port-Sérac|Cabaret NU/,
     montreval: /Montreval|Terrasses/,
@@ -140,7 +140,7 @@ describe("any two venues, asked for anything in any order (H2, T38)", () => {
     "/api/project",
   ];
 
-  it("never shows a word of the other's", async () => {
+  it("never show content of the other venue", async () => {
     const ask = fc.record({
       slug: fc.constantFrom(...Object.keys(CANARIES)),
       path: fc.constantFrom(...PATHS),
@@ -170,8 +170,8 @@ describe("any two venues, asked for anything in any order (H2, T38)", () => {
   });
 });
 
-describe("the way of a page", () => {
-  it("is the same page in brotli, gzip and plain, each with its own strong ETag", async () => {
+describe("a page", () => {
+  it("is the same in brotli, gzip and plain, each with its own strong ETag", async () => {
     const plain = await house.get("port-serac", "/");
     const squeezed = await house.get("port-serac", "/", { "accept-encoding": "gzip, deflate, br" });
     expect(squeezed.headers.get("content-encoding")).toBe("br");
@@ -180,7 +180,7 @@ describe("the way of a page", () => {
     expect(plain.headers.get("etag")).toMatch(/^"[\w-]+"$/);
   });
 
-  it("answers 304 to a page that did not change, and keeps it eligible for the back/forward cache", async () => {
+  it("is answered with 304 when unchanged, and stays eligible for the back/forward cache", async () => {
     const first = await house.get("port-serac", "/");
     const again = await house.get("port-serac", "/", { "if-none-match": first.headers.get("etag") ?? "" });
     expect(again.status).toBe(304);
@@ -188,7 +188,7 @@ describe("the way of a page", () => {
     expect(first.headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("makes the page anew at the venue's midnight, so that 'Aujourd’hui' never goes stale", async () => {
+  it("is rendered again at the venue's midnight, so that 'Aujourd’hui' never goes stale", async () => {
     clock.set("2026-11-21T22:59:00Z");
     const before = await house.get("port-serac", "/");
     clock.set("2026-11-21T23:00:01Z");
@@ -197,7 +197,7 @@ describe("the way of a page", () => {
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
-  it("gives the same bytes to every visitor, whatever else the request carries", async () => {
+  it("has the same bytes for every visitor, whatever else the request carries", async () => {
     const plain = await house.get("port-serac", "/");
     for (const [path, headers] of [
       ["/?utm_source=canary-visitor", {}],
@@ -216,12 +216,12 @@ describe("the way of a page", () => {
     }
   });
 
-  it("keeps no page under an address that only looks like a file (web cache deception, T38)", async () => {
+  it("is not cached under an address that looks like a file (web cache deception)", async () => {
     for (const path of ["/agenda/1/x.css", "/x.js", "/index.html/y.png"])
       expect((await house.get("port-serac", path)).status).toBe(404);
   });
 
-  it("leads every unknown path home (G7), and answers files and calls 404", async () => {
+  it("redirects unknown paths to Home, and answers unknown files and API calls with 404", async () => {
     for (const path of [
       "/nowhere",
       "/jeux/../nowhere",
@@ -244,20 +244,20 @@ describe("the way of a page", () => {
     }
   });
 
-  it("ignores an unknown popup and removes it from the address (G17)", async () => {
+  it("ignores an unknown popup and removes it from the address", async () => {
     const answer = await house.get("port-serac", "/?popup=Nonsense&locale=en");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/?locale=en"]);
     expect((await house.get("port-serac", "/?popup=Menu")).status).toBe(200);
   });
 
-  it("never leads to another host, however the address begins (T29)", async () => {
+  it("never redirects to another host, however the address begins", async () => {
     for (const path of ["//evil.example/?popup=no", "/%5Cevil.example/?popup=no", "///evil.example?popup=no"]) {
       const answer = await house.get("port-serac", path);
       expect(answer.headers.get("location") ?? "/", path).toMatch(/^\/(?![/\\])/);
     }
   });
 
-  it("keeps a page once, however its path is spelt", async () => {
+  it("is cached once, however its path is spelt", async () => {
     await house.get("port-serac", "/jeux");
     const kept = house.door.cache.size();
     for (const path of ["/JEUX", "/jeux/", "/%6Aeux", "/jeux/Jackpots/", "/Restauration"]) {
@@ -266,7 +266,7 @@ describe("the way of a page", () => {
     expect(house.door.cache.size()).toBe(kept);
   });
 
-  it("shows each house its own mark, and gives it out by the establishment's id (§2.4, §7)", async () => {
+  it("shows each venue its own logo, also served by the establishment's id", async () => {
     const marks = await Promise.all(
       VENUES.map(
         async (slug) => /<svg class="house-mark".*?<\/svg>/.exec(await (await house.get(slug, "/")).text())?.[0],
@@ -281,11 +281,11 @@ describe("the way of a page", () => {
   });
 });
 
-describe("the language of a page (G21)", () => {
+describe("the language of a page", () => {
   const languageOf = async (path: string, headers: Record<string, string> = {}) =>
     (await house.get("port-serac", path, headers)).headers.get("content-language");
 
-  it("is the query's, else the cookie's, else the browser's, else French", async () => {
+  it("comes from the query, else the cookie, else the browser, else is French", async () => {
     expect(await languageOf("/?locale=en", { cookie: "locale=fr" })).toBe("en");
     expect(await languageOf("/", { cookie: "locale=en", "accept-language": "fr" })).toBe("en");
     expect(await languageOf("/", { "accept-language": "de, en-GB;q=0.8" })).toBe("en");
@@ -293,14 +293,14 @@ describe("the language of a page (G21)", () => {
     expect(await languageOf("/")).toBe("fr");
   });
 
-  it("is remembered for a year when the address asks for it", async () => {
+  it("is remembered for a year when the query chooses it", async () => {
     const cookie = (await house.get("port-serac", "/?locale=en")).headers.get("set-cookie");
     expect(cookie).toContain("locale=en");
     expect(cookie).toContain("Max-Age=31536000");
     expect((await house.get("port-serac", "/?locale=xx")).headers.get("set-cookie")).toBeNull();
   });
 
-  describe("in Dutch, which a site's list may name (§9, G20)", () => {
+  describe("asked for in Dutch, which a site's list may include,", () => {
     const seen = async (slug: string, path: string, headers: Record<string, string> = {}) => {
       const answer = await house.get(slug, path, headers);
       const html = await answer.text();
@@ -313,24 +313,24 @@ describe("the language of a page (G21)", () => {
     };
     const french = { language: "fr", speaks: "fr", chosen: undefined };
 
-    it("is French with Dutch opening hours, by the address, the cookie and the browser", async () => {
+    it("is French with Dutch opening hours, by query, cookie and browser", async () => {
       const dutch = { ...french, monday: "Maandag" };
       expect(await seen("blankenduin", "/?locale=nl", { "accept-language": "en" })).toEqual({ ...dutch, chosen: "nl" });
       expect(await seen("blankenduin", "/", { cookie: "locale=nl", "accept-language": "en" })).toEqual(dutch);
       expect(await seen("blankenduin", "/", { "accept-language": "nl-BE,nl;q=0.9,en;q=0.8" })).toEqual(dutch);
     });
 
-    it("shows Belgian opening hours in Dutch to whoever reads English too", async () => {
+    it("shows Belgian opening hours in Dutch on English pages too", async () => {
       expect(await seen("blankenduin", "/?locale=en")).toMatchObject({ speaks: "en", monday: "Maandag" });
     });
 
-    it("is no wish where the site's list has no Dutch: the next one counts", async () => {
+    it("is ignored where the site's list has no Dutch: the next preference counts", async () => {
       const wished = { "accept-language": "nl,en;q=0.5" };
       expect(await seen("port-serac", "/?locale=nl", wished)).toMatchObject({ speaks: "en", chosen: undefined });
       expect(await seen("port-serac", "/?locale=nl")).toEqual({ ...french, monday: "Lundi" });
     });
 
-    it("changes the opening hours alone where the country's are not Dutch, for nobody else", async () => {
+    it("changes only the opening hours in other countries, and for this visitor alone", async () => {
       const { db } = house.world.database;
       const list = (locales: ("fr" | "en" | "nl")[]) =>
         db
@@ -348,13 +348,13 @@ describe("the language of a page (G21)", () => {
       await house.house.table.reload();
     });
 
-    it("is not offered as a language of the pages", async () => {
+    it("is not offered in the language selector", async () => {
       const html = await (await house.get("blankenduin", "/")).text();
       expect(html).toContain('hrefLang="en"');
       expect(html).not.toMatch(/hrefLang="nl"|Nederlands/i);
     });
 
-    it("is told by the API in the site's list, and answered in French", async () => {
+    it("is in the API's list of the site, and answered in French", async () => {
       const project = async (headers: Record<string, string>) =>
         (await (await house.get("blankenduin", "/api/project", headers)).json()) as {
           locales: string[];
@@ -367,7 +367,7 @@ describe("the language of a page (G21)", () => {
     });
   });
 
-  it("survives any Accept-Language", async () => {
+  it("accepts any Accept-Language header", async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[\x20-\x7e]{0,80}$/), async (header) => {
         expect((await house.get("port-serac", "/", { "accept-language": header })).status).toBe(200);
@@ -377,8 +377,8 @@ describe("the language of a page (G21)", () => {
   });
 });
 
-describe("hostile addresses (T41, T42)", () => {
-  it("are never a 5xx", async () => {
+describe("hostile addresses", () => {
+  it("are never answered with a 5xx", async () => {
     const piece = fc.oneof(
       fc.webSegment(),
       fc.constantFrom("'", "%00", "..", "%2e%2e", "%ff", "<script>", "1e9", "99999999999", "%F0%9F%8E%B0", "{{7*7}}"),
@@ -415,13 +415,13 @@ describe("security headers", () => {
     expect(headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("stand on the 421 page too", async () => {
+  it("are on the 421 page too", async () => {
     const { headers } = await house.send("nobody.example", "/");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("leave no style attribute and no inline handler on a page", async () => {
+  it("come with pages that have no style attribute and no inline handler", async () => {
     for (const slug of VENUES) {
       const html = await (await house.get(slug, "/")).text();
       expect(html).not.toMatch(/<[^>]+\sstyle="/);
@@ -429,7 +429,7 @@ describe("security headers", () => {
     }
   });
 
-  it("announce HTTPS where the public scheme is https", async () => {
+  it("include HSTS when the public scheme is https", async () => {
     const secure = await openOwnHouse({ variables: { PUBLIC_SCHEME: "https" } });
     expect((await secure.send("localhost", "/healthz")).headers.get("strict-transport-security")).toContain("max-age=");
     await secure.close();
@@ -437,7 +437,7 @@ describe("security headers", () => {
 });
 
 describe("small files", () => {
-  it("tell them how each house is paid, as its data say (section 3, G40)", async () => {
+  it("name the payment methods of each venue in structured data", async () => {
     const paid = async (slug: string) =>
       /"paymentAccepted":"([^"]*)"/.exec(await (await house.get(slug, "/")).text())?.[1];
     expect([await paid("port-serac"), await paid("montreval")]).toEqual([
@@ -446,7 +446,7 @@ describe("small files", () => {
     ]);
   });
 
-  it("tell them each house's own logo, which is there (section 3)", async () => {
+  it("name each venue's logo, which exists", async () => {
     const logo = /"logo":"http:\/\/port-serac\.localhost:3000([^"]*)"/.exec(
       await (await house.get("port-serac", "/")).text(),
     )?.[1];
@@ -454,7 +454,7 @@ describe("small files", () => {
     expect((await house.get("port-serac", logo ?? "")).headers.get("content-type")).toBe("image/svg+xml");
   });
 
-  it("tell search engines where the pages are, in both languages", async () => {
+  it("list the pages for search engines, in both languages", async () => {
     const robots = await (await house.get("port-serac", "/robots.txt")).text();
     expect(robots).toContain("Sitemap: http://port-serac.localhost:3000/sitemap.xml");
     const sitemap = await (await house.get("port-serac", "/sitemap.xml")).text();
@@ -462,7 +462,7 @@ describe("small files", () => {
     expect(sitemap).toContain('hreflang="en"');
   });
 
-  it("give the browser's bars a dark tone of each house's own colour, in its pages and its manifest (§2.4)", async () => {
+  it("give the browser's bars a dark shade of each venue's colour, in pages and manifest", async () => {
     const bars = await Promise.all(
       ["port-serac", "montreval"].map(async (slug) => {
         const page = await (await house.get(slug, "/agenda")).text();
@@ -475,14 +475,14 @@ describe("small files", () => {
     for (const bar of bars) expect(bar).toMatch(/^#[0-4][0-9a-f][0-4][0-9a-f][0-4][0-9a-f]$/);
   });
 
-  it("are ready: health, readiness, manifest; nothing that has an effect is made ready before the click", async () => {
+  it("include health, readiness and manifest; speculation rules skip addresses with an effect", async () => {
     expect(await (await house.get("port-serac", "/healthz")).text()).toBe("ok");
     const manifest = (await (await house.get("port-serac", "/manifest.webmanifest")).json()) as { name: string };
     expect(manifest.name).toContain("Port-Sérac");
     for (const path of ["/api/*", "/consent", "/adminAuth/*"]) expect(SPECULATION_RULES).toContain(path);
   });
 
-  it("keep the metrics to loopback or a token", async () => {
+  it("serve metrics to loopback or with a token only", async () => {
     expect((await house.get("port-serac", "/metrics")).status).toBe(403);
   });
 });

@@ -9,7 +9,7 @@ import { projectPath } from "../src/platform/database/database.server.ts";
 import { demoVenue, type VenueFile } from "./support/house.ts";
 import { freePort } from "./support/free-port.ts";
 
-/** Two processes on two busy cores. */
+/** Time limit for two processes on two busy cores, in milliseconds. */
 const PATIENCE_MS = 180_000;
 const ONE_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -34,7 +34,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 describe("npm run import", () => {
   it(
-    "opens the database itself where no site runs, and takes the pictures from beside the file",
+    "opens the database itself when no site runs, and reads the pictures next to the file",
     async () => {
       await writeVenue("first.json", "Premier");
       expect(await runImport("first.json")).toEqual({ code: 0, output: "Imported bientot (99).\n" });
@@ -43,7 +43,7 @@ describe("npm run import", () => {
   );
 
   it(
-    "tells every problem, a line each, and ends with 1",
+    "prints every problem on a line and exits with 1",
     async () => {
       await writeVenue("wrong.json", "", (venue) => venue.gallery.push("gone"));
       expect(await runImport("wrong.json")).toEqual({
@@ -74,7 +74,7 @@ describe("npm run import", () => {
   );
 
   it(
-    "goes through the running site, where the venue is seen at once",
+    "imports through the running site, which shows the venue at once",
     async () => {
       const site = await startSite();
       try {
@@ -95,7 +95,7 @@ describe("npm run import", () => {
   );
 });
 
-/** A demo venue under another name, whose every picture is one pixel beside the file. */
+/** A demo venue under another name, whose pictures are all one pixel, stored next to the file. */
 async function writeVenue(
   file: string,
   name: string,
@@ -134,7 +134,7 @@ async function startSite(): Promise<ChildProcess> {
   });
   await Promise.race([
     once(site, "message"),
-    once(site, "exit").then(([code]) => Promise.reject(new Error(`the site ended with ${String(code)}`))),
+    once(site, "exit").then(([code]) => Promise.reject(new Error(`the site exited with ${String(code)}`))),
   ]);
   return site;
 }

@@ -66,14 +66,14 @@ describe("POST /api/imports", () => {
     expect(isRead).toBe(false);
   });
 
-  it("takes a venue, which answers at once on its own host and in the API", async () => {
+  it("imports a venue, which answers at once on its own host and in the API", async () => {
     const answer = await post({ data: await demoVenue("port-serac"), files: {} });
     expect([answer.status, await answer.json()]).toEqual([200, { data: { id: 51, slug: "port-serac" } }]);
     expect(await json("/establishments/51")).toMatchObject({ data: { data: { name: "Port-Sérac" } } });
     expect(await (await house.get("port-serac", "/")).text()).toContain("Casino de Port-Sérac");
   });
 
-  it("tells every problem in the API's form of an error, and changes nothing", async () => {
+  it("returns every problem in the API's error format, and changes nothing", async () => {
     const venue = await demoVenue("aubenac");
     Object.assign(venue.establishment, { name: "", pasino: 7 });
     venue.gallery.push("nobodys-picture");
@@ -105,22 +105,22 @@ describe("POST /api/imports", () => {
     expect([answer.status, await answer.json()]).toEqual([status, { error: expect.anything() }]);
   });
 
-  it("is no page and takes no other method", async () => {
+  it("answers no page and no other method", async () => {
     for (const method of ["GET", "PUT", "DELETE"]) {
       expect((await house.send("localhost:3000", "/api/imports", { method })).status).toBe(404);
     }
   });
 });
 
-describe("HTML of a venue (G158, T33)", () => {
-  it("is cleaned when it comes in", async () => {
+describe("HTML of a venue", () => {
+  it("is sanitised on import", async () => {
     expect((await post({ data: await hostileVenue() })).status).toBe(200);
     const stored = JSON.stringify(await dump(house.world.database));
     expect(stored).toContain("Bonsoir");
     expect(stored).not.toMatch(/<script|alert\(|onclick|onerror|javascript:/);
   });
 
-  it("is cleaned when it goes out, whatever stands in the database", async () => {
+  it("is sanitised on output, whatever is stored", async () => {
     await poison();
     const agenda = await json("/announcement/all?etb[]=51");
     expect(agenda).toMatchObject({ data: { spectacle: [{ text: RICH }, { text: RICH }] } });
@@ -149,7 +149,7 @@ describe("HTML of a venue (G158, T33)", () => {
     });
   });
 
-  it("reaches neither the page nor its description nor its structured data", async () => {
+  it("cannot inject scripts into the page, its description or its structured data", async () => {
     const { db } = house.world.database;
     const label = JSON.stringify({ fr: HOSTILE, en: HOSTILE });
     await db
@@ -182,7 +182,7 @@ describe("HTML of a venue (G158, T33)", () => {
     return venue;
   }
 
-  /** As if a careless hand, or an older version of ours, had written it. */
+  /** Stores hostile HTML directly, as an older release or manual SQL could have. */
   async function poison(): Promise<void> {
     const { db } = house.world.database;
     const text = JSON.stringify({ fr: HOSTILE, en: HOSTILE });
@@ -210,7 +210,7 @@ describe("HTML of a venue (G158, T33)", () => {
   }
 });
 
-describe("GET /api/import.schema.json (G31)", () => {
+describe("GET /api/import.schema.json", () => {
   it("is a JSON Schema that names what an import must have", async () => {
     const schema = (await json("/import.schema.json")) as Record<string, unknown>;
     expect(schema).toMatchObject({
@@ -249,7 +249,7 @@ describe("GET /api/import.schema.json (G31)", () => {
     expect(schemaProblems(await json("/import.schema.json"), await demoVenue(slug))).toEqual([]),
   );
 
-  it("refuses what the import refuses for its shape", async () => {
+  it("refuses the shapes that the import refuses", async () => {
     const venue = { ...(await demoVenue("bientot")), games: "none", colour: "red" };
     expect(schemaProblems(await json("/import.schema.json"), venue)).toEqual([
       "$.games: is no array",

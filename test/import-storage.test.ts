@@ -27,7 +27,7 @@ eachDatabase("an import", (open) => {
 
   const imported = (venue: VenueFile) => importVenue(workshop, venue, new Map());
 
-  it("takes each of the ten demo venues, and the same ten again change nothing but the time", async () => {
+  it("stores the ten demo venues, and changes nothing but times when repeated", async () => {
     expect(GROUP).toHaveLength(10);
     for (const slug of GROUP) await importWithStandIns(workshop, await demoVenue(slug));
     const first = await dump(workshop.database);
@@ -37,7 +37,7 @@ eachDatabase("an import", (open) => {
     expect(await dump(workshop.database)).toEqual(first);
   });
 
-  it("raises the revision of the one text that changed", async () => {
+  it("raises the revision of the changed text block only", async () => {
     const venue = await demoVenue("bientot");
     const revisions = () =>
       workshop.database.db
@@ -57,7 +57,7 @@ eachDatabase("an import", (open) => {
     await imported(await demoVenue("bientot"));
   });
 
-  it("takes away what the file has no more, and leaves what the floor reported", async () => {
+  it("deletes what the file no longer has, except jackpots reported by the floor", async () => {
     const venue = await demoVenue("valombre");
     const { db } = workshop.database;
     await db
@@ -95,7 +95,7 @@ eachDatabase("an import", (open) => {
     await imported(venue);
   });
 
-  it("is all or nothing: a failure at its very end leaves no trace", async () => {
+  it("is all or nothing: a failure at the end rolls everything back", async () => {
     const { db } = workshop.database;
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no more texts'; end $$`.execute(
       db,
@@ -112,14 +112,14 @@ eachDatabase("an import", (open) => {
     await sql`drop function refuse`.execute(db);
   });
 
-  it("at the same time as itself leaves what one leaves", async () => {
+  it("run twice at the same time leaves the result of one", async () => {
     const before = await dump(workshop.database);
     const results = await Promise.all(Array.from({ length: 4 }, async () => imported(await demoVenue("aubenac"))));
     expect(results).toEqual(Array.from({ length: 4 }, () => ({ imported: { id: 14, slug: "aubenac" } })));
     expect(await dump(workshop.database)).toEqual(before);
   });
 
-  it("that claims a host at the same time as another has it, or is told who does", async () => {
+  it("that claims a host concurrently with another gets it, or is refused", async () => {
     const claims = [81, 82, 83].map(async (id) => {
       const venue = await demoVenue("bientot");
       Object.assign(venue.establishment, { id, site_id: 100 + id, slug: `rival-${id}` });
@@ -151,7 +151,7 @@ eachDatabase("an import", (open) => {
         .orderBy("slug")
         .execute();
 
-    it("of equal labels get -2 and -3, and stay with their entry whatever moves (G2, G3)", async () => {
+    it("of equal labels get -2 and -3, and stay with their entry when the order changes", async () => {
       await imported(await withRestaurants());
       await imported(await withRestaurants("Le Buffet", "Le Buffet", "Le Buffet !"));
       expect(await restaurants()).toEqual(["le-buffet", "le-buffet-2", "le-buffet-3"]);
@@ -159,7 +159,7 @@ eachDatabase("an import", (open) => {
       expect(await restaurants()).toEqual(["le-buffet-3", "le-buffet", "le-buffet-2"]);
     });
 
-    it("stay as they were created when only the label changes (G3)", async () => {
+    it("stay the same when only the label changes", async () => {
       await imported(await withRestaurants());
       await imported(await withRestaurants("Le Buffet", "Chez Ève"));
       await imported(await withRestaurants("La Table", "Chez Ève"));
@@ -167,7 +167,7 @@ eachDatabase("an import", (open) => {
       expect(await retired()).toEqual([]);
     });
 
-    it("that the file changes, and those of what is replaced, lead to what is there now (G2)", async () => {
+    it("that the file changes or replaces redirect to the current entry", async () => {
       await imported(await withRestaurants());
       await imported(await withRestaurants("Le Buffet", "Chez Ève"));
       const moved = await withRestaurants("Le Buffet", "Chez Œdipe");
@@ -182,7 +182,7 @@ eachDatabase("an import", (open) => {
       ]);
     });
 
-    it("of what is simply gone lead nowhere, and none leads to a neighbour", async () => {
+    it("of deleted entries do not redirect to other entries", async () => {
       await imported(await withRestaurants());
       expect(await retired()).toEqual([]);
       await imported(await withRestaurants("Le Buffet", "Chez Œdipe"));
@@ -190,7 +190,7 @@ eachDatabase("an import", (open) => {
       expect([await restaurants(), await retired()]).toEqual([["chez-oedipe"], []]);
     });
 
-    it("of an announcement keep its first title (G3)", async () => {
+    it("of an announcement keep its first title", async () => {
       const titled = async (fr: string) => {
         const venue = await demoVenue("bientot");
         const [first] = (await demoVenue("valombre")).announcements;
@@ -216,7 +216,7 @@ eachDatabase("an import", (open) => {
     clock.set(now);
     const venue = await demoVenue("bientot");
     const [item] = venue.announcements;
-    if (item === undefined) throw new Error("the demo venue announces something");
+    if (item === undefined) throw new Error("the demo venue must have an announcement");
     await imported({ ...venue, announcements: [{ ...item, start_at: given, end_at: undefined }] });
     const row = await workshop.database.db
       .selectFrom("announcements")
@@ -233,12 +233,12 @@ eachDatabase("an import", (open) => {
       venue.pictures.map((picture) => picture.key),
     );
     const [place] = venue.restauration;
-    if (place === undefined) throw new Error("the demo venue has a restaurant");
+    if (place === undefined) throw new Error("the demo venue must have a restaurant");
     return { ...venue, restauration: labels.map((fr) => ({ ...place, label: { fr, en: fr } })) };
   }
 });
 
-it.each(GROUP)("demo/venues/%s.json brings every picture that it names", async (slug) => {
+it.each(GROUP)("demo/venues/%s.json comes with every picture it names", async (slug) => {
   const { data, files } = await readVenueFile(projectPath(`demo/venues/${slug}.json`), readFile);
   expect([...files.keys()].sort()).toEqual((data as VenueFile).pictures.map((picture) => picture.file).sort());
 });

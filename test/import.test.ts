@@ -35,7 +35,7 @@ const NOBODYS = {
 };
 const OTHERS = "belongs to another establishment";
 
-/** Forty of every kind: shapes, words, references, duplicates, windows, what another venue has. */
+/** Forty mistakes of all kinds: shapes, texts, references, duplicates, time windows, ids of other venues. */
 const FORTY_MISTAKES: Mistake[] = [
   ["establishment.site_id", 152, OTHERS],
   ["establishment.slug", "valombre", OTHERS],
@@ -80,7 +80,7 @@ const FORTY_MISTAKES: Mistake[] = [
 ];
 
 describe("a file with mistakes", () => {
-  it("has all forty told, each with its path in plain words, and changes nothing", async () => {
+  it("gets all forty reported, each with its path in plain words, and changes nothing", async () => {
     const venue = await demoVenue("port-serac");
     for (const [path, value] of FORTY_MISTAKES) setAt(venue, path, value);
     const before = await dump(database);
@@ -140,7 +140,7 @@ describe("a file with mistakes", () => {
     expect(await problemsOf(venue)).toEqual([{ path, message }]);
   });
 
-  it("may not give one address to two restaurants (G2)", async () => {
+  it("may not give one address to two restaurants", async () => {
     const venue = await demoVenue("port-serac");
     for (const place of venue.restauration.slice(0, 2)) place.slug = "le-quai";
     expect(await problemsOf(venue)).toEqual([{ path: "restauration[1].slug", message: '"le-quai" is listed twice' }]);
@@ -157,7 +157,7 @@ describe("a file with mistakes", () => {
   });
 });
 
-describe("opening schedules (§5, word for word)", () => {
+describe("opening schedules", () => {
   const at = "establishment.opening_hours";
   it.each([
     [at, [], "Data must be of type object"],
@@ -177,7 +177,7 @@ describe("opening schedules (§5, word for word)", () => {
 });
 
 describe("the law of the country", () => {
-  it("takes no words that the law of the country forbids, in any field of any language (spec/policy.md)", async () => {
+  it("refuses words that the country's law forbids, in any field and language", async () => {
     const venue = await demoVenue("blankenduin");
     await storeStandIns(
       database,
@@ -207,7 +207,7 @@ describe("the law of the country", () => {
     ]);
   });
 
-  it("wants all five prevention blocks of a Swiss site, with words in them", async () => {
+  it("requires all five prevention blocks of a Swiss site, with text in them", async () => {
     const venue = await demoVenue("montreval");
     delete venue.content["prevention-help"];
     setAt(venue, "content.prevention-risks.fr.blocks", []);
@@ -219,17 +219,17 @@ describe("the law of the country", () => {
     );
   });
 
-  it("wants none of a French site", async () => {
+  it("requires none of a French site", async () => {
     expect(Object.keys((await demoVenue("port-serac")).content)).not.toContain("prevention-help");
     expect(await problemsOf(await demoVenue("port-serac"))).toEqual([]);
   });
 });
 
 describe("pictures", () => {
-  it("may be without their file where they are stored, and only there", async () => {
+  it("may lack their file only if they are stored already", async () => {
     const venue = await demoVenue("port-serac");
     const [first] = venue.pictures;
-    if (first === undefined) throw new Error("the demo venue has pictures");
+    if (first === undefined) throw new Error("the demo venue must have pictures");
     venue.pictures.push({ ...first, key: "never-seen", file: "never-seen.webp" });
     const at = venue.pictures.length - 1;
     expect(await problemsOf(venue)).toEqual([
@@ -240,7 +240,7 @@ describe("pictures", () => {
     ]);
   });
 
-  it("must be pictures, and one bad file does not hide the others' mistakes", async () => {
+  it("must be pictures, and one bad file does not hide other mistakes", async () => {
     const venue = await demoVenue("port-serac");
     setAt(venue, "pictures[0].file", "a.webp");
     setAt(venue, "pictures[1].file", "b.webp");
@@ -254,7 +254,7 @@ describe("pictures", () => {
     ]);
   });
 
-  it("of a text are looked for in every language", async () => {
+  it("of a text block are checked in every language", async () => {
     const venue = await demoVenue("port-serac");
     const image = (key: string) => ({ type: "image" as const, data: { key } });
     venue.content["fresh-text"] = {
@@ -279,7 +279,7 @@ async function problemsOf(data: unknown, files = new Map<string, Uint8Array>()) 
   return "problems" in result ? result.problems : [];
 }
 
-/** Sets what stands at a path such as `announcements[3].id`; undefined takes it away. */
+/** Sets the value at a path such as `announcements[3].id`; undefined deletes it. */
 function setAt(venue: VenueFile, path: string, value: unknown): void {
   const steps = path.split(/\.|\[(\d+)\]/).filter((step) => step !== undefined && step !== "");
   const last = steps.pop() ?? "";

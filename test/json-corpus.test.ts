@@ -10,13 +10,13 @@ import { API_ROUTES, type Audience } from "./support/route-table.ts";
 import { logInStaff, paragraph } from "./support/staff.ts";
 import { SATURDAY_EVENING, TEST_IMPORT_KEY } from "./support/world.ts";
 
-/** The corpus JSONTestSuite: what every parser must take (y_), must refuse (n_), or may do either with (i_). */
+/** JSONTestSuite: cases that every parser must accept (y_), must refuse (n_), or may treat either way (i_). */
 const CASES = parsing.map(({ name, input }) => ({ name: name.replace(/\.json$/, ""), input }));
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Correct JSON that a body may not be (T42): NUL, half a surrogate pair. */
+/** Valid JSON that bodies may not contain: NUL, which PostgreSQL cannot store. */
 const REFUSED_ALL_THE_SAME = ["y_object_escaped_null_in_key", "y_string_null_escape"];
-/** What the corpus has in bytes and a text cannot carry. */
+/** Byte sequences that a JavaScript string cannot express. */
 const BYTES: [name: string, bytes: number[]][] = [
   ["an overlong slash", [0x22, 0xc0, 0xaf, 0x22]],
   ["a lone continuation", [0x22, 0x81, 0x22]],
@@ -30,33 +30,33 @@ const BYTES: [name: string, bytes: number[]][] = [
 const read = (body: string | Uint8Array<ArrayBuffer>) =>
   readJson(new Request("http://body.invalid", { method: "POST", headers: JSON_TYPE, body }));
 
-describe("a body of JSONTestSuite's corpus (T42)", () => {
-  it("has all 318 of its kinds", () => expect(CASES).toHaveLength(318));
+describe("a body from JSONTestSuite", () => {
+  it("covers all 318 cases", () => expect(CASES).toHaveLength(318));
 
-  it.each(CASES.filter(({ name }) => name.startsWith("n_")))("is refused as no JSON: $name", async ({ input }) => {
+  it.each(CASES.filter(({ name }) => name.startsWith("n_")))("is refused: $name", async ({ input }) => {
     expect(await read(input)).toEqual({
       refusal: { status: expect.toBeOneOf([400, 413]), error: expect.any(Function) },
     });
   });
 
-  it.each(CASES.filter(({ name }) => name.startsWith("y_")))("is read as it stands: $name", async ({ name, input }) => {
+  it.each(CASES.filter(({ name }) => name.startsWith("y_")))("is parsed: $name", async ({ name, input }) => {
     const refused = { refusal: { status: 400, error: expect.any(Function) } };
     expect(await read(input)).toEqual(REFUSED_ALL_THE_SAME.includes(name) ? refused : { value: JSON.parse(input) });
   });
 
-  it("is read or refused where a parser is free", async () => {
+  it("is parsed or refused where both are allowed", async () => {
     for (const { name, input } of CASES.filter((one) => one.name.startsWith("i_"))) {
       const answer = await read(input);
       expect("value" in answer || answer.refusal.status === 400, name).toBe(true);
     }
   });
 
-  it.each(BYTES)("is refused in bytes that are no text: %s", async (_name, bytes) => {
+  it.each(BYTES)("is refused when its bytes are not valid UTF-8: %s", async (_name, bytes) => {
     expect(await read(new Uint8Array(bytes))).toEqual({ refusal: { status: 400, error: expect.any(Function) } });
   });
 });
 
-describe("every call that takes a body", () => {
+describe("every API call with a body", () => {
   let house: TestHouse;
   let bearers: Partial<Record<Audience, string>>;
   let staff: Awaited<ReturnType<typeof logInStaff>>;
@@ -78,7 +78,7 @@ describe("every call that takes a body", () => {
       const [method = "", template = ""] = route.split(" ");
       const path = template.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? "1234567890123456");
       const headers = { ...JSON_TYPE, authorization: `Bearer ${bearers[audience] ?? staff.token}` };
-      // A fifth of the corpus on every call; all of it over any five of them.
+      // Each call gets a fifth of the corpus; any five calls in a row get all of it.
       for (const { name, input } of CASES.filter((_, place) => place % 5 === at % 5)) {
         const answer = await house.send("port-serac.localhost:3000", path, { method, headers, body: input });
         const text = await answer.text();
@@ -89,12 +89,12 @@ describe("every call that takes a body", () => {
     },
   );
 
-  it("gives back every naughty string as it was written, character by character", async () => {
+  it("stores and returns every naughty string unchanged", async () => {
     const texts = naughtyStrings
       .map((text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"))
       .filter((text) => text.trim() !== "");
     expect(texts.length).toBeGreaterThan(400);
-    // A text has 200 blocks at most.
+    // A text block has at most 200 blocks.
     for (let from = 0; from < texts.length; from += 100) {
       const part = texts.slice(from, from + 100);
       const key = `naughty-text-${from}`;

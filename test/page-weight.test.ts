@@ -4,12 +4,12 @@ import { openOwnHouse } from "./support/own-house.ts";
 import { SOON } from "./support/patience.ts";
 
 /**
- * Budgets of HTML as it travels, with its inline style sheet and data: Home's 32 KB and every other public page's 22 KB, and the 15 %
- * that one sheet for all pages costs (docs/decisions/0051-react-is-the-frontend.md).
+ * Budgets of a page's compressed HTML with its inline styles and data: 32 KB for Home and 22 KB for other public pages, plus the
+ * 15 % that one sheet for all pages costs (docs/decisions/0051-react-is-the-frontend.md).
  */
 const HOME_MAX = 1.15 * 32 * 1024;
 const PAGE_MAX = 1.15 * 22 * 1024;
-/** The first visitors after a save get quicker bytes, for some seconds. */
+/** Right after a save pages are compressed quickly, which makes them up to 15 % larger for some seconds. */
 const QUICK_SHARE = 1.15;
 const REFINED = { ...SOON, interval: 250 };
 const PAGES = [
@@ -47,10 +47,10 @@ async function weightOf(path: string): Promise<number> {
 
 const budgetOf = (path: string) => (path === "/" || path.startsWith("/?") ? HOME_MAX : PAGE_MAX);
 
-it.each(PAGES)("%s arrives within its budget and 15 % when it is new, styles included", async (path) => {
+it.each(PAGES)("%s is within its budget plus 15 % when newly rendered", async (path) => {
   expect(await weightOf(path)).toBeLessThanOrEqual(budgetOf(path) * QUICK_SHARE);
 });
 
-it.each(PAGES)("%s arrives within its budget once it is kept", async (path) => {
+it.each(PAGES)("%s is within its budget once it is fully compressed", async (path) => {
   await vi.waitFor(async () => expect(await weightOf(path)).toBeLessThanOrEqual(budgetOf(path)), REFINED);
 });

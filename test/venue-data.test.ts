@@ -27,8 +27,8 @@ async function agenda(id = 51, locale = "fr"): Promise<Agenda> {
 
 const ids = (items: { id: number }[]) => items.map((item) => item.id);
 
-describe("announcements within their broadcast window (G28)", () => {
-  it("gives shows and the other announcements apart, in the order of their start, under both pairs of names (G29)", async () => {
+describe("announcements within their broadcast window", () => {
+  it("lists shows and other announcements separately by start, under both pairs of field names", async () => {
     const found = await agenda();
     expect(ids(found.spectacle)).toEqual([5101, 5103]);
     expect(ids(found.announcement)).toEqual([5108, 5102, 5104, 5107, 5105]);
@@ -36,7 +36,7 @@ describe("announcements within their broadcast window (G28)", () => {
     expect(found.agenda_list).toEqual(found.announcement);
   });
 
-  it("shows one from the first instant of its window and not a millisecond earlier", async () => {
+  it("shows one from the first instant of its window, not a millisecond earlier", async () => {
     const opens = new Date("2026-12-10T23:00:00Z");
     clock.set(new Date(opens.getTime() - 1));
     expect(ids((await agenda()).spectacle)).not.toContain(5106);
@@ -44,7 +44,7 @@ describe("announcements within their broadcast window (G28)", () => {
     expect(ids((await agenda()).spectacle)).toContain(5106);
   });
 
-  it("shows one until the last instant of its window, the end itself excluded", async () => {
+  it("shows one until the end of its window, exclusive", async () => {
     const ends = new Date("2026-11-22T00:00:00Z");
     clock.set(new Date(ends.getTime() - 1));
     expect(ids((await agenda()).spectacle)).toContain(5101);
@@ -52,7 +52,7 @@ describe("announcements within their broadcast window (G28)", () => {
     expect(ids((await agenda()).spectacle)).not.toContain(5101);
   });
 
-  it("is empty when every window is over, and before the first one opens", async () => {
+  it("is empty before the first window and after the last", async () => {
     const empty = { spectacle: [], announcement: [], event_list: [], agenda_list: [] };
     for (const instant of ["2028-01-01T00:00:00Z", "2026-01-01T00:00:00Z"]) {
       clock.set(instant);
@@ -60,7 +60,7 @@ describe("announcements within their broadcast window (G28)", () => {
     }
   });
 
-  it("writes instants as ISO with the venue's offset, in winter and in summer (G22)", async () => {
+  it("writes instants as ISO with the venue's offset, in winter and in summer", async () => {
     const [cabaret] = (await agenda()).spectacle;
     expect(cabaret).toMatchObject({
       start_at: "2026-11-21T20:30:00+01:00",
@@ -78,13 +78,13 @@ describe("announcements within their broadcast window (G28)", () => {
     expect((await agenda(61)).announcement).toMatchObject([{ id: 6108, start_at: "2026-07-14T21:00:00+02:00" }]);
   });
 
-  it("speaks the language of the locale header", async () => {
+  it("answers in the language of the locale header", async () => {
     const [french, english] = [await agenda(51, "fr"), await agenda(51, "en")];
     expect(french.spectacle[0]?.title).toBe("Cabaret NU, la nouvelle revue");
     expect(english.spectacle[0]?.title).not.toBe(french.spectacle[0]?.title);
   });
 
-  it("makes Home anew at the edge of a window, without anyone saving", async () => {
+  it("renders Home again when a window starts or ends, without a save", async () => {
     const shown = async () =>
       (await (await house.get("port-serac", "/")).text()).includes("Cabaret NU, la nouvelle revue");
     expect(await shown()).toBe(true);
@@ -101,7 +101,7 @@ async function lines(path: string): Promise<Line[]> {
 }
 
 const HOUR_MS = 3_600_000;
-/** One jackpot every twelve hours back from a second ago, its amount a thousand euros and its rank times a cent. */
+/** Stores one jackpot every twelve hours back from a second ago: a thousand euros plus its rank in cents. */
 async function payEveryTwelveHours(siteId: number, count: number): Promise<void> {
   const { db } = house.world.database;
   const last = new Date(SATURDAY_EVENING).getTime() - 1_000;
@@ -121,13 +121,13 @@ async function payEveryTwelveHours(siteId: number, count: number): Promise<void>
     .execute();
 }
 
-describe("jackpot lists (§7, G4, G36)", () => {
+describe("jackpot lists", () => {
   beforeAll(async () => {
     await payEveryTwelveHours(151, 70);
     await payEveryTwelveHours(171, 3);
   });
 
-  it("gives the latest fifty, newest first, in decimal euros and ISO UTC", async () => {
+  it("returns the latest fifty, newest first, in decimal euros and ISO UTC", async () => {
     const latest = await lines("151/jackpot/latest");
     expect(latest).toHaveLength(50);
     expect(latest.slice(0, 2)).toEqual([
@@ -152,24 +152,24 @@ describe("jackpot lists (§7, G4, G36)", () => {
     expect(top.map((line) => line.amount)).toEqual(top.map((line) => line.amount).sort((a, b) => b - a));
   });
 
-  it("lets a jackpot leave the week's list as the clock moves", async () => {
+  it("drops a jackpot from the week's list after a week", async () => {
     clock.advance(12 * HOUR_MS);
     expect(await lines("151/jackpot/latest/week")).toHaveLength(13);
   });
 
-  it("gives those of one machine, newest first, and an empty list for a machine that never paid", async () => {
+  it("returns those of one machine, newest first, and an empty list for a machine without any", async () => {
     const ofMachine = await lines("151/slot/2/jackpot/latest");
     expect(ofMachine.every((line) => line.site_slot === 2)).toBe(true);
     expect(ofMachine.slice(0, 2).map((line) => line.model)).toEqual(["Machine 2", "Machine 5"]);
     expect(await lines("151/slot/2147483647/jackpot/latest")).toEqual([]);
   });
 
-  it("gives each site its own only", async () => {
+  it("returns each site its own only", async () => {
     expect(await lines("171/jackpot/latest")).toHaveLength(3);
   });
 
   it.each(["jackpot/latest", "jackpot/latest/week", "jackpot/latest/month", "slot/1/jackpot/latest"])(
-    "is empty at %s for a Swiss site, whatever is stored (G4)",
+    "is empty at %s for a Swiss site, whatever is stored",
     async (path) => {
       await payEveryTwelveHours(161, 1);
       expect(await lines(`161/${path}`)).toEqual([]);
@@ -177,13 +177,13 @@ describe("jackpot lists (§7, G4, G36)", () => {
   );
 });
 
-describe("what was redistributed this month (G4)", () => {
+describe("the amount redistributed this month", () => {
   const month = async (siteId: number) => {
     const answer = await house.get("port-serac", `/api/site/${siteId}/jackpot/stats`);
     return { status: answer.status, body: await answer.json() };
   };
 
-  it("adds up from the first of the month in the venue's zone, its first instant included", async () => {
+  it("sums jackpots from the first instant of the month in the venue's time zone", async () => {
     await payEveryTwelveHours(151, 2);
     const { db } = house.world.database;
     const edge = { site_id: 151, site_slot: 1, model: "Bord", event_id: "edge" };
@@ -206,7 +206,7 @@ describe("what was redistributed this month (G4)", () => {
     expect((await month(151)).body).toEqual({ data: { data: { REDISTR: { month: 0 } } } });
   });
 
-  it.each([161, 171])("does not exist for site %i outside France", async (siteId) => {
+  it.each([161, 171])("is not available for site %i outside France", async (siteId) => {
     expect((await month(siteId)).status).toBe(404);
   });
 });

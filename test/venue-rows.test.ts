@@ -14,7 +14,10 @@ import { amount } from "./support/proof.ts";
 
 const SLUGS = ["port-serac", "valombre", "montreval"];
 
-/** Which number a table's rows belong to a venue by, and whether everybody may read them. */
+/**
+ * For each table: its column with a venue's number, the field of the venue that holds it, and whether everybody may read the
+ * rows.
+ */
 const WALLS = {
   establishments: ["id", "id", true],
   gallery_pictures: ["establishment_id", "id", true],
@@ -42,7 +45,7 @@ const WALLS = {
 type Walled = keyof typeof WALLS;
 const TABLES = Object.keys(WALLS) as Walled[];
 
-/** Rows of a person, who belongs to the group: the desk finds people by rules of its own (decision 0021). */
+/** Tables with rows of persons, who belong to the group: the desk finds people by rules of its own (decision 0021). */
 const THE_GROUP_S = [
   "accounts",
   "card_insertions",
@@ -85,7 +88,7 @@ eachDatabase("the rows of a venue", (open) => {
     return rows[0]?.n ?? -1;
   };
 
-  it("each stand behind a wall that holds the tables' owner too; a table of a venue's that is not listed fails (T34)", async () => {
+  it("are protected by row security that binds the tables' owner too, in every listed table", async () => {
     const { rows } = await sql<{ name: string; isForced: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity as "isForced"
       from pg_class
@@ -99,7 +102,7 @@ eachDatabase("the rows of a venue", (open) => {
     expect(rows.filter(({ isForced }) => !isForced).map(({ name }) => name)).toEqual(THE_GROUP_S);
   });
 
-  it("are all that anybody at work for a venue writes, and what only staff see is all they read: any venue, any table", async () => {
+  it("are the only rows that work for a venue can write, and the only staff rows it can read", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...venues), fc.constantFrom(...TABLES), async (venue, table) => {
         const [column, , isPublic] = WALLS[table];
@@ -119,7 +122,7 @@ eachDatabase("the rows of a venue", (open) => {
     );
   });
 
-  it("are not written under another venue's number", async () => {
+  it("cannot be moved to another venue's number", async () => {
     const [mine, theirs] = [venues[0], venues[1]] as [Venue, Venue];
     const moving = (table: Walled) =>
       database().forVenue(mine, () =>
@@ -132,7 +135,7 @@ eachDatabase("the rows of a venue", (open) => {
         await expect(moving(table), table).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("leave nothing behind on a connection: the next one sees every row, as whoever it was before", async () => {
+  it("restrict a connection only for the time of the work", async () => {
     const who = () =>
       sql<{ me: string; at: string | null }>`
       select current_user as me, nullif(current_setting('baize.project', true), '') as at`.execute(database().db);
@@ -163,7 +166,7 @@ eachDatabase("the rows of a venue", (open) => {
       return told;
     };
 
-    it("stand as they stood after any sequence of calls of an operator who names them (H2, T34)", async () => {
+    it("stay unchanged after any sequence of calls by an operator who names them", async () => {
       const theirs = venues.filter(({ slug }) => slug !== "port-serac");
       const before = await otherRows();
       const schedule = await database()
@@ -189,7 +192,7 @@ eachDatabase("the rows of a venue", (open) => {
           staff.ask("POST", `/operators/content/${venue.projectId}/${key}/restorations`, { from: 1 }),
         states: ({ venue }) => staff.ask("GET", `/operators/content/${venue.projectId}`),
         history: ({ venue, key }) => staff.ask("GET", `/operators/content/${venue.projectId}/${key}/revisions`),
-        // Under one's own site's number, which may be asked for: the row is somebody else's all the same.
+        // The call names the operator's own site, which is allowed; the scheduled text belongs to another venue.
         withdraw: ({ waiting }) => staff.ask("DELETE", `/operators/content/1051/schedules/${waiting}`),
         clear: ({ venue }) => staff.ask("PUT", "/project/clearcache", { projectId: venue.projectId }),
         picture: ({ venue, key }) =>
@@ -208,12 +211,12 @@ eachDatabase("the rows of a venue", (open) => {
   });
 });
 
-describe("a database on which no work can be a venue's", () => {
+describe("a database that cannot restrict work to a venue", () => {
   const refusedWork = (database: Database) =>
     database.forVenue({ id: 51, projectId: 1051, siteId: 151 }, () => inTransaction(database, async () => "done"));
   const answers = (database: Database) => sql<{ one: number }>`select 1 as one`.execute(database.db);
 
-  it("goes on answering everybody else where it is embedded: nothing is left open", async () => {
+  it("still answers all other work when embedded: no transaction stays open", async () => {
     const database = await memoryDatabase();
     await sql`drop role baize_venue`.execute(database.db);
     await expect(refusedWork(database)).rejects.toThrow(/baize_venue/);
@@ -233,12 +236,12 @@ describe("a database on which no work can be a venue's", () => {
     });
     afterAll(() => clerk.close());
 
-    it("goes on answering everybody else on the same connections", async () => {
+    it("still answers all other work on the same connections", async () => {
       for (let at = 0; at < 3; at += 1) await expect(refusedWork(clerk)).rejects.toMatchObject({ code: "42501" });
       expect((await answers(clerk)).rows).toEqual([{ one: 1 }]);
     });
 
-    it("does not start, and says what to do", async () => {
+    it("refuses to start, and says what to do", async () => {
       await expect(prepareVenueRole(clerk.db)).rejects.toThrow(/ALTER ROLE clerk_\w+ NOBYPASSRLS/);
     });
   });

@@ -3,7 +3,7 @@ import { eachDatabase } from "./support/databases.ts";
 import { openTestHouse } from "./support/house.ts";
 
 eachDatabase("the table of venues", (open) => {
-  it("holds what stood in the database when a reload began, also where the next one has begun meanwhile", async () => {
+  it("has the database's state from when a reload began, even if another reload has begun since", async () => {
     const database = await open();
     const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
     const { table } = house.house;

@@ -104,7 +104,7 @@ const project = z.strictObject({
 
 const NO_PROJECT = "No project goes by that name.";
 
-/** The content API's reads of section 7: establishments, projects, text blocks, game statistics. */
+/** The read calls of the content API: establishments, projects, text blocks, game statistics. */
 export function venueApi(world: World, table: VenueTable) {
   return apiRouter<Venue>()
     .openapi(
@@ -173,7 +173,7 @@ export function venueApi(world: World, table: VenueTable) {
     .openapi(
       readRoute({
         path: "/site/{site_id}/games/stats",
-        summary: "How many slot machines, electronic terminals and tables (G33)",
+        summary: "How many slot machines, electronic terminals and tables",
         request: { params: z.object({ site_id: idParameter }) },
         answer: counts,
       }),

@@ -9,7 +9,7 @@ import { slotPictures } from "./queries.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** The visible establishments by name, as the content API lists them (section 3, "List"). */
+/** The visible establishments, sorted by name, as the content API lists them. */
 export async function listEstablishments(world: World, table: VenueTable) {
   const [rows, pictures] = await Promise.all([establishments(world.database.db), slotPictures(world.database.db)]);
   return rows
@@ -38,7 +38,7 @@ export async function listEstablishments(world: World, table: VenueTable) {
     });
 }
 
-/** One establishment whole (section 3, "Detail"), texts in one language; null where the id is nobody's. */
+/** One establishment with its texts in one language; null for an unknown id. */
 export async function establishmentDetail(world: World, venue: Venue, locale: Locale) {
   const row = await establishment(world.database.db, venue.id);
   if (row === undefined) return null;

@@ -5,11 +5,11 @@ import type { MeetingCard, PlaceCard } from "../leisure/views.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { ClubView, CoverView, HoursView } from "../venues/views.ts";
 
-/** Everything that a venue's Home shows. */
+/** All data of a venue's Home page. */
 export type HomeView = {
   cover: CoverView;
   tagline: string;
-  /** Rich HTML; empty where the venue has none. */
+  /** Rich HTML; empty when the venue has none. */
   presentation: string;
   hours: HoursView;
   agenda: AnnouncementCard[];
@@ -27,7 +27,7 @@ export type HomeView = {
   meetings: MeetingCard[];
   meetingsPicture: PictureView | null;
   shop: { href: string; picture: PictureView } | null;
-  /** Where the house lies, and how it is reached; null where it does not say. */
+  /** Where the casino lies and how to reach it; null when the venue does not say. */
   nearby: string | null;
   gallery: PictureView[];
 };

@@ -15,13 +15,13 @@ import { galleryKeys, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { HomeView } from "./home-view.ts";
 
-/** At this many games or fewer the games block is small (section 9, "Layout"). */
+/** With this many games or fewer the games block is small. */
 const SMALL_GAMES_GRID = 4;
 const SHOP_PICTURE = "gift-box-ribbon";
 
 /**
- * Everything that Home shows of a venue in one language, when the agenda changes next, and its description, with the text that it
- * is taken from.
+ * The data of a venue's Home in one language, the instants at which its agenda changes, and the description for search engines
+ * with the text block from which it is taken.
  */
 export async function homeView(
   world: World,
@@ -39,6 +39,7 @@ export async function homeView(
     galleryKeys(world.database.db, venue.id),
     projectContent(world, venue, locale),
   ]);
+  if (row === undefined) throw new Error(`establishment ${venue.id} has a host but no row`);
   const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
   const home: HomeView = {
     cover: {

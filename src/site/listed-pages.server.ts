@@ -6,7 +6,7 @@ import { paths } from "../venues/paths.ts";
 import { establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** Paths of the pages that search engines may list: what the venue shows now, without the legal pages (G8). */
+/** Paths that search engines may index: the pages the venue has now, without the legal pages. */
 export async function listedPages(world: World, venue: Venue): Promise<string[]> {
   const [row, agenda, games, places, meetings] = await Promise.all([
     establishment(world.database.db, venue.id),

@@ -3,7 +3,7 @@ import type { Tables } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** Picture of the slot machines by establishment, for the list of establishments (section 3, "List"). */
+/** Picture of the slot machines by establishment id, for the list of establishments. */
 export async function slotPictures(db: Db): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("games")

@@ -21,7 +21,7 @@ export function siteFiles(world: World, table: VenueTable) {
     venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
 
   routes.get("/robots.txt", (c) => {
-    // A venue that is not visible yet may be read, because its pages say that they are not to be listed (G181).
+    // A hidden venue may be crawled, because its pages themselves ask not to be indexed.
     const isListed = c.var.venue === null || c.var.venue.isVisible;
     const sitemap = isListed ? `Sitemap: ${originOf(c.var.venue)}/sitemap.xml\n` : "";
     return c.text(`User-agent: *\nDisallow: /api/\n${sitemap}`);
@@ -49,7 +49,7 @@ export function siteFiles(world: World, table: VenueTable) {
     });
   });
 
-  // A worker lives under the policy of its own script, and this one fetches.
+  // A worker runs under the policy of its own script, and this one must be allowed to fetch.
   routes.get("/sw.js", (c) =>
     c.body(`self.snapshotKey=${JSON.stringify(snapshotPublicKey(world))};${serviceWorker}`, 200, {
       "Content-Type": "text/javascript; charset=utf-8",
@@ -58,7 +58,7 @@ export function siteFiles(world: World, table: VenueTable) {
     }),
   );
   routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
-  // Where a page that keeps breaking in the browser leads.
+  // Where a page leads that keeps failing in the browser.
   routes.get("/stopped", (c) => noticeResponse("stopped", c.var.locale, secure));
   return routes;
 }

@@ -5,7 +5,7 @@ import type { VenueFile } from "./imported-venue.ts";
 import { venueFile } from "./venue-file.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** A zip with the venue's import file and the original pictures that it names, laid out as `npm run import` reads them. */
+/** A zip with the venue's import file and the original pictures it lists, in the layout that `npm run import` reads. */
 export async function venueArchive(world: World, venue: Venue): Promise<ReadableStream<Uint8Array>> {
   const file = await venueFile(world.database.db, venue);
   const parts = archiveParts(world, `${venue.slug}.json`, file);
@@ -18,7 +18,7 @@ export async function venueArchive(world: World, venue: Venue): Promise<Readable
   });
 }
 
-/** Picture by picture: together they are far larger than what a node should hold. */
+/** Yields one picture at a time: all of them together would take too much memory. */
 async function* archiveParts(world: World, name: string, file: VenueFile): AsyncGenerator<Uint8Array> {
   const parts: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {

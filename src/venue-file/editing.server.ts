@@ -31,13 +31,13 @@ import { GROUP_TAG, venueTag, type Venue } from "../venues/venue.ts";
 
 export type PartWrite = {
   section: Section;
-  /** The entry of a list; null is a new one, and a form as a whole. */
+  /** Key of the entry in a list; null for a new entry, and for a form. */
   item: string | null;
-  /** The part as an import would give it; undefined takes an entry out. */
+  /** The part in the format of the import file; undefined deletes the entry. */
   data: unknown;
-  /** What the editor began from (`baseOf`); null for a new entry. */
+  /** Fingerprint of the version that the editor started from (`baseOf`); null for a new entry. */
   base: string | null;
-  /** The form that was sent, so that sending it twice acts once. */
+  /** Id of the submitted form, so that submitting it twice saves once. */
   formKey: string | null;
   change?: NewVenueRevision["change"];
   restoredRev?: number;
@@ -45,25 +45,25 @@ export type PartWrite = {
 
 export type PartOutcome =
   | { saved: { item: string | null; isChanged: boolean } }
-  /** As the import words them; a path within the part, or `elsewhere` the whole path. */
+  /** In the words of the import. `path` is relative to the part, or the whole path where `isElsewhere`. */
   | { problems: { path: string; message: string; isElsewhere: boolean }[] }
-  /** Somebody changed it meanwhile: what stands now, who did it, and what to begin from to write over it knowingly. */
+  /** Somebody else has changed the part: the current version, who saved it, and the base for overwriting it. */
   | { conflict: { standing: unknown; base: string; by: { operator: string; at: Date } | null } }
-  /** Somebody took the entry out meanwhile. */
+  /** Somebody else has deleted the entry. */
   | { gone: true };
 
-/** What an editor began from, for `PartWrite.base`. */
+/** Fingerprint of a version, for `PartWrite.base`. */
 export function baseOf(part: unknown): string {
   return createHash("sha256").update(canonical(part)).digest("base64url").slice(0, 22);
 }
 
 /**
- * Puts one part of what a venue shows live: judged as the import would judge the whole venue with it, stored with a revision and an
- * entry of the audit trail, all or nothing, and shown by every node once it is committed. An editor who began from something else
- * than what stands is told both versions.
+ * Saves one part of the venue's file. It is validated as an import of the whole file would be, and stored together with a
+ * revision and an entry in the audit trail, or not at all. All nodes show it once the transaction is committed. If the stored
+ * version is not the one the editor started from, nothing is saved and both versions are returned.
  */
 export async function savePart(world: World, venue: Venue, author: Author, write: PartWrite): Promise<PartOutcome> {
-  return changed(world, venue, async (tx, file) => {
+  return inLockedTransaction(world, venue, async (tx, file) => {
     const { section, item, base, formKey } = write;
     const sent = formKey === null ? undefined : await revisionOfForm(tx, venue.projectId, formKey);
     if (sent !== undefined) return { saved: { item: sent.item, isChanged: false } };
@@ -75,22 +75,22 @@ export async function savePart(world: World, venue: Venue, author: Author, write
       const by = await lastChange(tx, { projectId: venue.projectId, section: section.name, item });
       return { conflict: { standing, base: baseOf(standing), by } };
     }
-    // What comes back has its number and address of before.
+    // A restored entry keeps its old id and address.
     const needsId = isNew && section === AGENDA && write.change !== "restore";
     const data = needsId ? { ...(write.data as object), id: await freeAnnouncementId(tx) } : write.data;
     const next = withPart(file, section, item, data);
-    const judged = await judge(world, tx, next.file);
-    // Only what has the shape of a key is asked for.
-    const foreign = judged.venue === null ? [] : await foreignPictures(tx, venue, file, next.file);
-    const problems = [...judged.problems, ...foreign, ...lineProblems(file, next, data)];
-    if (judged.venue === null || problems.length > 0)
+    const checked = await validate(world, tx, next.file);
+    // Look up pictures only when every key is well formed.
+    const foreign = checked.venue === null ? [] : await foreignPictures(tx, venue, file, next.file);
+    const problems = [...checked.problems, ...foreign, ...lineProblems(file, next, data)];
+    if (checked.venue === null || problems.length > 0)
       return { problems: problems.map((one) => within(one, next.prefix)) };
-    await storePart(world, tx, section, judged.venue);
+    await storePart(world, tx, section, checked.venue);
     const stored = await venueFile(tx, venue);
     const key = data === undefined ? item : keyAfter(section, item, stored, next.prefix);
     if (item !== null && key !== null && key !== item)
       await renameRevisions(tx, { projectId: venue.projectId, section: section.name, from: item, to: key });
-    await keep(world, tx, venue, author, {
+    await recordChange(world, tx, venue, author, {
       section: section.name,
       item: key,
       change: write.change ?? (isNew ? "create" : data === undefined ? "delete" : "save"),
@@ -103,7 +103,7 @@ export async function savePart(world: World, venue: Venue, author: Author, write
   });
 }
 
-/** Puts the entries of a list in another order; false where they are no longer the same entries. */
+/** Reorders the entries of a list. Returns false when `keys` are not exactly the current entries. */
 export async function orderList(
   world: World,
   venue: Venue,
@@ -111,15 +111,15 @@ export async function orderList(
   list: List,
   keys: readonly string[],
 ): Promise<boolean> {
-  return changed(world, venue, async (tx, file) => {
+  return inLockedTransaction(world, venue, async (tx, file) => {
     const ordered = inOrder(file, list, keys);
     if (ordered === null) return false;
-    const judged = await judge(world, tx, ordered);
-    if (judged.venue === null || judged.problems.length > 0) return false;
+    const checked = await validate(world, tx, ordered);
+    if (checked.venue === null || checked.problems.length > 0) return false;
     const before = list.keysOf(file);
     if (canonical(before) === canonical(keys)) return true;
-    await storePart(world, tx, list, judged.venue);
-    await keep(world, tx, venue, author, {
+    await storePart(world, tx, list, checked.venue);
+    await recordChange(world, tx, venue, author, {
       section: list.name,
       item: null,
       change: "order",
@@ -132,7 +132,7 @@ export async function orderList(
   });
 }
 
-/** Shows `look` the venue as it would be with another part, and leaves everything as it is. */
+/** Calls `look` with the venue as it would be with the given part, then rolls everything back. */
 export async function withDraft<Result>(
   world: World,
   venue: Venue,
@@ -145,17 +145,17 @@ export async function withDraft<Result>(
     const isNew = section.kind === "list" && item === null;
     const whole = isNew && section === AGENDA ? { ...(data as object), id: await freeAnnouncementId(tx) } : data;
     const next = withPart(file, section, item, whole);
-    const judged = await judge(world, tx, next.file);
-    if (judged.venue === null || judged.problems.length > 0)
-      return { problems: judged.problems.map((one) => within(one, next.prefix)) };
-    await storePart(world, tx, section, judged.venue);
+    const checked = await validate(world, tx, next.file);
+    if (checked.venue === null || checked.problems.length > 0)
+      return { problems: checked.problems.map((one) => within(one, next.prefix)) };
+    await storePart(world, tx, section, checked.venue);
     const key = keyAfter(section, item, next.file, next.prefix);
     return { seen: await look({ world: inside(world, tx), file: next.file, item: key ?? item }) };
   });
 }
 
-/** Both read and change under the venue's lock, in one transaction. */
-function changed<Result>(
+/** Reads the venue's file and runs `work` in one transaction that holds the venue's lock. */
+function inLockedTransaction<Result>(
   world: World,
   venue: Venue,
   work: (tx: Transaction, file: VenueFile) => Promise<Result>,
@@ -170,26 +170,26 @@ function changed<Result>(
   );
 }
 
-/** What an import of the whole file would say. */
-async function judge(
+/** The problems that an import of the whole file would report. */
+async function validate(
   world: World,
   tx: Transaction,
   file: VenueFile,
 ): Promise<{ venue: ImportedVenue | null; problems: ImportProblem[] }> {
   const shape = readShape(file);
-  const told = await importedProblems(inside(world, tx), readImport(file));
-  const problems = [...("problems" in shape ? shape.problems : []), ...told];
+  const extra = await importedProblems(inside(world, tx), readImport(file));
+  const problems = [...("problems" in shape ? shape.problems : []), ...extra];
   return { venue: "venue" in shape ? shape.venue : null, problems };
 }
 
-/** What the law forbids in the part that is written; in the whole file where the part moves the venue to another country. */
+/** Forbidden lines in the written part; in the whole file when the part moves the venue to another country. */
 function lineProblems(before: VenueFile, next: ReturnType<typeof withPart>, data: unknown): ImportProblem[] {
   const { country } = next.file.establishment.address;
   if (country !== before.establishment.address.country) return forbiddenLineProblems(country, next.file);
   return forbiddenLineProblems(country, data).map((one) => ({ ...one, path: `${next.prefix}${one.path}` }));
 }
 
-/** A venue chooses among its own pictures and the group's, not among those that only others show (T34). */
+/** A venue may use its own pictures and those of the group, not pictures that only other venues show. */
 async function foreignPictures(
   tx: Transaction,
   venue: Venue,
@@ -235,21 +235,27 @@ async function storePart(world: World, tx: Transaction, section: Section, venue:
   return replaceAnnouncements(tx, { establishmentId: id, zone, now: world.now() }, venue.announcements);
 }
 
-type Kept = Omit<NewVenueRevision, "projectId" | "operator" | "at">;
+type RecordedChange = Omit<NewVenueRevision, "projectId" | "operator" | "at">;
 
-async function keep(world: World, tx: Transaction, venue: Venue, author: Author, kept: Kept): Promise<void> {
+async function recordChange(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  author: Author,
+  change: RecordedChange,
+): Promise<void> {
   const { id, projectId } = venue;
-  await insertVenueRevision(tx, { ...kept, projectId, operator: author.name, at: world.now() });
+  await insertVenueRevision(tx, { ...change, projectId, operator: author.name, at: world.now() });
   await audit(world, tx, author, {
     projectId,
-    action: `venue.${kept.change}`,
-    subject: kept.item === null ? kept.section : `${kept.section}:${kept.item}`,
-    before: asObject(kept.before),
-    after: asObject(kept.after),
+    action: `venue.${change.change}`,
+    subject: change.item === null ? change.section : `${change.section}:${change.item}`,
+    before: asObject(change.before),
+    after: asObject(change.after),
   });
-  // The host table knows names, visibility and settings by heart.
-  const isKnownByHeart = ["maison", "reglages"].includes(kept.section);
-  await bumpTags(world.database, tx, [venueTag(id), GROUP_TAG, ...(isKnownByHeart ? [HOSTS_TAG] : [])]);
+  // Names, visibility and settings are also in the host table, which must be read again.
+  const isInHostTable = ["maison", "reglages"].includes(change.section);
+  await bumpTags(world.database, tx, [venueTag(id), GROUP_TAG, ...(isInHostTable ? [HOSTS_TAG] : [])]);
 }
 
 function asObject(value: unknown): object | null {
@@ -257,7 +263,7 @@ function asObject(value: unknown): object | null {
   return typeof value === "object" ? value : { value };
 }
 
-/** The key of the entry that was written, which another title changes; null where there is none. */
+/** The key of the written entry, which changes with its title; null when there is none. */
 function keyAfter(section: Section, item: string | null, file: VenueFile, prefix: string): string | null {
   if (section.kind === "form") return item;
   const at = Number(/\[(\d+)\]\.$/.exec(prefix)?.[1] ?? -1);
@@ -269,7 +275,7 @@ function within({ path, message }: ImportProblem, prefix: string) {
   return { path: isWithin ? path.slice(prefix.length) : path, message, isElsewhere: !isWithin };
 }
 
-/** The same text for the same value, whatever the order of its fields. */
+/** JSON with sorted keys, so that equal values give equal texts. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_key, part: unknown) =>

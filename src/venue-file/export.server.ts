@@ -5,7 +5,7 @@ import type { VenueFile } from "./imported-venue.ts";
 
 type Row = Selectable<EstablishmentsTable>;
 
-/** An establishment as an import would give it: what has no value is left out. */
+/** An establishment in the format of the import file. Fields without a value are left out. */
 export function establishmentFile(row: Row): VenueFile["establishment"] {
   return withoutNulls({
     id: row.id,

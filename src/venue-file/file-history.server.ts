@@ -12,7 +12,7 @@ import type { VenueFile } from "./imported-venue.ts";
 import { venueRevision, venueRevisions } from "./revision-queries.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** Each row is two whole files. */
+/** Imports shown on one page of the history. Each row holds two whole files. */
 const SHOWN_MAX = 10;
 
 export type FileRevision = {
@@ -20,11 +20,11 @@ export type FileRevision = {
   change: "import" | "restore";
   operator: string;
   at: Date;
-  /** What the import changed; empty where it brought what stood there. */
+  /** The parts that the import changed; empty when it changed nothing. */
   parts: FilePart[];
 };
 
-/** The imports of a venue's file, the newest first; those older than revision `below`. */
+/** The imports of a venue's file, newest first, older than revision `below`. */
 export async function fileHistory(
   world: World,
   venue: Venue,
@@ -47,7 +47,7 @@ export async function fileHistory(
   return { revisions, older: rows.length < SHOWN_MAX ? null : (rows.at(-1)?.rev ?? null) };
 }
 
-/** Puts the whole venue back to its file of before or after an import, by the import itself. */
+/** Restores the whole venue to its file before or after an import, by importing that file again. */
 export async function restoreFile(
   world: Workshop,
   venue: Venue,

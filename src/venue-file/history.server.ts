@@ -6,7 +6,7 @@ import { partOf, type Section } from "./sections.ts";
 import { venueFile } from "./venue-file.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** How many versions one page of a history shows. */
+/** Versions shown on one page of the history. */
 const SHOWN_MAX = 50;
 
 export type PartRevision = {
@@ -17,11 +17,11 @@ export type PartRevision = {
   after: unknown;
   operator: string;
   at: Date;
-  /** Another order, and an import as a whole, are no state of one part. */
+  /** False for a reordering and for a whole import: neither is the state of one part. */
   isRestorable: boolean;
 };
 
-/** The changes of a section, or of one entry of its list, the newest first; those older than revision `below`. */
+/** The changes of a section, or of one entry of its list, newest first, older than revision `below`. */
 export async function sectionHistory(
   world: World,
   venue: Venue,
@@ -49,7 +49,7 @@ export async function sectionHistory(
   return { revisions, older: rows.length < SHOWN_MAX ? null : (rows.at(-1)?.rev ?? null) };
 }
 
-/** Puts a part back to what it was after a change, or before it; an entry that is gone comes back as a new one. */
+/** Restores a part to its state before or after a change. A deleted entry comes back as a new one. */
 export async function restorePart(
   world: World,
   venue: Venue,

@@ -8,7 +8,7 @@ import { importedActivity, importedMeetings, importedRestaurant } from "../leisu
 import { slug } from "../platform/schema.ts";
 import { importedEstablishment, importedProject } from "../venues/contract.ts";
 
-/** One venue's data, whole: what `npm run import` reads and `/api/import.schema.json` publishes. */
+/** The whole data of one venue: what `npm run import` reads and `/api/import.schema.json` describes. */
 export const importedVenue = z.strictObject({
   $schema: z.string().max(300).optional(),
   establishment: importedEstablishment,
@@ -24,5 +24,5 @@ export const importedVenue = z.strictObject({
   jackpots: z.array(importedJackpot).max(2000),
 });
 export type ImportedVenue = z.output<typeof importedVenue>;
-/** The same as it is written in a file. */
+/** The same, as it is written in a file. */
 export type VenueFile = z.input<typeof importedVenue>;

@@ -5,7 +5,7 @@ import { projectPath } from "../platform/database/database.server.ts";
 import { readVenueFile } from "./import/file.server.ts";
 import { importVenue, type Workshop } from "./import/import.server.ts";
 
-/** Loads the demonstration group through the import, each venue once: a start that was cut off is finished by the next. */
+/** Imports the demo group's venues that are not stored yet, so that an interrupted first start is completed by the next. */
 export async function loadDemo(world: Workshop): Promise<void> {
   const rows = await world.database.db.selectFrom("establishments").select("slug").execute();
   const stored = new Set(rows.map((row) => `${row.slug}.json`));

@@ -26,7 +26,7 @@ export type NewVenueRevision = {
   formKey: string | null;
 };
 
-/** Keeps a change; gives the revision's number. The caller holds the venue's lock. */
+/** Stores a revision and returns its number. The caller must hold the venue's lock. */
 export async function insertVenueRevision(tx: Db, given: NewVenueRevision): Promise<number> {
   const newest = await tx
     .selectFrom("venue_revisions")
@@ -54,7 +54,7 @@ export async function insertVenueRevision(tx: Db, given: NewVenueRevision): Prom
   return rev;
 }
 
-/** The latest changes of a section, or of one of its entries, the newest first; those before revision `below`. */
+/** The latest changes of a section, or of one of its entries, newest first, before revision `below`. */
 export function venueRevisions(
   db: Db,
   {
@@ -85,7 +85,7 @@ export function venueRevision(db: Db, projectId: number, rev: number) {
     .executeTakeFirst();
 }
 
-/** Who changed this last; null where nobody did at the desk. */
+/** Who changed this last; null when nobody has changed it at the desk. */
 export async function lastChange(
   db: Db,
   { projectId, section, item }: { projectId: number; section: string; item: string | null },
@@ -101,7 +101,7 @@ export async function lastChange(
   return row ?? null;
 }
 
-/** An entry that goes by another name keeps its history. */
+/** Moves an entry's history to its new key. */
 export async function renameRevisions(
   tx: Db,
   { projectId, section, from, to }: { projectId: number; section: string; from: string; to: string },

@@ -6,12 +6,12 @@ import { importedEstablishment, siteConfig } from "../venues/contract.ts";
 import { importedVenue, type VenueFile } from "./imported-venue.ts";
 import { uniqueSlugs } from "../venues/slugs.ts";
 
-/** One part of a venue's file as the desk edits it: a form of some fields, or a list whose entries are edited one by one. */
+/** A part of the venue's file as the desk edits it: a form, or a list whose entries are edited one by one. */
 export type Section =
   | {
       kind: "form";
       name: string;
-      /** The object of the file that holds the fields; "" is the file itself. */
+      /** The object in the file that holds the fields; "" is the file itself. */
       base: "" | "establishment" | "project.config" | "meetings";
       schema: z.ZodObject;
     }
@@ -20,9 +20,9 @@ export type Section =
       name: string;
       base: "announcements" | "restauration" | "activities" | "games";
       schema: z.ZodObject;
-      /** What the entries go by, in their order. */
+      /** The keys of the entries, in order. */
       keysOf: (file: VenueFile) => string[];
-      /** True where people choose the order. */
+      /** True when operators choose the order. */
       isOrdered: boolean;
     };
 type Form = Extract<Section, { kind: "form" }>;
@@ -30,7 +30,7 @@ export type List = Extract<Section, { kind: "list" }>;
 
 const form = (name: string, base: Form["base"], schema: z.ZodObject): Form => ({ kind: "form", name, base, schema });
 
-/** The addresses of entries; one that has none yet is given what the import would give it (G2, G3). */
+/** The slugs of entries. An entry without one gets the slug that the import would give it. */
 function slugsOf(items: readonly { slug?: string | undefined; label: { fr: string } }[]): string[] {
   const fresh = uniqueSlugs(
     items.filter(({ slug }) => slug === undefined).map(({ label }) => label.fr),
@@ -48,7 +48,7 @@ export const AGENDA: List = {
   isOrdered: false,
 };
 
-/** Every section by its name, as addresses and revisions have it. */
+/** Every section by its name, which addresses and revisions use. */
 export const SECTIONS: ReadonlyMap<string, Section> = new Map(
   [
     AGENDA,
@@ -128,7 +128,7 @@ export const SECTIONS: ReadonlyMap<string, Section> = new Map(
 
 type Fields = Record<string, unknown>;
 
-/** What stands in the file for a section, or for one entry of its list; undefined where there is no such entry. */
+/** The stored value of a section, or of one entry of its list; undefined when there is no such entry. */
 export function partOf(file: VenueFile, section: Section, item: string | null): unknown {
   if (section.kind === "form") {
     const holder = holderOf(file, section.base);
@@ -141,8 +141,8 @@ export function partOf(file: VenueFile, section: Section, item: string | null): 
 }
 
 /**
- * The file with another part, and where that part is in it, as paths of problems begin. `data` undefined takes an entry out; an
- * entry that is not there yet comes last.
+ * The file with a part replaced, and the prefix of that part in the paths of problems. `data` undefined deletes the entry; a new
+ * entry is added at the end.
  */
 export function withPart(
   file: VenueFile,
@@ -165,15 +165,17 @@ export function withPart(
   return { file: made, prefix: `${section.base}[${at}].` };
 }
 
-/** An entry keeps its address where what is written says nothing of it, as a revision of earlier days does. */
-function addressOf(...sayings: unknown[]): object {
-  const slug = sayings
-    .map((saying) => (saying as { slug?: string } | undefined)?.slug)
+/** Keeps an entry's slug when the new data names none, as revisions of earlier releases do. */
+function addressOf(...sources: unknown[]): object {
+  const slug = sources
+    .map((source) => (source as { slug?: string } | undefined)?.slug)
     .find((one) => one !== undefined);
   return slug === undefined ? {} : { slug };
 }
 
-/** The file with a list in another order: `keys` are its entries' own, each once. Null where they are not the same entries. */
+/**
+ * The file with a list in another order. Null when `keys` are not exactly the keys of its entries, or the list has no free order.
+ */
 export function inOrder(file: VenueFile, list: List, keys: readonly string[]): VenueFile | null {
   const known = list.keysOf(file);
   const isWhole = keys.length === known.length && known.every((key) => keys.includes(key));

@@ -12,15 +12,14 @@ import { establishment, galleryKeys, projectsWithHosts } from "../venues/records
 import type { Venue } from "../venues/venue.ts";
 
 /**
- * All that a venue shows now, as its import file: importing it again changes nothing. One statement after the other, so that it may
- * be read inside a transaction.
+ * All data of a venue as its import file: importing it again changes nothing. The statements run one after another, so that it
+ * can be called inside a transaction.
  */
 export async function venueFile(db: Kysely<Tables>, { id, projectId, siteId, policy }: Venue): Promise<VenueFile> {
   const zone = policy.timeZone;
   const row = await establishment(db, id);
   const project = (await projectsWithHosts(db)).find((one) => one.project_id === projectId);
-  if (row === undefined || project === undefined)
-    throw new Error(`establishment ${id} is gone while its host is known`);
+  if (row === undefined || project === undefined) throw new Error(`establishment ${id} has a host but no row`);
   const { restauration, activities, meetings } = await leisureFile(db, id);
   return {
     $schema: "/api/import.schema.json",

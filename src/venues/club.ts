@@ -4,10 +4,10 @@ import { paths } from "./paths.ts";
 import type { Venue } from "./venue.ts";
 import type { ClubView } from "./views.ts";
 
-/** The loyalty promo of Home as the country's policy allows it: benefits in France only (spec/policy.md, G124). */
+/** The loyalty block of Home, as the country's policy allows it. Only France may name benefits. */
 export function clubOf(venue: Venue): ClubView | null {
   const { program } = GROUP;
-  // Who can join here is led to the programme's own page (section 2.8), else to the group's.
+  // Link to this site's own landing page where visitors can join here, otherwise to the group's page.
   const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
   const links = { hrefLabel: m.club_discover({ program }) };
   switch (venue.policy.loyaltyPromo) {
@@ -32,7 +32,7 @@ export function clubOf(venue: Venue): ClubView | null {
   }
 }
 
-/** Where the programme can be joined online: its landing page is this site's own (section 2.8). */
+/** True when visitors can join the programme online on this site; its landing page is then `CHOICE_PATH`. */
 export function isJoinable({ config }: Pick<Venue, "config">): boolean {
   return config.enrollment && !config.account_hidden;
 }

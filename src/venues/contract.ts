@@ -18,11 +18,11 @@ export type Country = (typeof COUNTRIES)[number];
 /** The languages that pages are written in. */
 export const PAGE_LOCALES = ["fr", "en"] as const;
 export type Locale = (typeof PAGE_LOCALES)[number];
-/** What a site's list may name (section 9): who asks for Dutch reads French, with the opening hours in Dutch (G20). */
+/** The languages a site may list. Visitors who choose Dutch read the pages in French, with the opening hours in Dutch. */
 export const SITE_LOCALES = [...PAGE_LOCALES, "nl"] as const;
 export type SiteLocale = (typeof SITE_LOCALES)[number];
 
-/** As structured data names them (G40). */
+/** Payment methods, in the words that schema.org structured data uses. */
 const PAYMENTS = ["Credit Card", "Cash", "Cheque"] as const;
 
 const flag = z.boolean({ error: "must be true or false" });
@@ -38,7 +38,7 @@ const address = z.strictObject({
   longitude: z.number().min(-180).max(180).optional(),
 });
 
-/** An establishment as an import gives it (section 3, "Establishment"; the fields of G13 and G31 included). */
+/** One venue ("establishment") as its import file describes it. */
 export const importedEstablishment = z.strictObject({
   id: wholeNumber,
   site_id: wholeNumber,
@@ -97,7 +97,7 @@ export const importedEstablishment = z.strictObject({
     .optional(),
 });
 
-/** Site configuration flags (G171). An absent flag takes its country's default. */
+/** Settings of one site. A flag that is absent takes its country's default (see `settledConfig`). */
 export const siteConfig = z.strictObject({
   account_hidden: flag.optional(),
   cashless: flag.optional(),

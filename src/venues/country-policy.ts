@@ -1,35 +1,39 @@
 import type { Country } from "./contract.ts";
 
 /**
- * The one table of what a country's law and the group's policy let a page say or offer (spec/policy.md, G4, G6, G124).
- * Pages, mails and offers ask it; nothing else compares a country code.
+ * What each country's law and the group's policy let a page, mail or offer say. This table is the only place that compares
+ * country codes: everything else reads a field of the policy. The law behind each field is in
+ * `docs/product/venues.md#country-policies`.
  */
 export type CountryPolicy = {
   minimumAge: 18 | 21;
   currency: "EUR" | "CHF";
   timeZone: "Europe/Paris" | "Europe/Zurich" | "Europe/Brussels";
-  /** Language of the opening-hours widget: the visitor's, or Dutch in Belgium (G20). */
+  /** Language of the opening-hours widget: the page's own, or Dutch in Belgium. */
   hoursLocale: "page" | "nl";
-  /** The jackpots page exists; the blocks on Home and the monthly figure are a matter of their own (G4). */
+  /** True when the site has a jackpots page. The blocks on Home and the monthly figure follow `hasJackpotBlocks`. */
   hasJackpotsPage: boolean;
   hasJackpotBlocks: boolean;
-  /** Welcome, referral, gift and birthday benefits may be named. */
+  /** True when welcome, referral, gift and birthday benefits may be named. */
   hasPerks: boolean;
-  /** Which gifts exist here: in Switzerland those under an authorisation, in Belgium none (G124). */
+  /** Which gifts may be offered: all, only those that the Swiss authority has authorised, or none (banned in Belgium). */
   gifts: "all" | "authorised" | "none";
-  /** Play credits that one customer may use in a gaming day, in minor units of the currency; null without a cap. */
+  /** Most play credits one customer may use in a gaming day, in minor units of the currency; null when there is no cap. */
   freePlayDailyCap: number | null;
   /** How the loyalty programme is presented on Home. */
   loyaltyPromo: "perks" | "swiss" | "plain";
-  /** A commercial communication carries the warning of D.320-2 CSI; the footer too. */
+  /** True when commercial messages and the footer must carry the gambling warning (D.320-2 CSI). */
   hasGamblingWarning: boolean;
   hasRegulatorLogo: boolean;
   hasQualityLogo: boolean;
-  /** 'Prévention' with its five blocks (LJAr 76 and 77). */
+  /** True when the site has the 'Prévention' page with its five blocks (LJAr art. 76 and 77). */
   hasPrevention: boolean;
-  /** From how much that a person pays in at a venue in one gaming day staff look (R.561-10 II 6°, L.561-13; OBA-CFMJ 2015). */
+  /**
+   * Staff must look at a person whose payments at a venue reach this amount in one gaming day, in minor units (R.561-10 II 6° and
+   * L.561-13 CMF in France, OBA-CFMJ 2015 in Switzerland).
+   */
   amlAlertMinor: bigint;
-  /** Marketing opt-ins may be asked for; where not, they are forced off. */
+  /** True when marketing opt-ins may be asked for. Where false, every opt-in is stored as refused. */
   mayAskMarketing: boolean;
   defaults: { account_hidden: boolean; cashless: boolean; language_selector: boolean; enrollment: boolean };
 };

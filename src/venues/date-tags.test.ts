@@ -20,28 +20,28 @@ function tag(
 const compact = { isCompact: true };
 const english = { locale: "en" as const };
 
-describe("the date of an announcement (§9, G27)", () => {
-  it("is 'dddd DD MMMM YYYY', or 'ddd DD MMMM' in short", () => {
+describe("date tag of an announcement", () => {
+  it("is 'dddd DD MMMM YYYY', or 'ddd DD MMMM' when compact", () => {
     expect(tag("2026-11-21T19:00:00+01:00")).toBe("samedi 21 novembre 2026 dès 19h00");
     expect(tag("2026-11-21T19:00:00+01:00", compact)).toBe("sam. 21 novembre dès 19h00");
     expect(tag("2027-01-09T21:00:00+01:00", compact)).toBe("sam. 09 janvier dès 21h00");
   });
 
-  it("says 'dès' where the broadcast ends after the start, else 'à'", () => {
+  it("says 'dès' when the broadcast ends after the start, otherwise 'à'", () => {
     const start = "2026-11-27T21:05:00+01:00";
     expect(tag(start, { ...compact, broadcastEnd: "2026-11-27T21:05:01+01:00" })).toBe("ven. 27 novembre dès 21h05");
     expect(tag(start, { ...compact, broadcastEnd: start })).toBe("ven. 27 novembre à 21h05");
     expect(tag(start, { ...compact, broadcastEnd: "2026-11-27T20:00:00+01:00" })).toBe("ven. 27 novembre à 21h05");
   });
 
-  it("says Aujourd’hui on its day, by the venue's clock", () => {
+  it("says Aujourd’hui on its day, on the venue's clock", () => {
     const tonight = "2026-11-20T20:30:00+01:00";
     expect(tag(tonight, { broadcastEnd: tonight })).toBe("Aujourd’hui à 20h30");
     expect(tag("2026-11-20T23:30:00Z", { now: new Date("2026-11-20T23:00:00Z") })).toBe("Aujourd’hui dès 00h30");
     expect(tag("2026-11-20T23:30:00Z", compact)).toBe("sam. 21 novembre dès 00h30");
   });
 
-  it("is 'start au end' when it ends on a later day", () => {
+  it("is 'start au end' when the event ends on a later day", () => {
     const end = "2027-01-18T23:00:00+01:00";
     expect(tag("2027-01-15T10:00:00+01:00", { end, ...compact })).toBe("ven. 15 janvier au lun. 18 janvier");
     expect(tag("2027-01-15T10:00:00+01:00", { end })).toBe("vendredi 15 janvier 2027 au lundi 18 janvier 2027");
@@ -51,7 +51,7 @@ describe("the date of an announcement (§9, G27)", () => {
     );
   });
 
-  it("is one evening when it ends the same day, or before six the next morning", () => {
+  it("shows a single day when the event ends the same day or before six the next morning", () => {
     const eve = "2026-12-31T19:30:00+01:00";
     expect(tag(eve, { ...compact, end: "2026-12-31T23:00:00+01:00" })).toBe("jeu. 31 décembre dès 19h30");
     expect(tag(eve, { ...compact, end: "2027-01-01T05:59:00+01:00" })).toBe("jeu. 31 décembre dès 19h30");
@@ -84,12 +84,12 @@ describe("the date of an announcement (§9, G27)", () => {
     expect(tag(`2027-01-09T${clock}:00+01:00`, { ...english, ...compact })).toBe(`Sat 9 January from ${text}`);
   });
 
-  it("keeps its hour on the other side of a change of clocks", () => {
+  it("keeps its local hour across a change of clocks", () => {
     expect(tag("2026-10-24T20:00:00+02:00", compact)).toBe("sam. 24 octobre dès 20h00");
     expect(tag("2026-10-25T20:00:00+01:00", compact)).toBe("dim. 25 octobre dès 20h00");
   });
 
-  it("has the full form's shape at any instant", () => {
+  it("has the shape of the full form at any instant", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("2000-01-01"), max: new Date("2060-01-01"), noInvalidDate: true }),
@@ -104,7 +104,7 @@ describe("the date of an announcement (§9, G27)", () => {
   });
 });
 
-describe("when a jackpot was won (§2.5)", () => {
+describe("date and time of a jackpot", () => {
   const won = new Date("2026-11-19T23:12:00Z");
 
   it("is DD/MM/YYYY and HH:mm on the venue's clock", () => {
@@ -122,13 +122,13 @@ describe("when a jackpot was won (§2.5)", () => {
   });
 });
 
-describe("how long such texts stay true", () => {
-  it("is until the venue's midnight", () => {
+describe("how long a date text stays valid", () => {
+  it("is until the venue's next midnight", () => {
     expect(validUntil(NOW, [], timeZone).toISOString()).toBe("2026-11-20T23:00:00.000Z");
     expect(validUntil(new Date("2026-03-29T00:30:00Z"), [], timeZone).toISOString()).toBe("2026-03-29T22:00:00.000Z");
   });
 
-  it("is until the first edge of a broadcast window before that", () => {
+  it("is until a broadcast window starts or ends, if that comes first", () => {
     const edges = ["2026-11-20T21:00:00Z", "2026-11-20T20:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T10:00:00Z"].map(
       (edge) => new Date(edge),
     );
@@ -136,7 +136,7 @@ describe("how long such texts stay true", () => {
     expect(validUntil(new Date("2026-11-20T20:00:00Z"), edges, timeZone)).toEqual(new Date("2026-11-20T21:00:00Z"));
   });
 
-  it("is never past, and today stays today until then", () => {
+  it("is always in the future, and 'today' stays the same day until then", () => {
     const instant = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.array(instant), (now, edges) => {

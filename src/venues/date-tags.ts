@@ -3,15 +3,15 @@ import type { WallTime } from "../platform/time-zones.ts";
 import type { Locale } from "./contract.ts";
 
 /**
- * Dates and times in words (section 9 "Agenda dates", G27), always on the venue's clock (G22). English is written as a
- * British reader expects it on a poster: 'Saturday 9 January 2027', 'from 7.30pm', 'at noon', 'at midnight'.
+ * Dates and times in words, always on the venue's clock. English follows British usage: 'Saturday 9 January 2027', 'from 7.30pm',
+ * 'at noon', 'at midnight'.
  */
 
-/** The instants of an announcement or show that its date tag is made of. */
+/** The instants of an announcement or show from which its date tag is built. */
 export type TaggedDates = { startAt: Date; endAt: Date | null; broadcastEndAt: Date };
 export type TagOptions = { now: Date; locale: Locale; timeZone: string; isCompact: boolean };
 
-/** Until six in the morning it is still the evening before: a ball that ends at four is one night, not two days. */
+/** Hours before six in the morning count as the evening before: a ball that ends at four is one night, not two days. */
 const NIGHT_MS = 6 * 3_600_000;
 
 const WORDS = {
@@ -19,7 +19,7 @@ const WORDS = {
   en: { today: "Today", yesterday: "Yesterday", to: "to", from: "from", at: "at" },
 } as const;
 
-/** A day's parts are named on its own date taken as UTC, so one format serves every zone. */
+/** Formats a calendar date that is passed as UTC midnight, so one format serves every zone. */
 const dayFormat = (tag: string, weekday: "long" | "short", day: "2-digit" | "numeric") =>
   new Intl.DateTimeFormat(tag, { timeZone: "UTC", weekday, day, month: "long", year: "numeric" });
 const DAY_FORMATS = {
@@ -28,10 +28,9 @@ const DAY_FORMATS = {
 };
 
 /**
- * The date tag of an announcement: 'samedi 21 novembre 2026 dès 19h00', compact 'sam. 21 novembre dès 19h00';
- * 'Aujourd’hui à 20h30' on its day; 'ven. 15 janvier au lun. 18 janvier' when it ends on a later day. 'dès' stands
- * where the broadcast ends after the start, else 'à', literally (G27). The end is always written as a date, as
- * 'au Aujourd’hui' is not French.
+ * The date tag of an announcement: 'samedi 21 novembre 2026 dès 19h00', compact 'sam. 21 novembre dès 19h00'; 'Aujourd’hui à
+ * 20h30' on its day; 'ven. 15 janvier au lun. 18 janvier' when it ends on a later day. 'dès' is used when the broadcast ends
+ * after the start, otherwise 'à'. The end is always written as a date, because 'au Aujourd’hui' is not French.
  */
 export function dateTag({ startAt, endAt, broadcastEndAt }: TaggedDates, options: TagOptions): string {
   const { now, locale, timeZone } = options;
@@ -44,12 +43,12 @@ export function dateTag({ startAt, endAt, broadcastEndAt }: TaggedDates, options
   return `${startText} ${preposition} ${hourText(start, locale)}`;
 }
 
-/** True on the venue's local day of `instant`. */
+/** True when `instant` falls on the venue's current local day. */
 export function isToday(instant: Date, now: Date, timeZone: string): boolean {
   return wallTime(instant, timeZone).date === wallTime(now, timeZone).date;
 }
 
-/** 'Aujourd’hui à 01h12', 'Hier à 23h46', else '18/11/2026 à 22h20': when a jackpot was won, in lists of the latest. */
+/** When a jackpot was won, for lists of recent ones: 'Aujourd’hui à 01h12', 'Hier à 23h46', otherwise '18/11/2026 à 22h20'. */
 export function recentTag(instant: Date, { now, locale, timeZone }: Omit<TagOptions, "isCompact">): string {
   const words = WORDS[locale];
   const wall = wallTime(instant, timeZone);
@@ -61,19 +60,19 @@ export function recentTag(instant: Date, { now, locale, timeZone }: Omit<TagOpti
   return `${names.get(wall.date) ?? numericDate(instant, timeZone)} ${words.at} ${hourText(wall, locale)}`;
 }
 
-/** DD/MM/YYYY (section 2.5 "Jackpots page"). */
+/** DD/MM/YYYY */
 export function numericDate(instant: Date, timeZone: string): string {
   return wallTime(instant, timeZone).date.split("-").toReversed().join("/");
 }
 
-/** HH:mm (section 2.5 "Jackpots page"). */
+/** HH:mm */
 export function clockTime(instant: Date, timeZone: string): string {
   return hoursAndMinutes(wallTime(instant, timeZone)).join(":");
 }
 
 /**
- * Until when a page that shows such texts stays true: the venue's next midnight, or the first of `edges` (starts and
- * ends of broadcast windows) after `now`, whichever comes first.
+ * The instant until which a page that shows these texts stays correct: the venue's next midnight, or the first of `edges` (starts
+ * and ends of broadcast windows) after `now`, whichever comes first.
  */
 export function validUntil(now: Date, edges: Date[], timeZone: string): Date {
   const midnight = startOfLocalDay(addDays(wallTime(now, timeZone).date, 1), timeZone);

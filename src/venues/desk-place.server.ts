@@ -7,13 +7,13 @@ import { phoneLabel } from "./phones.ts";
 import { establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
 
-/** Where a house's reception is found, and whether its doors are open. */
+/** Address, phone number and current opening state of a venue's reception, in words. */
 export type DeskPlace = { address: string; phone: { href: string; label: string }; hours: string };
 
-/** For what only the reception can put right. */
+/** Where to send a member for something that only the reception can do, such as resetting a blocked PIN. */
 export async function deskPlace(world: World, venue: Venue, locale: Locale): Promise<DeskPlace> {
   const row = await establishment(world.database.db, venue.id);
-  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  if (row === undefined) throw new Error(`establishment ${venue.id} has a host but no row`);
   const names = DAY_NAMES[locale];
   const days = row.opening_hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label }));
   const state = openState({ ...row.opening_hours, days }, world.now(), venue.policy.timeZone);

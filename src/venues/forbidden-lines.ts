@@ -1,18 +1,18 @@
 import type { Country } from "./contract.ts";
 
-/** Why a line may not stand on a country's site. Words for each are in `line-words.ts`. */
+/** Why a country's site may not carry a line. `line-words.ts` has the text for each reason. */
 export type ForbiddenReason = "age" | "entice" | "authorise" | "jackpots" | "currency" | "help_line";
 
-/** A line of spec/policy.md: what it looks like in French and English, and whether it stops a save or only warns. */
+/** A pattern to look for in French and English. `isRefused` stops the save; otherwise the editor is only warned. */
 export type ForbiddenLine = { pattern: RegExp; reason: ForbiddenReason; isRefused: boolean };
 
 const FRENCH_HELP = /09 ?74 ?75|joueurs-info-service/iu;
 const SWISS_HELP = /sos-jeu|pr[ée]vention@/iu;
 
 /**
- * What may not be written on a country's site (spec/policy.md), by an editor, an import or the house itself. In Belgium gifts,
- * bonuses and free games may not be named at all; in Switzerland play credits and other benefits need an authorisation that a
- * text cannot have. Patterns meet their text with plain spaces.
+ * What a country's site may not say, whether an editor, an import or the group itself writes it. In Belgium gifts, bonuses and
+ * free games may not be named at all. In Switzerland play credits and other benefits need an authorisation, which a free text
+ * cannot have. Patterns are matched against text whose spaces are plain.
  */
 const FORBIDDEN_LINES: Record<Country, readonly ForbiddenLine[]> = {
   FR: [
@@ -44,7 +44,7 @@ const FORBIDDEN_LINES: Record<Country, readonly ForbiddenLine[]> = {
   ],
 };
 
-/** The forbidden lines that a text holds, each with the words that it was found by. No kind of space hides one. */
+/** The forbidden lines in a text, each with the words that matched. Special spaces and invisible characters hide nothing. */
 export function forbiddenLinesIn(country: Country, words: string): (ForbiddenLine & { found: string })[] {
   const text = withPlainSpaces(words);
   return FORBIDDEN_LINES[country].flatMap((line) => {
@@ -53,7 +53,7 @@ export function forbiddenLinesIn(country: Country, words: string): (ForbiddenLin
   });
 }
 
-/** Every space one plain space, wide letters narrow ones, and nothing invisible inside a word. */
+/** Normalises a text for matching: plain spaces, full-width letters made normal, invisible characters removed. */
 function withPlainSpaces(words: string): string {
   return words
     .replaceAll("&nbsp;", " ")

@@ -1,17 +1,17 @@
-/** The group that this installation serves: the `[brand]` and `{program}` of the specification. */
+/** The group of casinos that this installation serves. */
 export const GROUP = {
   brand: "Belrive",
   program: "Club Belrive",
-  /** The venue-type word where an establishment's `pasino` is 1 (G14). */
+  /** The word used instead of 'Casino' for a venue whose `pasino` is 1. */
   alternativeVenueWord: "Palace",
   /** The Swiss sister site, linked from Swiss venues only. */
   sisterSite: "Belrive en ligne",
   themeColor: "#0d0a08",
   defaultVenueColor: "#cd2d26",
-  /** The first digits of the cards that the group issues (G101). */
+  /** First digits of the loyalty cards that the group issues. */
   cardPrefix: "5163",
-  /** How long loyalty euros may be spent after they were earned (G120). */
+  /** Months after which earned loyalty euros expire. */
   loyaltyMonths: 12,
-  /** When a gaming day begins on the venue's clock, in minutes since midnight: it ends a second before the next (G113). */
+  /** When a gaming day begins on the venue's clock, in minutes since midnight. It ends when the next one begins. */
   gamingDayStart: 600,
 } as const;

@@ -3,14 +3,14 @@ import { PAGE_LOCALES, type Locale, type SiteLocale } from "./contract.ts";
 import type { Venue } from "./venue.ts";
 
 type Language = {
-  /** What of the site's list was asked for. */
+  /** The language asked for, out of the site's list. */
   asked: SiteLocale;
-  /** What its pages and refusals are written in. */
+  /** The language of pages and error texts. */
   locale: Locale;
 };
 
 /**
- * The language of an answer (G21): what is asked for is one of the site's list, and who asks for Dutch there reads French (G20).
+ * Chooses the language of an answer. Only a language of the site's list can be asked for; pages asked for in Dutch are in French.
  * `venue` is null on the group's own hosts.
  */
 export function languageOf(venue: Venue | null, wishes: Omit<LocaleWishes<SiteLocale>, "locales">): Language {
@@ -18,13 +18,13 @@ export function languageOf(venue: Venue | null, wishes: Omit<LocaleWishes<SiteLo
   return { asked, locale: asked === "nl" ? spokenForDutch(venue) : asked };
 }
 
-/** What an address chose of the site's languages, to be kept for a year; undefined where it chose none of them. */
+/** The site language that the query chooses, which a cookie keeps for a year; undefined when it names none of the list. */
 export function chosenLanguage(venue: Venue | null, query: string | null): SiteLocale | undefined {
   const listed: readonly SiteLocale[] = venue?.siteLocales ?? PAGE_LOCALES;
   return listed.find((one) => one === query);
 }
 
-/** The venue as who asks for Dutch sees it: its opening hours are in that language, whatever its country (G20). */
+/** The venue for visitors who chose Dutch: its opening hours are then in Dutch, whatever its country. */
 export function inDutch(venue: Venue): Venue {
   return { ...venue, policy: { ...venue.policy, hoursLocale: "nl" } };
 }

@@ -4,7 +4,7 @@ import type { ForbiddenReason } from "./forbidden-lines.ts";
 
 type Reason = (inputs: { words: string; age: number | string }, options: { locale: Locale }) => string;
 
-/** Why a forbidden line may not stand there, in words: `words` are the line's, `age` the country's. */
+/** Explains why a forbidden line is refused: `words` are the ones found, `age` is the country's minimum age. */
 export const LINE_REASONS: Record<ForbiddenReason, Reason> = {
   age: (inputs, options) => m.operators_line_age(inputs, options),
   entice: (inputs, options) => m.operators_line_entice(inputs, options),

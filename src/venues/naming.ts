@@ -3,7 +3,7 @@ import type { VenueNaming } from "./titles.ts";
 
 type Named = { name: string; pasino: number; sub_name: string | null; preposition: VenueNaming["preposition"] };
 
-/** A stored establishment as titles want it. */
+/** The fields of a stored establishment that titles need. */
 export function namingOf(row: Named): VenueNaming {
   return {
     name: row.name,

@@ -5,7 +5,7 @@ import { paths } from "./paths.ts";
 import type { NavIcon, NavItem } from "./views.ts";
 import type { Venue } from "./venue.ts";
 
-/** What a venue has to show, as far as its navigation depends on it (section 2.4). */
+/** What the venue has to show, as far as the navigation depends on it. */
 export type Offer = {
   hasAgenda: boolean;
   hasShows: boolean;
@@ -16,17 +16,14 @@ export type Offer = {
   hasGallery: boolean;
   shopUrl: string | null;
   sisterUrl: string | null;
-  /** Pages of its own that a venue has in its header, such as 'Cabaret NU' (G13). */
+  /** Extra pages in the header, such as 'Cabaret NU'. */
   extraLinks: { label: Record<Locale, string>; href: string }[];
 };
 
-/**
- * The navigation of section 2.4 by country: every list in the order of the specification, taken literally (G15), an entry
- * only where it leads somewhere (G16).
- */
+/** The navigation lists of a venue, in a fixed order for each country. An entry appears only when its page exists. */
 export function navigationOf(venue: Venue, offer: Offer, locale: Locale) {
   const { policy } = venue;
-  const entries = { ...visitEntries(offer), ...houseEntries(venue, offer) };
+  const entries = { ...visitEntries(offer), ...casinoEntries(venue, offer) };
   const extra = offer.extraLinks.map(({ label, href }) => item(href, label[locale], href, "mask-happy"));
   const isSwiss = policy.loyaltyPromo === "swiss";
   const pick = (...keys: (keyof typeof entries)[]) => keys.flatMap((key) => entries[key] ?? []);
@@ -69,7 +66,7 @@ function visitEntries(offer: Offer) {
   };
 }
 
-function houseEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: Offer) {
+function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: Offer) {
   const { program, sisterSite } = GROUP;
   return {
     jackpots: when(policy.hasJackpotsPage, item("jackpots", m.nav_jackpots(), paths.jackpots, "poker-chip")),

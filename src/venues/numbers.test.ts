@@ -21,7 +21,7 @@ const someMinor = fc.oneof(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), f
 /** Reads a formatted number back: the digits are the value in units of the last one shown. */
 const digitsOf = (text: string) => BigInt(text.replace(/[^\d-]/g, ""));
 
-describe("numbers (§9)", () => {
+describe("numbers", () => {
   it.each([
     [0, 0, "0", "0"],
     [999, 0, "999", "999"],
@@ -34,7 +34,7 @@ describe("numbers (§9)", () => {
     expect(formatNumber(value, "en", decimals)).toBe(english);
   });
 
-  it("groups any whole number in threes and loses none of its digits", () => {
+  it("groups the digits of any whole number in threes and keeps them all", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), aLocale, (value, locale) => {
         const text = formatNumber(value, locale);
@@ -45,7 +45,7 @@ describe("numbers (§9)", () => {
   });
 });
 
-describe("money (§9)", () => {
+describe("money", () => {
   it.each<[bigint | number, Currency, string, string]>([
     [128450362n, "EUR", `1${S}284${S}503,62${S}€`, "€1,284,503.62"],
     [1248050, "EUR", `12${S}480,50${S}€`, "€12,480.50"],
@@ -58,13 +58,13 @@ describe("money (§9)", () => {
     expect(money(minor, currency, "en")).toBe(english);
   });
 
-  it("cuts a large figure to whole units", () => {
+  it("truncates large amounts to whole units", () => {
     expect(wholeMoney(481296099n, "EUR", "fr")).toBe(`4${S}812${S}960${S}€`);
     expect(wholeMoney(481296099n, "EUR", "en")).toBe("€4,812,960");
     expect(wholeMoney(-99n, "EUR", "fr")).toBe(`0${S}€`);
   });
 
-  it("drops the decimals of a whole stake only", () => {
+  it("drops the decimals of a whole amount only", () => {
     expect([1, 50, 200].map((minor) => shortMoney(minor, "EUR", "fr"))).toEqual([`0,01${S}€`, `0,50${S}€`, `2${S}€`]);
     expect([1, 50, 200].map((minor) => shortMoney(minor, "CHF", "en"))).toEqual([
       `CHF${S}0.01`,
@@ -73,7 +73,7 @@ describe("money (§9)", () => {
     ]);
   });
 
-  it("is read back to the same minor units, in any currency and language", () => {
+  it("reads back to the same minor units, in any currency and language", () => {
     fc.assert(
       fc.property(someMinor, aCurrency, aLocale, (minor, currency, locale) => {
         expect(digitsOf(money(minor, currency, locale))).toBe(BigInt(minor));
@@ -95,7 +95,7 @@ describe("money (§9)", () => {
   });
 });
 
-describe("a balance is floored to two decimals with a comma (§9, G119)", () => {
+describe("a balance, floored to two decimals with a comma", () => {
   it.each([
     ["12.349", "12,34"],
     ["0.29", "0,29"],
@@ -126,7 +126,7 @@ describe("a balance is floored to two decimals with a comma (§9, G119)", () => 
   });
 });
 
-describe("abbreviations k, m, b and t (§9)", () => {
+describe("abbreviations k, m, b and t", () => {
   it.each([
     [0, "0", "0"],
     [950, "950", "950"],
@@ -146,7 +146,7 @@ describe("abbreviations k, m, b and t (§9)", () => {
     expect(abbreviated(value, "en")).toBe(english);
   });
 
-  it("stand in a tile from ten thousand on, where the whole number would be too wide", () => {
+  it("are used in tiles from ten thousand on, because the whole number would be too wide", () => {
     expect([1, 1200, 9999, 10_000, 12_600].map((value) => tileCount(value, "fr"))).toEqual([
       "1",
       `1${S}200`,
@@ -156,7 +156,7 @@ describe("abbreviations k, m, b and t (§9)", () => {
     ]);
   });
 
-  it("grow with the number and stay within a twentieth of it", () => {
+  it("grow with the number and stay within a twentieth of its value", () => {
     const read = (text: string) =>
       Number.parseFloat(text.replaceAll(",", "")) * 1000 ** ("kmbt".indexOf(text.at(-1) ?? "") + 1);
     fc.assert(
@@ -169,7 +169,7 @@ describe("abbreviations k, m, b and t (§9)", () => {
   });
 });
 
-describe("ordinals (§9)", () => {
+describe("ordinals", () => {
   it("are 'er' for 1 and 'ème' otherwise in French", () => {
     expect([0, 1, 2, 11, 21, 101, 1001].map((value) => ordinal(value, "fr"))).toEqual([
       "0ème",
@@ -182,7 +182,7 @@ describe("ordinals (§9)", () => {
     ]);
   });
 
-  it("stand on the first of a month in French, and on no other day", () => {
+  it("mark the first of a month in French, and no other day", () => {
     expect(["1 décembre", "2 décembre", "11 décembre", "21 mars"].map((day) => withFirstOfMonth(day, "fr"))).toEqual([
       "1er décembre",
       "2 décembre",

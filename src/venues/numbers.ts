@@ -1,9 +1,9 @@
 import type { Locale } from "./contract.ts";
 
 /**
- * Numbers as the pages write them (section 9 "French number format"). Browser-safe and small: the live counter formats
- * with it, sixty times a second. French groups with a no-break space (U+00A0), so that an amount never breaks over two
- * lines, and has a decimal comma; English groups with a comma and has a point.
+ * Number formats of the pages. Kept small because the live jackpot counter uses them in the browser, sixty times a second. French
+ * groups with a no-break space (U+00A0), so that an amount never breaks over two lines, and has a decimal comma; English groups
+ * with a comma and has a decimal point.
  */
 
 export type Currency = "EUR" | "CHF";
@@ -11,7 +11,7 @@ export type Currency = "EUR" | "CHF";
 const NO_BREAK_SPACE = "\u00A0";
 const MARKS = { fr: { group: NO_BREAK_SPACE, decimal: "," }, en: { group: ",", decimal: "." } } as const;
 const SIGNS = { EUR: "€", CHF: "chf" } as const;
-/** Thousand, million, billion (a thousand millions) and trillion, in both languages as section 9 has them. */
+/** Thousand, million, billion (a thousand million) and trillion; the same letters in both languages. */
 const MAGNITUDES = ["", "k", "m", "b", "t"] as const;
 
 /** A number with its thousands grouped, rounded to `decimals`: '1 284 503,6', '1,284,503.6'. */
@@ -29,21 +29,21 @@ export function money(minor: bigint | number, currency: Currency, locale: Locale
   return sign + withCurrency(withFraction(units, cents, locale), currency, locale);
 }
 
-/** The amount cut to whole units: '4 812 960 €', '€4,812,960'. For large figures. */
+/** The amount truncated to whole units: '4 812 960 €', '€4,812,960'. For large amounts. */
 export function wholeMoney(minor: bigint | number, currency: Currency, locale: Locale): string {
   const { sign, units } = partsOf(minor);
   return (units === "0" ? "" : sign) + withCurrency(withFraction(units, "", locale), currency, locale);
 }
 
-/** The amount with decimals only where it has some: '2 €', '0,50 €'. For stakes and prices. */
+/** The amount with decimals only when it has some: '2 €', '0,50 €'. For stakes and prices. */
 export function shortMoney(minor: bigint | number, currency: Currency, locale: Locale): string {
   return partsOf(minor).cents === "00" ? wholeMoney(minor, currency, locale) : money(minor, currency, locale);
 }
 
 /**
- * A balance floored to two decimals (section 9 "Loyalty and gifts"): '12.349' gives '12,34', in English '12.34'. Takes
- * the decimal text of the API (G119) and cuts it, because 0.29 * 100 is less than 29 in floating point. A negative
- * balance shows as 0 (G126). Throws on a text that is no decimal number.
+ * A balance floored to two decimals: '12.349' gives '12,34', in English '12.34'. Takes the decimal text of the API and cuts its
+ * digits, because 0.29 * 100 is less than 29 in floating point. A negative balance, possible after a reversal, shows as 0. Throws
+ * on a text that is not a decimal number.
  */
 export function balanceText(decimal: string, locale: Locale = "fr"): string {
   if (decimal.length > 40 || !/^-?\d+(\.\d+)?$/.test(decimal))
@@ -53,11 +53,11 @@ export function balanceText(decimal: string, locale: Locale = "fr"): string {
   return withFraction(String(BigInt(whole)), fraction.slice(0, 2).padEnd(2, "0"), locale);
 }
 
-/** A count in short, with at most one decimal: '950', '1,2k', '3m', '4,5b', '1t'; in English '1.2k'. */
+/** A short count with at most one decimal: '950', '1,2k', '3m', '4,5b', '1t'; in English '1.2k'. */
 export function abbreviated(value: number, locale: Locale): string {
   let scaled = Math.abs(value);
   let magnitude = 0;
-  // What would round to 1000 belongs to the next letter: 999 950 is '1m', not '1000k'.
+  // A value that would round to 1000 takes the next letter: 999 950 is '1m', not '1000k'.
   while (Number(scaled.toFixed(1)) >= 1000 && magnitude < MAGNITUDES.length - 1) {
     scaled /= 1000;
     magnitude += 1;
@@ -67,12 +67,12 @@ export function abbreviated(value: number, locale: Locale): string {
   return value < 0 && text !== "0" ? `-${text}` : text;
 }
 
-/** A count for a tile of limited width: whole up to 9 999, in short from there. */
+/** A count for a narrow tile: in full up to 9 999, short from there on. */
 export function tileCount(value: number, locale: Locale): string {
   return value < 10_000 ? formatNumber(value, locale) : abbreviated(value, locale);
 }
 
-/** A French date in words has an ordinal on the first of the month alone: '1er décembre', but '2 décembre'. */
+/** Adds the French ordinal to a date in words: '1er décembre'. Other days have none: '2 décembre'. */
 export function withFirstOfMonth(date: string, locale: Locale): string {
   return locale === "fr" ? date.replace(/^1(?= )/, ordinal(1, "fr")) : date;
 }
@@ -107,7 +107,7 @@ function withFraction(whole: string, fraction: string, locale: Locale): string {
   return grouped(whole, group) + (fraction === "" ? "" : decimal + fraction);
 }
 
-/** From the right in threes; a loop, as the usual look-ahead expression is quadratic in the digits (T44). */
+/** Groups digits in threes from the right. A loop, because the usual look-ahead regex takes quadratic time. */
 function grouped(whole: string, mark: string): string {
   const start = whole.startsWith("-") ? 1 : 0;
   const groups: string[] = [];

@@ -6,18 +6,18 @@ import type { OpenState } from "./hours/open-state.ts";
 import { amount, IS_PROOF } from "../../test/support/proof.ts";
 
 /**
- * Opening hours against a model (C3): a doorkeeper who looks at the wall clock (Intl's own) once every real minute for
- * eight weeks, starts a slot the first time the clock shows its hour or a later one on its day, and ends it the first
- * time the clock has reached its closing hour. It knows no offsets and computes no instants.
+ * Checks opening hours against an independent model: a doorkeeper who reads the wall clock (from Intl) once every real minute for
+ * eight weeks. It starts a slot the first time the clock shows its opening hour or later on its day, and ends it the first time
+ * the clock has reached its closing hour. It uses no offsets and computes no instants.
  */
 
 const MINUTE_MS = 60_000;
 const DAY = 1_440;
 const FIRST = 3 * DAY;
 const LAST = FIRST + 56 * DAY;
-/** The model watches longer than it is asked, as next openings may lie two weeks ahead. */
+/** The model runs longer than the checked period, because the next opening may lie two weeks ahead. */
 const WATCHED = LAST + 16 * DAY;
-/** Schedules tried for each zone and season: few, as each is 80,000 minutes; not shrunk, as that would take an hour. */
+/** Schedules tried per zone and season. Few, because each takes 80,000 minutes; not shrunk, because that would take an hour. */
 const RUNS = amount({ test: 1, proof: 20 });
 const LABELS = ["zondag", "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag"];
 
@@ -71,7 +71,7 @@ function slotsOn(hours: OpeningHours, date: string): Slot[] {
   return (special ?? usual)!.schedules.filter(({ open, close }) => toMinutes(open) !== toMinutes(close));
 }
 
-/** What the model expects in each minute, as the flat text that `flat` makes of a state. */
+/** The expected state for each minute, in the text form that `flat` gives. */
 function expectations(hours: OpeningHours, clock: Clock): (index: number) => { state: string; active: string[] } {
   const doors = watchDoors(hours, clock);
   const isOpen = doors.map((running) => running.length > 0);
@@ -110,7 +110,7 @@ function flat({ open, closeSoon, actual, next, closesAt, closesOn, minutesLeft }
   return JSON.stringify([open, actual.dayOfWeek, actual.hours, opening, close, closesOn?.dayOfWeek ?? null]);
 }
 
-/** For each minute, the first from it on where the flag is set, or one beyond the last. */
+/** For each minute, the first index from it on where the flag is set, or one past the last. */
 function following(flags: boolean[]): number[] {
   const answer = flags.map(() => flags.length);
   for (let index = flags.length - 1; index >= 0; index -= 1) {
@@ -119,7 +119,7 @@ function following(flags: boolean[]): number[] {
   return answer;
 }
 
-/** Asks in the middle of minutes, a different second each time; `isAsked` thins out the eight weeks. */
+/** Asks once per chosen minute, at a varying second; `isAsked` selects a sample of the eight weeks. */
 function firstDisagreement(hours: OpeningHours, clock: Clock, isAsked: (index: number) => boolean): object | undefined {
   const expected = expectations(hours, clock);
   for (let index = FIRST; index < LAST; index += 1) {
@@ -154,14 +154,17 @@ const someSlots: fc.Arbitrary<Slot[]> = fc.oneof(
   meetingSlots,
 );
 
-/** Slots in and around the hour that is skipped in spring and comes twice in autumn. */
+/** Times in and around the hour that is skipped in spring and repeated in autumn. */
 const aNightTime = fc.integer({ min: 105, max: 195 }).map(toClock);
 const nightSlots: fc.Arbitrary<Slot[]> = fc.oneof(
   fc.array(fc.record({ open: aNightTime, close: aNightTime }), { maxLength: 3 }),
   aNightTime.map((close) => [{ open: "22:00", close }]),
 );
 
-/** One week in two is nearly always closed, so that next openings lie far ahead; half the nights of the change are odd. */
+/**
+ * Half of the weeks are nearly always closed, so that the next opening is far away; half have odd slots in the night of the
+ * change.
+ */
 function someHours(dates: string[], change: string): fc.Arbitrary<OpeningHours> {
   return fc.boolean().chain((isSparse) => {
     const schedules = isSparse ? fc.oneof({ weight: 6, arbitrary: fc.constant<Slot[]>([]) }, someSlots) : someSlots;
@@ -188,14 +191,14 @@ function oncePerDate(exceptions: HoursException[]): HoursException[] {
   return exceptions.filter(({ date }, index) => exceptions.findIndex((other) => other.date === date) === index);
 }
 
-describe("the widget and a doorkeeper who watches the clock for eight weeks (C3)", () => {
+describe("the widget and a model that reads the clock every minute for eight weeks", () => {
   const seasons: [string, string, string][] = [
     ["2026-03-01T00:00:00Z", "2026-03-29", "spring"],
     ["2026-10-01T00:00:00Z", "2026-10-25", "autumn"],
   ];
   const zones = ["Europe/Paris", "Europe/Zurich", "Europe/Brussels"];
   const all = zones.flatMap((zone) => seasons.map(([from, change, season]) => ({ zone, from, change, season })));
-  /** In `npm test` each zone goes through one season, and Paris through both. */
+  /** In `npm test` each zone runs through one season, and Paris through both. */
   const runs = all.filter(({ zone, season }) => IS_PROOF || zone === "Europe/Paris" || season === "autumn");
 
   it.each(runs)(

@@ -2,12 +2,12 @@ import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "./venue.ts";
 
-/** The canonical origin of a venue's site; absolute addresses come from here, never from a request. */
+/** The canonical origin of a venue's site. Absolute addresses are built from it, never from a request's Host header. */
 export function venueOrigin(world: Pick<World, "config">, venue: Venue): string {
   return publicOrigin(world.config, venue.hosts[0] ?? "localhost");
 }
 
-/** Absolute address of a picture for readers outside our pages: the API, structured data, social cards. */
+/** Absolute address of a picture for readers outside the pages: the API, structured data, social cards. */
 export function pictureAddress(
   world: Pick<World, "config">,
   venue: Venue,

@@ -9,7 +9,7 @@ import type { Establishment } from "./queries.server.ts";
 import { fullVenueTitle } from "./titles.ts";
 import type { Venue } from "./venue.ts";
 
-/** What the head of a page says to search engines, browsers and social networks. `structuredData` is JSON ready for a script element. */
+/** What a page tells search engines, browsers and social networks. `structuredData` is JSON escaped for a script element. */
 export type PageHead = {
   title: string;
   description: string | null;
@@ -24,7 +24,7 @@ export type PageHead = {
 
 const OG_LOCALES = { fr: "fr_FR", en: "en_GB" } as const;
 
-/** Head of a page of a venue; `path` is canonical, without query. */
+/** The head of a venue's page. `path` is the canonical path, without query. */
 export function venueHead(
   world: World,
   venue: Venue,
@@ -53,8 +53,10 @@ export function groupHead(world: World, locale: Locale, page: { title: string; d
   };
 }
 
-/** Structured data of type Casino (section 3), from the venue's fields; what it does not have is left out (G40). */
-export function casinoData(world: World, venue: Venue, row: Establishment, description: string | null): object {
+/** schema.org data of type Casino. Fields that the venue does not have are left out. */
+export async function casinoData(world: World, venue: Venue, description: string | null): Promise<object | null> {
+  const row = await establishment(world.database.db, venue.id);
+  if (row === undefined) return null;
   return {
     "@context": "https://schema.org",
     "@type": "Casino",
@@ -91,7 +93,7 @@ function headOf(canonical: string, locale: Locale, locales: readonly Locale[]) {
   };
 }
 
-/** JSON that cannot end its script element nor break older parsers (T33). */
+/** JSON that is safe inside a script element: it cannot close the element, and older parsers accept it. */
 function scriptJson(data: object): string {
   return JSON.stringify(data)
     .replaceAll("<", "\\u003c")

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { PageHead } from "./page-head.server.ts";
 
-/** Title, description, canonical and alternate addresses and the social card of a page, for its `meta`. */
+/** The meta tags of a page: title, description, canonical and alternate addresses, social card. */
 export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
   if (head === undefined) return [];
   const { title, description, image } = head;

@@ -4,25 +4,25 @@ import type { Locale } from "./contract.ts";
 import { establishment, type Establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
 
-/** What the front door hands to every loader. `venue` is null on the group's own host. */
+/** What the server hands to every loader. `venue` is null on the group's own hosts. */
 export type PageRequest = {
   world: World;
   venue: Venue | null;
   venues: readonly Venue[];
   locale: Locale;
-  /** The allow-listed popup of the address (section 2.3). */
+  /** The popup named in the address, if it is a known one. */
   popup: string | null;
-  /** What the popup is asked for: which gift, which wallet. */
+  /** Parameters of the popup: which gift, which wallet. */
   popupQuery: URLSearchParams;
-  /** The allow-listed rest of the query; of an uncached page the whole of it. */
+  /** The allowed query parameters. For a page that is not cached, the whole query. */
   query: URLSearchParams;
-  /** Nonce of an uncached page; undefined where the page is filled into the cache and its policy is made of hashes. */
+  /** CSP nonce of an uncached page; undefined when the page goes into the cache, where the policy uses hashes. */
   nonce: string | undefined;
-  /** What the page turns out to be made of, for the cache. Loaders add to it; a page of which there could be any number is not kept. */
+  /** What the page depends on, collected by loaders for the cache. Set `isKept` to false for a page with unlimited variants. */
   made: { tags: Set<string>; edges: Date[]; isKept: boolean };
-  /** True for a page that is looked at only, such as a draft in a frame: no script runs on it. */
+  /** True for a page that is only looked at, such as a draft in a frame: React does not start on it. */
   isStill: boolean;
-  /** The asked path as it was spelt. */
+  /** The requested path, as it was spelt. */
   path: string;
   /** The venue as it is stored, read once for all loaders of the page. */
   establishment: () => Promise<Establishment>;

@@ -1,4 +1,4 @@
-/** Addresses of a venue's pages (section 2.1). Links, redirects and tests take them from here; routes.ts maps them to modules. */
+/** Paths of a venue's pages. Links, redirects and tests take them from here; `routes.ts` maps them to modules. */
 export const paths = {
   home: "/",
   agenda: "/agenda",
@@ -12,7 +12,7 @@ export const paths = {
   activity: (slug: string) => `/activite/${slug}`,
   games: "/jeux",
   game: (key: string) => `/jeux/${key}`,
-  /** The rules of a game where the venue gives no address of its own (G11). */
+  /** The rules of a game for which the venue gives no address of its own. */
   gameRules: (key: string) => `/media/rules/${key}`,
   jackpots: "/jeux/jackpots",
   terms: "/cgu",
@@ -23,7 +23,7 @@ export const paths = {
   swissLoyalty: "/players-plus-ch",
 } as const;
 
-/** The pages that search engines are asked to leave out (section 2.1, G8). */
+/** Pages that search engines are asked not to index. */
 export const UNLISTED_PATHS: readonly string[] = [
   paths.terms,
   paths.legalNotices,

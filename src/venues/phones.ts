@@ -5,7 +5,7 @@ const COUNTRY_CODES = [
   { code: "+32", trunk: "0", groups: [3, 2, 2, 2] },
 ];
 
-/** An international number as people of its country write it: `+33465712051` is `04 65 71 20 51`. Unknown countries stay as they are. */
+/** An international number in its country's own notation: `+33465712051` is `04 65 71 20 51`. Other countries stay unchanged. */
 export function phoneLabel(number: string): string {
   const country = COUNTRY_CODES.find(({ code }) => number.startsWith(code));
   if (country === undefined) return number;

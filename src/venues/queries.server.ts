@@ -3,7 +3,7 @@ import type { Tables } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** Every project with its hosts in order: what the front door knows by heart. */
+/** Every project with its hosts in order, for the host table in memory. */
 export async function projectsWithHosts(db: Db) {
   const projects = await db
     .selectFrom("projects")
@@ -49,7 +49,7 @@ export async function galleryKeys(db: Db, establishmentId: number): Promise<stri
   return rows.map((row) => row.picture_key);
 }
 
-/** The instants after `now` at which what a venue announces changes by itself. */
+/** The instants after `now` at which a broadcast window of the venue's agenda starts or ends. */
 export async function broadcastEdges(db: Db, establishmentId: number, now: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom("announcements")
@@ -60,7 +60,7 @@ export async function broadcastEdges(db: Db, establishmentId: number, now: Date)
   return rows.flatMap((row) => [row.broadcast_start_at, row.broadcast_end_at]).filter((edge) => edge > now);
 }
 
-/** Which parts of a venue have something in them, for its navigation. */
+/** Which parts of a venue have content, for its navigation. */
 export async function offerOf(db: Db, establishmentId: number, now: Date) {
   const row = await db
     .selectNoFrom(({ exists, selectFrom, val }) => {

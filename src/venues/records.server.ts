@@ -1,2 +1,2 @@
-/** What is stored of venues, for rooms that show or export the whole of them. */
-export { establishment, establishments, galleryKeys, projectsWithHosts, type Establishment } from "./queries.server.ts";
+/** The stored data of venues, for rooms that show or export all of it. */
+export { establishment, establishments, galleryKeys, projectsWithHosts } from "./queries.server.ts";

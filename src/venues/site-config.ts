@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Country, siteConfig } from "./contract.ts";
 import { policyOf } from "./country-policy.ts";
 
-/** A site's configuration with every flag settled: its own value, else the country's default, else off (G171). */
+/** A site's settings, each resolved: the site's own value, else the country's default, else off. */
 export type SiteConfig = {
   account_hidden: boolean;
   cashless: boolean;
@@ -20,7 +20,7 @@ export type SiteConfig = {
   support_email: string | null;
   support_phone: string | null;
   wallet_limit: number;
-  /** A text that is saved waits until somebody publishes it (G157). */
+  /** True when a saved text stays a draft until somebody publishes it. */
   content_drafts: boolean;
 };
 

@@ -1,6 +1,9 @@
 import type { Transaction } from "../platform/database/database.server.ts";
 
-/** Whoever changes what a site shows waits for whoever does so already: what does not exist yet has no row to lock. */
+/**
+ * Makes everybody who changes what a site shows wait in turn. The site's row is locked because a row that does not exist yet
+ * cannot be.
+ */
 export async function lockSite(tx: Transaction, projectId: number): Promise<void> {
   await tx.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().execute();
 }

@@ -14,8 +14,8 @@ import type { SiteView, SocialNetwork } from "./views.ts";
 const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"];
 
 /**
- * The frame of every page of a venue: names, address, navigation, what its country allows; and when the
- * navigation changes by itself.
+ * What the frame of every page of a venue shows: names, address, navigation, what its country allows. `edges` are the instants at
+ * which the navigation changes by itself.
  */
 export async function siteView(
   world: World,
@@ -24,7 +24,12 @@ export async function siteView(
   row: Establishment,
 ): Promise<{ site: SiteView; edges: Date[] }> {
   const db = world.database.db;
-  const [offer, edges] = await Promise.all([offerOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
+  const [row, offer, edges] = await Promise.all([
+    establishment(db, venue.id),
+    offerOf(db, venue.id, world.now()),
+    agendaEdges(world, venue),
+  ]);
+  if (row === undefined) throw new Error(`establishment ${venue.id} has a host but no row`);
   const naming = namingOf(row);
   const { policy, config } = venue;
   const { social } = row;
@@ -43,7 +48,7 @@ export async function siteView(
     phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
     onSite: { parking: row.parking, smokingArea: row.smoking_area, accessibility: !row.hide_accessibility },
     email: row.show_contact_email ? row.contact_email : null,
-    // What is not shown does not travel either.
+    // A hidden link is not sent to the browser either.
     social: NETWORKS.flatMap((network) =>
       social[network] === undefined || config.social_hidden ? [] : [{ network, href: social[network] }],
     ),
@@ -86,14 +91,17 @@ function mapsUrl(row: { name: string; street_address: string; postal_code: strin
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
 }
 
-/** The loyalty banner of details (section 2.5): in France, to the programme's page here or, where nobody joins here, to the group's. */
+/**
+ * The loyalty banner of details, in France only. It leads to this site's landing page when visitors can join here, otherwise to
+ * the group's page.
+ */
 function bannerOf(venue: Venue): { href: string } | null {
   if (!venue.policy.hasPerks) return null;
   const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
   return href === null ? null : { href };
 }
 
-/** When what a venue announces changes next by itself, and with it every page whose navigation leads there (section 2.4). */
+/** When the venue's announcements change next by themselves, and with them every page whose navigation links to them. */
 export function agendaEdges(world: World, venue: Venue): Promise<Date[]> {
   return broadcastEdges(world.database.db, venue.id, world.now());
 }

@@ -1,18 +1,19 @@
-/** Addresses of entries (section 5 "URL slugs", G1 to G3). Every function is linear in its input (T44). */
+/** URL slugs of entries. Every function takes linear time, so that a long label cannot stall the server. */
 
 const SLUG_MAX = 100;
-/** Enough for any slug: what follows could only be cut off again. */
+/** Longer input is cut first: it could not fit into a slug anyway. */
 const LABEL_MAX = 400;
-/** What a label without a single letter or digit becomes. */
+/** The slug of a label without any letter or digit. */
 const NAMELESS = "item";
 const SQL_INTEGER_MAX = 2_147_483_647;
 
-/** Letters that lose nothing but their look when accents are stripped, and that Unicode does not take apart. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /**
- * A label as it stands in a URL: accents stripped, spaces to hyphens, everything else that is no letter or digit
- * removed, lower case, without trailing hyphens (G185); at most 100 characters; 'item' where nothing is left.
+ * A label as it appears in a URL: accents stripped, spaces to hyphens, other characters that are no letter or digit removed,
+ * lower case, no trailing hyphens, at most 100 characters. 'item' when nothing is left. Hyphens are not merged: 'L'Écume & Cie'
+ * gives `lecume--cie`.
  */
 export function slugify(label: string): string {
   const plain = label
@@ -25,8 +26,8 @@ export function slugify(label: string): string {
 }
 
 /**
- * The slugs of labels, in their order, each once. Reserved ones (fixed routes and slugs that are stored already) win;
- * who comes later gets -2, -3, … (G2).
+ * Unique slugs for a list of labels, in order. Reserved slugs (fixed routes and stored slugs) are not given out; a label whose
+ * slug is taken gets -2, -3, …
  */
 export function uniqueSlugs(labels: string[], reserved: Iterable<string> = []): string[] {
   const taken = new Set(reserved);
@@ -46,9 +47,8 @@ export function uniqueSlugs(labels: string[], reserved: Iterable<string> = []): 
 }
 
 /**
- * Takes the alias `/agenda/{query}` apart at its first hyphen (section 2.1, G1): '12-soiree-jazz' is id 12 and name
- * 'soiree-jazz'; '12' alone is id 12 with an empty name. `undefined` unless the id is a whole number that SQL's
- * integer can hold.
+ * Splits the alias `/agenda/{query}` at its first hyphen: '12-soiree-jazz' is id 12 and name 'soiree-jazz'; '12' alone is id 12
+ * with an empty name. `undefined` unless the id is a whole number that fits into SQL's integer.
  */
 export function parseAgendaQuery(query: string): { id: number; name: string } | undefined {
   const hyphen = query.indexOf("-");

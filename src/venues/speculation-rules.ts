@@ -1,4 +1,4 @@
-/** Pages of this site are made ready before the click; nothing with an effect, no file and no call. */
+/** Prerender pages of this site on hover; never addresses with a side effect, files or API calls. */
 const RULES = {
   prerender: [
     {
@@ -29,7 +29,5 @@ const RULES = {
   ],
 };
 
-/**
- * The rules as text: its hash stands in every page's policy, and each page carries them until React runs.
- */
+/** The rules as text. Its hash is in the security policy of every page; each page carries it until React runs. */
 export const SPECULATION_RULES = JSON.stringify(RULES);

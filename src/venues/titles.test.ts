@@ -14,7 +14,7 @@ const venue = (fields: Partial<VenueNaming>): VenueNaming => ({
   ...fields,
 });
 
-describe("the short title (§9)", () => {
+describe("the short title", () => {
   it.each<[string, Partial<VenueNaming>]>([
     ["Casino de Port-Sérac", {}],
     ["Casino de la Rochemar", { name: "La Rochemar", preposition: "de la" }],
@@ -41,7 +41,7 @@ describe("the short title (§9)", () => {
   });
 });
 
-describe("the full title (§9)", () => {
+describe("the full title", () => {
   it("is venue word, sub-name, brand and name", () => {
     expect(fullVenueTitle(venue({}), "Belrive")).toBe("Casino Belrive Port-Sérac");
     expect(fullVenueTitle(venue({ name: "La Rochemar", preposition: "de la" }), "Belrive")).toBe(
@@ -64,7 +64,7 @@ describe("the demo venues", () => {
     }),
   );
 
-  it("are called as their texts call them", () => {
+  it("have the titles that their texts use", () => {
     expect(titles).toEqual({
       Aubenac: ["Palace des Jardins d’Aubenac", "Palace des Jardins Belrive Aubenac"],
       Bientôt: ["Casino de Bientôt", "Casino Belrive Bientôt"],
@@ -80,7 +80,7 @@ describe("the demo venues", () => {
   });
 });
 
-describe("the greeting of the cover (§1)", () => {
+describe("the greeting of the cover", () => {
   it("is French or English", () => {
     expect(`${greeting("fr")} ${venueTitle(venue({}))}`).toBe("Bienvenue au Casino de Port-Sérac");
     expect(greeting("en")).toBe("Welcome to");
@@ -103,7 +103,7 @@ describe("any title", () => {
     alternativeWord: someText,
   });
 
-  it("has no double space and no space at its ends", () => {
+  it("has no double space and no space at either end", () => {
     fc.assert(
       fc.property(someVenue, someText, (naming, brand) => {
         for (const title of [venueTitle(naming), fullVenueTitle(naming, brand)]) {
@@ -123,7 +123,7 @@ describe("any title", () => {
     );
   });
 
-  it("strips articles once and for all", () => {
+  it("does not change when articles are stripped twice", () => {
     fc.assert(
       fc.property(someText, (name) => {
         const stripped = withoutArticle(name);

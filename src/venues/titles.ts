@@ -1,6 +1,6 @@
 import type { Locale } from "./contract.ts";
 
-/** How a venue is called (section 9 "Title", G13, G14). */
+/** The fields that make up a venue's title. */
 export type VenueNaming = {
   name: string;
   /** 1 selects the group's alternative word instead of 'Casino'. */
@@ -12,7 +12,7 @@ export type VenueNaming = {
 
 const GREETINGS = { fr: "Bienvenue au", en: "Welcome to" } as const;
 
-/** What stands before the title on the cover (section 1). */
+/** The greeting before the title on the cover. */
 export function greeting(locale: Locale): string {
   return GREETINGS[locale];
 }
@@ -20,20 +20,20 @@ export function greeting(locale: Locale): string {
 /**
  * The short title: 'Casino de Port-Sérac'. It is a proper name, the same in every language.
  *
- * 'de la' and 'du' carry the article, so a leading 'le ' or 'la ' of the name goes: 'de la' and 'La Rochemar' give
- * 'Casino de la Rochemar'. 'de' becomes 'd’' before a vowel or a mute h: 'Casino d’Aubenac'. An empty preposition
- * joins nothing: 'Casino Cap Ferrand'.
+ * 'de la' and 'du' contain the article, so a leading 'le ' or 'la ' of the name is dropped: 'de la' and 'La Rochemar' give
+ * 'Casino de la Rochemar'. 'de' becomes 'd’' before a vowel or a mute h: 'Casino d’Aubenac'. With an empty preposition the name
+ * follows directly: 'Casino Cap Ferrand'.
  */
 export function venueTitle(venue: VenueNaming): string {
   return joined(venueWord(venue), prepositional(venue.preposition, spaced(venue.name)));
 }
 
-/** The full title, '{venue word}{sub} {brand} {name}': 'Casino Belrive La Rochemar', with the name's own article. */
+/** The full title, '{venue word}{sub} {brand} {name}': 'Casino Belrive La Rochemar'. Keeps the article of the name. */
 export function fullVenueTitle(venue: VenueNaming, brand: string): string {
   return joined(venueWord(venue), spaced(brand), spaced(venue.name));
 }
 
-/** The name without its leading articles 'le ' and 'la '; never empty unless the name is. */
+/** The name without leading articles 'le ' and 'la '; empty only if the name is. */
 export function withoutArticle(name: string): string {
   const words = spaced(name).split(" ");
   while (words.length > 1 && /^l[ea]$/i.test(words[0] ?? "")) words.shift();
@@ -51,9 +51,9 @@ function prepositional(preposition: VenueNaming["preposition"], name: string): s
 }
 
 /**
- * No rule tells a mute h from an aspirated one. Among names of places, those in 'he', 'hi' and 'hy' are mostly mute
- * (d’Hendaye, d’Hyères) and those in 'ha', 'ho' and 'hu' mostly not (de Honfleur, de Huningue). A y is a vowel before
- * a consonant only (d’Yport, de Yaoundé).
+ * Guesses whether 'de' is elided, as no rule tells a mute h from an aspirated one. Among place names, those in 'he', 'hi' and
+ * 'hy' mostly have a mute h (d’Hendaye, d’Hyères), those in 'ha', 'ho' and 'hu' mostly not (de Honfleur, de Huningue). A y counts
+ * as a vowel only before a consonant (d’Yport, de Yaoundé).
  */
 function isElided(name: string): boolean {
   const plain = name.slice(0, 8).normalize("NFD").replace(/\p{M}/gu, "");

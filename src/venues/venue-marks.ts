@@ -1,6 +1,6 @@
 /**
- * The marks of the houses (section 2.4 "Logo", G13): a line drawing over the group's shore, by the venue's `logo_variant`. A house
- * without one, and the group, carry the group's rays. All drawn for this product.
+ * The logos of the venues: a line drawing over the group's shore line, chosen by the venue's `logo_variant`. The group and venues
+ * without a variant get the group's rays. All drawn for this product.
  */
 const SHORE = "M3 38.5H61M12 44.5H52M20 50.5H44M27 56.5H37";
 const RAYS =
@@ -20,12 +20,12 @@ const IVORY = "#f7f0e3";
 export type VenueMark = { lines: string; isGold: boolean };
 export type VenueLogo = { variant: string | null; isGold: boolean; background: string };
 
-/** The house's mark as the pages draw it, in a box of 64 by 64: the lines of an SVG path, in gold or ivory. */
+/** The logo as pages draw it in a box of 64 by 64: the lines of an SVG path, in gold or ivory. */
 export function venueMark({ variant, isGold }: Pick<VenueLogo, "variant" | "isGold">): VenueMark {
   return { lines: linesOf(variant), isGold };
 }
 
-/** The house's logo as a picture of its own, on its ground: what other systems load by the establishment's id (section 7). */
+/** The logo as an SVG file with its background, for other systems that load it by the establishment's id. */
 export function houseLogo({ variant, isGold, background }: VenueLogo): string {
   const ground = `<rect width="64" height="64" fill="${background}" stroke="none"/>`;
   return drawn(variant, isGold ? GOLD : IVORY).replace("<path", `${ground}<path`);

@@ -9,8 +9,8 @@ const HEADERS = ["Authorization", "Content-Type", "Idempotency-Key", "locale", "
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Which sites may read the API from a browser: the venues' own origins to the letter, scheme and port included, nobody else's
- * (G167), and never with cookies. On the group's hosts the origin also says which project a call is about (G181).
+ * CORS for the API: only the venues' own origins may read it from a browser, compared exactly (scheme, host and port), and never
+ * with cookies. On the group's hosts the Origin header also selects the venue that a call is about.
  */
 export function venueOrigins(
   config: World["config"],

@@ -4,11 +4,11 @@ import { projectsWithHosts } from "./queries.server.ts";
 import { settledConfig } from "./site-config.ts";
 import type { Venue } from "./venue.ts";
 
-/** Hosts of the group itself: the front page, the API without a project, webhooks and health (G181). */
+/** Hosts of the group itself. They serve the front page, the API without a venue, webhooks and health checks. */
 const GROUP_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export type VenueTable = {
-  /** The one door: the venue of a Host header, null for the group's own hosts, undefined for a host that nobody names. */
+  /** The venue of a Host header; null for the group's own hosts, undefined for an unknown host. */
   find: (host: string | undefined) => Venue | null | undefined;
   byId: (id: number) => Venue | undefined;
   bySite: (siteId: number) => Venue | undefined;
@@ -16,7 +16,10 @@ export type VenueTable = {
   reload: () => Promise<void>;
 };
 
-/** Opens the host table, kept in memory because every request passes it; `reload` after a save that touches hosts or settings. */
+/**
+ * Opens the host table. It is kept in memory because every request needs it; call `reload` after a save that touches hosts or
+ * settings.
+ */
 export async function openVenueTable(database: Database): Promise<VenueTable> {
   let venues: Venue[] = [];
   let byHost = new Map<string, Venue>();
@@ -24,7 +27,7 @@ export async function openVenueTable(database: Database): Promise<VenueTable> {
   let begun = 0;
   let believed = 0;
 
-  /** Overlapping reloads may end in any order: what was read is believed unless a later reading is already. */
+  /** Overlapping reloads may finish in any order: a result is used unless a reload that began later has already finished. */
   async function reload(): Promise<void> {
     const own = (begun += 1);
     const read = (await projectsWithHosts(database.db)).map(venueOf);
@@ -48,7 +51,7 @@ export async function openVenueTable(database: Database): Promise<VenueTable> {
   };
 }
 
-/** The name of a Host header without its port, lower-cased; null for anything that is not one plain host. */
+/** The lower-cased name of a Host header without its port; null when it is not one plain host. */
 function hostName(host: string | undefined): string | null {
   const match = /^(\[::1\]|[a-z0-9.-]{1,253})(?::\d{1,5})?$/i.exec(host ?? "");
   return match?.[1]?.toLowerCase() ?? null;

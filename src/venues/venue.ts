@@ -2,7 +2,7 @@ import type { Country, Locale, SiteLocale } from "./contract.ts";
 import type { CountryPolicy } from "./country-policy.ts";
 import type { SiteConfig } from "./site-config.ts";
 
-/** The venue of a request: found once, at the door, from the host; every look-up starts from it. */
+/** The venue of a request, found from its host when the request arrives. Every look-up starts from it. */
 export type Venue = {
   id: number;
   siteId: number;
@@ -13,15 +13,15 @@ export type Venue = {
   isVisible: boolean;
   /** The first host is the canonical one. */
   hosts: string[];
-  /** The languages that its pages speak, the preferred one first. */
+  /** The languages of its pages, the preferred one first. */
   locales: Locale[];
-  /** The site's own list, which may name Dutch (G20, G21). */
+  /** The site's own list of languages, which may include Dutch. */
   siteLocales: SiteLocale[];
   config: SiteConfig;
   policy: CountryPolicy;
 };
 
-/** Tags of cached pages: what a save clears. */
+/** Tags of cached pages. A save bumps the tags of what it changed, which clears those pages. */
 export const venueTag = (venueId: number) => `venue:${venueId}`;
 export const jackpotsTag = (siteId: number) => `jackpots:${siteId}`;
 export const liveTag = (name: string) => `live:${name}`;

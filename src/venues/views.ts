@@ -17,10 +17,10 @@ export type NavIcon =
   | "ticket"
   | "identification-card"
   | "users-three";
-/** A link of the header, the side menu or the bottom bar. */
+/** A navigation link: header, side menu or bottom bar. */
 export type NavItem = { key: string; label: string; href: string; isExternal: boolean; icon: NavIcon };
 
-/** What a country's law and the group's policy let a page say (spec/policy.md). Read from the one table in country-policy.ts. */
+/** The part of the country's policy that pages need; see `country-policy.ts`. */
 export type PolicyView = {
   minimumAge: 18 | 21;
   hasJackpotBlocks: boolean;
@@ -31,7 +31,7 @@ export type PolicyView = {
   hasPrevention: boolean;
 };
 
-/** What every page of a venue needs: the frame around it. */
+/** What every page of a venue needs for its frame. */
 export type SiteView = {
   slug: string;
   country: Country;
@@ -47,7 +47,7 @@ export type SiteView = {
   welcome: string;
   address: { street: string; postalCode: string; locality: string; mapsUrl: string };
   phone: { href: string; label: string };
-  /** What a visitor finds on the spot. */
+  /** What visitors find at the casino. */
   onSite: { parking: boolean; smokingArea: boolean; accessibility: boolean };
   email: string | null;
   social: { network: SocialNetwork; href: string }[];
@@ -55,7 +55,7 @@ export type SiteView = {
   hasHeader: boolean;
   hasNav: boolean;
   hasLanguageSelector: boolean;
-  /** False where the site hides the member area (G5). */
+  /** False when the site hides the member area. */
   hasAccounts: boolean;
   nav: {
     header: NavItem[];
@@ -66,35 +66,35 @@ export type SiteView = {
   };
   sister: { label: string; href: string } | null;
   shopUrl: string | null;
-  /** Where the loyalty banner of details leads; null where the country's policy or the venue has none. */
+  /** Where the loyalty banner of details leads; null when the country or the venue has none. */
   loyaltyBanner: { href: string } | null;
   policy: PolicyView;
   responsibleGamingUrl: string | null;
   year: number;
 };
 
-/** The opening-hours widget: the week in words for everyone, the raw schedule for the script that computes the state. */
+/** Data of the opening-hours widget: the week in words for every reader, the schedule for the script that computes the state. */
 export type HoursView = {
   days: { dayOfWeek: number; label: string; ranges: string }[];
   exceptions: { label: string; ranges: string; note: string | null }[];
   schedule: OpeningHours;
   timeZone: string;
-  /** The changes of that zone's clock, for the script. */
+  /** The clock changes of that time zone, for the script. */
   clock: ClockChange[];
-  /** The language of the labels and texts, which is not always the page's (G20). */
+  /** Language of the labels and texts; not always the page's. */
   language: "fr" | "en" | "nl";
   texts: HoursTexts;
 };
 
-/** What the widget's state is computed from in the browser. */
+/** What the browser needs to compute the widget's state. */
 export type HoursData = Pick<HoursView, "schedule" | "timeZone" | "clock" | "language" | "texts">;
 
 /**
- * The widget's words in its own language (Dutch in Belgium). `{time}` and `{day}` are filled in by the script; `{day}` is a
- * weekday's label, `tomorrow`, `next` ('{day} prochain') or nothing for today.
+ * The widget's words in its own language (Dutch in Belgium). The script fills in `{time}` and `{day}`; `{day}` is a weekday's
+ * label, `tomorrow`, `next` ('{day} prochain'), or nothing for today.
  */
 export type HoursTexts = {
-  /** The pill before its state is known: 'Horaires'. */
+  /** The pill's text before the state is known: 'Horaires'. */
   heading: string;
   open: string;
   closed: string;
@@ -102,20 +102,20 @@ export type HoursTexts = {
   closingSoon: string;
   /** 'Ferme à {time}' */
   closesAt: string;
-  /** 'Ferme {day} à {time}', where the close is a day away or more. */
+  /** 'Ferme {day} à {time}', when the venue closes a day away or more. */
   closesOn: string;
   /** 'Ouvre {day} à {time}' */
   opensAt: string;
-  /** 'Rouvre {day} à {time}', where the doors were open earlier today. */
+  /** 'Rouvre {day} à {time}', when the venue was already open earlier today. */
   reopensAt: string;
   tomorrow: string;
   next: string;
 };
 
-/** The picture behind a venue's name, and where in it the lantern's light falls, in fractions. */
+/** The picture behind the venue's name, and the point of the lantern in it, as fractions. */
 export type CoverView = { picture: PictureView; lantern: { x: number; y: number } | null };
 
-/** What a venue says of the loyalty programme on its Home. */
+/** What Home says about the loyalty programme. */
 export type ClubView = {
   title: string;
   pitch: string;
@@ -124,7 +124,7 @@ export type ClubView = {
   hrefLabel: string;
 };
 
-/** A venue as the group's front page shows it. Its own colour comes from root's rules for `[data-venue="{slug}"]`. */
+/** A venue on the group's front page. Its colour comes from the root's CSS rules for `[data-venue="{slug}"]`. */
 export type VenueTile = {
   slug: string;
   /** 'Port-Sérac' */

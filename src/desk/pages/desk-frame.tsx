@@ -6,7 +6,7 @@ import type { loader } from "./desk-layout.route.tsx";
 
 type Frame = Awaited<ReturnType<typeof loader>>;
 
-/** The house's side of the desk: its name, the way through the desk, who works there and the ways out. */
+/** The side panel of the desk: the venue's name, the navigation, the operator's name and the ways out. */
 export function DeskSide({ frame, current }: { frame: Frame; current: string }) {
   return (
     <div className="desk-side on-night">
@@ -60,7 +60,7 @@ function Languages({ frame: { locale, locales, path } }: { frame: Frame }) {
   );
 }
 
-/** The way through the desk may be longer than the window: where one is stands in sight. */
+/** Scrolls the current entry into view, because the navigation may be taller than the window. */
 const MARKED = {
   "aria-current": "page",
   ref: (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest" }),
@@ -69,12 +69,12 @@ const MARKED = {
 type DeskNavProps = {
   /** Paths of the sections that this operator may open. */
   open: readonly string[];
-  /** The path whose section is marked. */
+  /** The path whose section is marked as current. */
   current?: string;
   label?: string;
 };
 
-/** The sections that this operator may open, in their groups. */
+/** The sections that this operator may open, by group. */
 export function DeskNav({ open, current = "", label = m.desk_nav_label() }: DeskNavProps) {
   const routes = DESK_ROUTES.filter(({ path }) => open.includes(path));
   const marked = routes.find(({ path }) => current === path || current.startsWith(`${path}/`));

@@ -8,7 +8,7 @@ import type { Route } from "./+types/desk-home.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** '/desk': the sections that this operator may open. Also says, in words, that a page is not open to them or not there. */
+/** '/desk': the sections this operator may open. Also shown for a page that does not exist or that the operator may not open. */
 export function loader({ context }: Route.LoaderArgs) {
   const { refusal, operator } = deskRequest(context);
   if (refusal === null) return data({ title: m.desk_home_title({ name: operator.name }), refused: null });

@@ -11,7 +11,7 @@ import { deskRequest } from "../../venues/desk/request.server.ts";
 import "../../ui/desk/desk.css";
 import "../../ui/desk/people.css";
 
-/** What stands around every page of the desk: whose site it is, who works on it, and what they may open. */
+/** The frame of every desk page: whose site it is, who works on it, and which sections they may open. */
 export async function loader({ context }: Route.LoaderArgs): Promise<DeskFrame> {
   const { world, venue, locale, operator, note, can, path } = deskRequest(context);
   const { title, mark } = await publisherOf(world, venue, locale);
@@ -29,12 +29,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<DeskFrame> 
   };
 }
 
-/** Asked anew with every page: what is marked, and what the page before had to say. */
+/** Load the frame again with every page, for the current section and the note of the previous page. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === undefined || formMethod === "GET" || defaultShouldRevalidate;
 }
 
-/** The desk: the house's night on the left, the paper that is worked on beside it. */
+/** The desk: navigation on the left, the page beside it. */
 export default function DeskLayout({ loaderData: frame }: Route.ComponentProps) {
   usePageArrival();
   const { current } = (useMatches().at(-1)?.loaderData ?? {}) as { current?: string };
@@ -55,7 +55,7 @@ export default function DeskLayout({ loaderData: frame }: Route.ComponentProps) 
   );
 }
 
-/** A page whose data does not come is loaded as a document, whose answer says why. */
+/** Loads a page whose data failed as a document, whose answer says what is wrong. */
 export function ErrorBoundary() {
   useBrokenPage(useRouteError());
   return (

@@ -4,7 +4,7 @@ import { logOutOperator } from "../../staff/sessions.server.ts";
 import { deskRequest } from "../../venues/desk/request.server.ts";
 import type { Route } from "./+types/desk-log-out.route.ts";
 
-/** '/desk/sortie': ends the operator's session. Reading the address ends nothing. */
+/** '/desk/sortie': ends the operator's session on POST. A GET ends nothing. */
 export function loader() {
   throw redirect("/desk");
 }

@@ -20,12 +20,12 @@ export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
 type Data = Route.ComponentProps["loaderData"];
-/** Beside what every form of the desk is answered: the permissions that were ticked, the address of a link that was made. */
+/** Adds to an action's answer the ticked permissions, and the address of a new log-in link. */
 type StaffAnswer = DeskAnswer & { ticked: string[]; address: string | null };
 
 const NOTHING: StaffAnswer = { ...NO_ANSWER, ticked: [], address: null };
 
-/** '/desk/equipe': who works on this site now, links that nobody has used yet, and a new link. */
+/** '/desk/equipe': current sessions on this site, unused log-in links, and a form for a new link. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, operator, clock } = request;
@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function issue(asked: DeskRequest, name: string | undefined, permissions: FormDataEntryValue[]) {
   const { world, venue } = asked;
   const made = await issueStaffTicket(world, asked, { name, permissions });
-  // Shown in this answer and nowhere else.
+  // The link is shown in this answer and nowhere else.
   if ("ok" in made) return data({ ...NOTHING, address: `${venueOrigin(world, venue)}${made.ok.path}` });
   return refused(made, {
     values: name === undefined ? {} : { name },

@@ -2,13 +2,13 @@ import { m } from "../../messages/messages.js";
 import type { StaffList } from "../../staff/staff.server.ts";
 import { deskInstant, deskState, type DeskClock } from "../../venues/desk/words.server.ts";
 
-/** A link that nobody has used yet, as the desk lists it. */
+/** An unused log-in link, as the desk lists it. */
 export function ticketView(ticket: StaffList["tickets"][number], clock: DeskClock) {
   const by = m.deskpeople_ticket_by({ name: ticket.issuedBy, time: deskInstant(ticket.expiresAt, clock) });
   return { id: ticket.id, name: ticket.name, facts: `${by} ${permissionWords(ticket.permissions)}` };
 }
 
-/** Somebody who works on the site now, as the desk lists them. */
+/** A current session on this site, as the desk lists it. */
 export function sessionView(session: StaffList["sessions"][number], clock: DeskClock) {
   const { id, name, isOwn, isTheirs, permissions } = session;
   const since = deskInstant(session.since, clock);

@@ -3,7 +3,7 @@ import { exportTrail } from "../../staff/trail.server.ts";
 import { deskRequest } from "../../venues/desk/request.server.ts";
 import type { Route } from "./+types/desk-trail-export.route.ts";
 
-/** '/desk/journal/export': the entries of the journal's filter as a file. */
+/** '/desk/journal/export': the filtered entries of the trail as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, venue, query } = request;

@@ -50,11 +50,11 @@ const RESENDS = [
   { limit: 5, seconds: 86_400 },
 ];
 
-/** What an act changed, for the trail, and what the desk is told. */
+/** What an act changed, for the trail, and what the operator is shown. */
 type Acted = { before: object | null; after: object | null; cardNumber?: string };
 type Act = (tx: Transaction, person: PersonHere) => Promise<Acted | { refusal: PersonRefusal }>;
 
-/** Sends the confirmation mail again to an address that is not confirmed, as often as its holder could (G174). */
+/** Sends the confirmation mail again to an unconfirmed address. The same limits apply as for the member. */
 export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   return act(world, desk, ref, "member.resend_confirmation", async (tx, { account }) => {
     if (account?.status !== "pending" || account.disabled_at !== null) return { refusal: "nothing_to_confirm" };
@@ -66,7 +66,7 @@ export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: strin
   });
 }
 
-/** Gives the three attempts at the PIN back (G130). The PIN stays, and nobody here ever reads it. */
+/** Resets the failed attempts at the PIN. The PIN itself stays as it is, and staff can never read it. */
 export function resetPinAttempts(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   return act(world, desk, ref, "member.reset_pin_attempts", async (tx, { membership }) => {
     const attempts = membership === null ? null : await resetAttempts(tx, membership.id);
@@ -74,7 +74,7 @@ export function resetPinAttempts(world: World, desk: Desk<Venue>, ref: string): 
   });
 }
 
-/** A lost card gets a new number (G109); the old one opens nothing from this moment on. */
+/** Replaces a lost card by one with a new number. The old number stops working at once. */
 export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   return act(world, desk, ref, "member.replace_card", async (tx, { membership }) => {
     const number = membership?.cardNumber ?? null;
@@ -86,7 +86,7 @@ export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Pro
   });
 }
 
-/** Gives a member another of the group's houses for a home (G111): whose card it is stays, what is offered to those at home follows. */
+/** Changes the member's home casino. The card's issuer stays; offers for members at home follow the new one. */
 export function changeHomeOf(
   world: World,
   desk: Desk<Venue>,
@@ -105,8 +105,8 @@ export function changeHomeOf(
 }
 
 /**
- * Takes a person out: the account logs in no more and its sessions end, the card opens nothing, its pass goes grey, what waits at the entrance is void (G98).
- * The reason is one of a list, because words about people would stay in the trail for ever.
+ * Disables a person: the account cannot log in and its sessions end, the card stops working, its pass is revoked, and a pending
+ * enrollment is ended. The reason is chosen from a list, because free words about people would stay in the trail for ever.
  */
 export function disablePerson(
   world: World,
@@ -138,8 +138,8 @@ export function disablePerson(
 }
 
 /**
- * Takes a person back in. A dossier that ended does not come back; somebody who is a member under another number by now stays that. Whoever
- * had asked for their deletion gets its thirty days anew (G78), and so does whoever was told that their silence ends the account (G79).
+ * Enables a disabled person again. An enrollment that was ended stays ended, and a person who has another membership by now keeps
+ * that one. A deletion requested before gets a new grace period of thirty days, and so does an announced deletion for inactivity.
  */
 export async function enablePerson(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const house = await mailHouse(world, desk.venue);
@@ -166,13 +166,13 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
       };
     });
   } catch (error) {
-    // The person, or the number of their telephone, is somebody else's account or membership meanwhile.
+    // Meanwhile the person or their phone number has become part of another account or membership.
     if (isUniqueViolation(error)) return { refusal: "other_membership" };
     throw error;
   }
 }
 
-/** Finds the person, lets one caller after the other act, and writes the trail in the same transaction (G164). */
+/** Finds the person, locks their rows, runs the act and writes the trail in the same transaction. */
 export async function act(
   world: World,
   { operator, venue }: Desk<Venue>,
@@ -195,7 +195,7 @@ export async function act(
   return inTransaction(world.database, carryOut, { isRepeatable: true });
 }
 
-/** The same person as they are under the lock. */
+/** The person's rows again, read under the lock. */
 async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
   const { accountId, membershipId } = ids;
   return {
@@ -205,7 +205,7 @@ async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
   };
 }
 
-/** What the table lets staff end (G83); gives the dossier's status then. */
+/** Ends an enrollment where the state graph lets staff do so; returns its status afterwards. */
 async function endDossier(world: World, tx: Transaction, id: string): Promise<string> {
   const dossier = await lockEnrollment(tx, id);
   const to = dossier.status === "OK" ? "DISABLED" : "CANCELED";

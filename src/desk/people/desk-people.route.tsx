@@ -27,7 +27,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerDesk({ problems: [{ key: "who", message: `deskpeople_refused_${found.refusal}` }] }, typed);
 }
 
-/** '/desk/membres': one person by the whole of a number. What is typed is posted, so that no address or log holds it. */
+/**
+ * '/desk/membres': finds one person by a complete number or address. The search is posted, so that no address or log contains it.
+ */
 export default function DeskPeople({ loaderData: { title }, actionData }: Route.ComponentProps) {
   const { values, problems, alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   return (

@@ -7,7 +7,7 @@ import type { PersonView } from "./desk-person.server.ts";
 
 type OpenChange = NonNullable<PersonView["emailChange"]>;
 
-/** A change of address that waits for one side or both, and what staff may do about it. */
+/** A change of e-mail address that waits for one or both agreements, and what staff may do about it. */
 export function EmailChangePart({ change, mayAct }: { change: OpenChange; mayAct: boolean }) {
   return (
     <DeskSection title={m.deskpeople_email_change()} lead={m.deskpeople_email_change_lead()}>
@@ -41,7 +41,7 @@ function oldWords({ isOldAgreed, vouchedBy }: OpenChange): string {
   return isOldAgreed ? m.deskpeople_email_confirmed() : m.deskpeople_email_waiting();
 }
 
-/** Asks for another address of a confirmed account. */
+/** Requests a new e-mail address for a confirmed account. */
 export function EmailChangeForm({ answer: { values, problems } }: { answer: DeskAnswer }) {
   const problem = problems["email"];
   return (

@@ -25,7 +25,7 @@ import type { Route } from "./+types/desk-person.route.ts";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** '/desk/membres/{ref}': one member's page, and what staff may do there. */
+/** '/desk/membres/{ref}': the page of one member, and what staff may do there. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const person = await openPerson(request.world, request, params.ref);
@@ -61,7 +61,7 @@ export default function DeskPerson({ loaderData: { title, person }, actionData }
   );
 }
 
-/** Refusals of an address as it was typed: they stand under its field. */
+/** Refusals that concern the typed address; they are shown under its field. */
 const OF_THE_ADDRESS = new Set<string>(["email_missing", "email_long", "email_invalid", "email_same", "email_taken"]);
 
 type Act = {

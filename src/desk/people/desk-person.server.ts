@@ -19,7 +19,7 @@ const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "dup
 
 export type PersonView = ReturnType<typeof personView>;
 
-/** What this house knows of one person, in words, and what this operator may do there. */
+/** What this venue knows of a person, in words, and what this operator may do. */
 export function personView(request: DeskRequest, person: PersonAtDesk) {
   const { clock } = request;
   const { account, membership, emailChange, birthday, email, phone } = person;
@@ -122,7 +122,7 @@ function moneyView({ wallet, pin }: NonNullable<PersonAtDesk["money"]>, { locale
   } as const;
 }
 
-/** What staff may do for a person now; the choices are null where there is nothing to choose. */
+/** What staff may do for a person now. `homes` and `reasons` are null when there is nothing to choose. */
 function actsView({ venues }: DeskRequest, { account, membership, money }: PersonAtDesk, isOut: boolean) {
   const homes: DeskOption[] = venues
     .filter(({ isVisible, siteId }) => isVisible && siteId !== membership?.homeSiteId)

@@ -8,7 +8,7 @@ import type { PersonView } from "./desk-person.server.ts";
 
 type PersonPageProps = { person: PersonView; answer: DeskAnswer };
 
-/** What this house knows of one person, part by part, and under it what staff may do. */
+/** What this venue knows of a person, part by part, followed by what staff may do. */
 export function PersonPage({ person, answer }: PersonPageProps) {
   return (
     <>

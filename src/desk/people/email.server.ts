@@ -12,7 +12,7 @@ import type { Venue } from "../../venues/venue.ts";
 import { act, type PersonDone } from "./actions.server.ts";
 import { NO_ACCOUNT, type PersonHere } from "./people.server.ts";
 
-/** Asks for another e-mail address of a confirmed account: both addresses are written to, and nothing changes before both agree (G71). */
+/** Requests a new e-mail address for a confirmed account. Both addresses get a mail, and nothing changes before both agree. */
 export async function askEmailChangeOf(
   world: World,
   desk: Desk<Venue>,
@@ -27,7 +27,7 @@ export async function askEmailChangeOf(
   });
 }
 
-/** A second employee has seen the person's identity document and agrees in place of the old address. */
+/** A second employee has checked the person's identity document and agrees in place of the old address. */
 export async function vouchForEmailOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const atDesk = await deskOf(world, desk);
   try {
@@ -37,13 +37,13 @@ export async function vouchForEmailOf(world: World, desk: Desk<Venue>, ref: stri
       return { before: null, after: { change: vouched.id, identity_document: true } };
     });
   } catch (error) {
-    // A node of the release before confirmed the address in the same moment, without standing in line for it.
+    // A node that still runs the previous release confirmed the address at the same moment, without taking the lock.
     if (isUniqueViolation(error)) return { refusal: "email_taken" };
     throw error;
   }
 }
 
-/** Ends a change that is open. */
+/** Withdraws an open change. */
 export async function withdrawEmailChangeOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const atDesk = await deskOf(world, desk);
   return act(world, desk, ref, "member.withdraw_email", async (tx, person) => {
@@ -52,7 +52,7 @@ export async function withdrawEmailChangeOf(world: World, desk: Desk<Venue>, ref
   });
 }
 
-/** Read before the transaction: what a change's mails speak for. */
+/** Read before the transaction: whom the mails of a change speak for. */
 async function deskOf(world: World, { operator, venue }: Desk<Venue>): Promise<(person: PersonHere) => ChangeAtDesk> {
   const house = await mailHouse(world, venue);
   return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, house });

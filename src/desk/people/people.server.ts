@@ -25,7 +25,7 @@ import {
   ownerOfNumber,
 } from "./queries.server.ts";
 
-/** What a hand at a desk needs; whoever tries numbers needs more. */
+/** Limits per operator: enough for work at the reception, too few to try numbers. */
 const SEARCHES = [
   { limit: 40, seconds: 600 },
   { limit: 400, seconds: 86_400 },
@@ -34,15 +34,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountOfPerson>>>;
 
-/** A person whom this venue's desk may see, with the rows that verbs act on. */
+/** A person whom this venue may see, with the rows that the acts need. */
 export type PersonHere = { account: Account | null; membership: Membership | null; enrollment: EnrollmentHere | null };
 type EnrollmentHere = NonNullable<Awaited<ReturnType<typeof enrollmentOfAccount>>>;
 
 export type Searched = { ok: { ref: string } } | { refusal: "forbidden" | "nothing_typed" | "nobody" | "too_many" };
 
 /**
- * Looks somebody up by the whole of a card's number, an e-mail address or a mobile number: no list, no part of one. Nobody, and somebody
- * whom this house does not know, is one answer; how often is counted for each operator, because an answer is worth something (G50).
+ * Finds a person by a complete card number, e-mail address or mobile number; there is no list and no partial match. An unknown
+ * person and one whom this venue may not see get the same answer. Searches are counted per operator, because each answer reveals
+ * whether somebody is a casino's member.
  */
 export async function findPerson(world: World, desk: Desk<Venue>, typed: string): Promise<Searched> {
   const { operator, venue } = desk;
@@ -76,15 +77,15 @@ async function candidates(world: World, venue: Venue, text: string) {
 }
 
 /**
- * What stands for a person in an address: an account's own id, which says nothing; a membership without one is sealed, because its
- * number is the person's.
+ * How addresses of the desk name a person: by the account's id, which tells nothing. A membership without an account is sealed,
+ * because its number is personal.
  */
 function refOf(world: World, { account, membership }: PersonHere): string {
   if (account !== null) return account.id;
   return Buffer.from(seal(world, "desk-person", membership?.id ?? "")).toString("base64url");
 }
 
-/** The person behind an address of the desk; null for nobody, and for whom this house does not know. */
+/** The person named by an address of the desk; null when unknown, or when this venue may not see them. */
 export async function personOfRef(world: World, venue: Venue, ref: string): Promise<PersonHere | null> {
   if (UUID.test(ref)) return personHere(world, venue, { accountId: ref, membershipId: null });
   const membershipId = /^[\w-]{40,100}$/.test(ref) ? unseal(world, "desk-person", Buffer.from(ref, "base64url")) : null;
@@ -108,8 +109,8 @@ async function personHere(
 }
 
 /**
- * Whose people they are: of the house where the card was issued, where they enrolled, where they have a wallet, or on whose site the account was
- * made. Whoever came by the group's own site and went no further is every house's.
+ * True when this venue may see the person: it is their home casino, they enrolled here, they have a wallet here, or their account
+ * was made on its site. Every venue may see a person who registered on the group's site and went no further.
  */
 async function isKnownHere(world: World, venue: Venue, person: PersonHere): Promise<boolean> {
   const { account, membership, enrollment } = person;
@@ -120,7 +121,7 @@ async function isKnownHere(world: World, venue: Venue, person: PersonHere): Prom
   return membership === null && enrollment === null && account?.project_id === null;
 }
 
-/** One member's page at the desk. Addresses and numbers are shown no further than it takes to recognise them; nothing here opens anything. */
+/** The page of one member. Addresses and numbers are masked as far as recognising them allows; nothing on it unlocks anything. */
 export type PersonAtDesk = {
   ref: string;
   name: string;
@@ -134,13 +135,13 @@ export type PersonAtDesk = {
     createdAt: Date;
     lastSeenAt: Date;
     isDisabled: boolean;
-    /** When a deletion that the person asked for takes effect; of a disabled account, not before it is enabled again. */
+    /** When a deletion requested by the person takes effect; for a disabled account, not before it is enabled again. */
     erasedAt: Date | null;
-    /** Since when mails to the address come back. */
+    /** Since when mails to the address bounce. */
     bouncedAt: Date | null;
     isIdentityVerified: boolean;
   } | null;
-  /** Another address that was asked for and is not agreed to by both sides yet (G71). */
+  /** A new e-mail address that was requested and not yet agreed to by both sides. */
   emailChange: EmailChangeAtDesk | null;
   enrollment: {
     status: EnrollmentStatus;
@@ -154,7 +155,10 @@ export type PersonAtDesk = {
     status: "active" | "disabled";
     homeSiteId: number;
     joinedAt: Date;
-    /** A register names the person: what is theirs rests. Which one, and why, nobody is told (G94). */
+    /**
+     * True when a register of exclusions lists the person, which freezes the membership. Staff see neither the register nor the
+     * reason.
+     */
     isResting: boolean;
     cardNumber: string | null;
     isInserted: boolean;
@@ -164,7 +168,7 @@ export type PersonAtDesk = {
   money: WalletAtDesk | null;
 };
 
-/** Opens a person's page: that somebody looked is an entry of the trail. Null for whom this house does not know. */
+/** Opens a person's page and records in the trail that the operator looked. Null when this venue may not see the person. */
 export async function openPerson(world: World, desk: Desk<Venue>, ref: string): Promise<PersonAtDesk | null> {
   const { operator, venue } = desk;
   if (!may(operator, "MEMBERS_READ", venue.projectId)) return null;
@@ -252,7 +256,7 @@ async function membershipAtDesk(world: World, membership: Membership): Promise<P
   };
 }
 
-/** As the member sees them here; of codes the end alone, because the whole one is worth the gift. */
+/** Gifts as the member sees them here. Only the end of each code, because the whole code is worth the gift. */
 async function giftsAtDesk(
   world: World,
   venue: Venue,
@@ -272,7 +276,7 @@ async function giftsAtDesk(
   }));
 }
 
-/** Stands for the account of a person who has none: it is nobody's. */
+/** The account id of a person without an account; no account has it. */
 export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 /** How the trail names a person: by number, never by name. */

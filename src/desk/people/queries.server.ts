@@ -4,10 +4,10 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-/** A person as ids: an account, a membership, or both. */
+/** The ids of a person: an account, a membership, or both. */
 export type PersonIds = { accountId: string | null; membershipId: string | null };
 
-/** Accounts of an address that are somebody's: the confirmed one, else those that are still pending, the newest first. */
+/** Confirmed accounts of an address first, then pending ones, the newest first. */
 export function accountsByEmail(db: Reader, email: string) {
   return accounts(db).where("email", "=", email).where("status", "in", ["pending", "confirmed"]).limit(20).execute();
 }
@@ -24,7 +24,7 @@ export function membershipsByDeskPhone(db: Reader, phone: string) {
   return db.selectFrom("memberships").select("id").where("mobile_phone", "=", phone).limit(20).execute();
 }
 
-/** Whose number it is, or was: a card's, or the one that waits at the entrance. */
+/** The person who has or had a card number, including the number of a pending enrollment. */
 export async function ownerOfNumber(db: Reader, number: string): Promise<PersonIds | null> {
   const card = await db
     .selectFrom("cards")
@@ -81,7 +81,9 @@ export async function setDisabled(tx: Transaction, accountId: string, at: Date):
   await tx.updateTable("accounts").set({ disabled_at: at }).where("id", "=", accountId).execute();
 }
 
-/** Takes the account back in. What was announced of its silence is not: nobody could log in to keep it (G79). */
+/**
+ * Enables an account. An announced deletion for inactivity is dropped, because a disabled member could not log in to prevent it.
+ */
 export async function setEnabled(tx: Transaction, accountId: string): Promise<void> {
   await tx
     .updateTable("accounts")
@@ -94,7 +96,7 @@ export async function setHomeSite(tx: Transaction, membershipId: string, siteId:
   await tx.updateTable("memberships").set({ home_site_id: siteId }).where("id", "=", membershipId).execute();
 }
 
-/** Sets a membership's state; false where it is in that state, or was erased. */
+/** Sets the status of a membership; false when it has that status already, or was erased. */
 export async function setMembershipStatus(
   tx: Transaction,
   membershipId: string,
@@ -111,7 +113,7 @@ export async function setMembershipStatus(
   return changed !== undefined;
 }
 
-/** Nobody else changes this person until the transaction ends: the account first, then the membership. */
+/** Locks the person's rows until the transaction ends: always the account first, then the membership, to avoid deadlocks. */
 export async function lockPersonRows(tx: Transaction, { accountId, membershipId }: PersonIds): Promise<void> {
   if (accountId !== null)
     await tx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();

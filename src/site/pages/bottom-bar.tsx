@@ -6,7 +6,7 @@ import { NavLink } from "../../venues/pages/nav-link.tsx";
 
 type BottomBarProps = { site: SiteView; current?: string | undefined };
 
-/** A phone's navigation, at the thumb. */
+/** The navigation bar at the bottom of a phone's screen. */
 export function BottomBar({ site, current }: BottomBarProps) {
   return (
     <nav className="bottom" aria-label={m.nav_bottom()}>

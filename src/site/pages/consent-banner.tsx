@@ -5,13 +5,13 @@ import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
 import { ServerOnly } from "../../ui/document/server-only.tsx";
 import { paths } from "../../venues/paths.ts";
 
-/** Names the text that a choice was made on; it goes into the receipt (G39). Raise it when the wording changes. */
+/** Version of the banner's wording, stored in the consent receipt. Raise it when the wording changes. */
 export const CONSENT_VERSION = "2";
 
 /**
- * The consent banner: hidden in the cached bytes, shown by `live-consent.ts` to who has not chosen yet. It stands before the page, so that
- * it is in the first frame and a keyboard comes to it right after the skip link. A plain form all the same: refusing and accepting are two
- * equal buttons, and nothing optional is ticked beforehand (spec/policy.md).
+ * The consent banner. Cached pages carry it hidden; `live-consent.ts` shows it to visitors who have not chosen yet. It comes
+ * before the page, so that it is in the first frame and keyboards reach it right after the skip link. The law wants refusing to
+ * be as easy as accepting: both are equal buttons of a plain form, and no optional purpose is ticked beforehand (CNIL).
  */
 export function ConsentBanner() {
   const { live, nonce } = useContext(PageAssetsContext);
@@ -67,7 +67,7 @@ export function ConsentBanner() {
 
 type CategoryProps = { name?: "measure" | "ads"; label: string; text: string };
 
-/** A purpose and its box; without a name it is the one that cannot be refused. */
+/** A purpose with its checkbox. Without a name it is the necessary one, which cannot be refused. */
 function Category({ name, label, text }: CategoryProps) {
   const box = name === undefined ? { checked: true, disabled: true } : { name, value: "1" };
   return (

@@ -5,7 +5,7 @@ import type { MeetingView, PlaceView } from "../../leisure/views.ts";
 import type { VenuePageData } from "../../content/page.server.ts";
 import type { DetailRoute } from "../../venues/pages/detail-routes.ts";
 
-/** What the loaders of details answer. */
+/** What the loaders of details return. */
 export type DetailData = { page: VenuePageData } & (
   | { detail: AnnouncementDetail }
   | { view: GamePageView }
@@ -32,13 +32,13 @@ const MODULES: Record<DetailRoute, () => Promise<unknown>> = {
   meeting,
 };
 
-/** Begins to fetch what draws a kind of detail. */
+/** Starts to fetch the code that draws a kind of detail. */
 export function preloadDetail(route: DetailRoute): void {
-  // Where it does not come, drawing it says so.
+  // Ignore a failure here; drawing the detail reports it.
   MODULES[route]().catch(() => undefined);
 }
 
-/** A detail as its page draws it. */
+/** A detail, drawn as on its own page. */
 export function DetailContent({ data }: { data: DetailData }) {
   if ("detail" in data) return <AnnouncementPage detail={data.detail} />;
   if ("view" in data) return <GamePage view={data.view} />;

@@ -24,20 +24,20 @@ import { DetailOpener, type DetailPreview } from "../../venues/pages/detail-link
 import { detailRoute } from "../../venues/pages/detail-routes.ts";
 
 const PATIENCE_MS = 10_000;
-/** A detail whose data have come is opened within this time, in milliseconds, without asking again. */
+/** How long prefetched data of a detail may be used without asking again, in milliseconds. */
 const FRESH_MS = 5_000;
 
-/** A detail that is on its way: its data will be in the browser's cache. */
+/** A detail that is being fetched; its data will be in the browser's cache. */
 type Coming = { href: string; preview: DetailPreview | null; data: Promise<unknown> };
 
-/** Lets details open over the pages in it. */
+/** Lets details open over the pages inside it. */
 export function Details({ children }: { children: ReactNode }) {
   const latest = useRef<Coming | null>(null);
   const coming = useCallback((href: string, preview: DetailPreview | null = null) => {
     if (latest.current?.href === href) return latest.current;
     const asked = begin(href, preview);
     latest.current = asked;
-    // One that did not come may be asked for again, and one that came is asked for anew the next time: it may have changed.
+    // Forget it either way: a failed one may be retried, and a loaded one may have changed by the next time.
     const forget = () => {
       if (latest.current === asked) latest.current = null;
     };
@@ -55,7 +55,7 @@ export function Details({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that a detail did not come, once it is closed: what is said within its dialog would go with it. */
+/** Reports a detail that failed to load once its dialog is closed: a message inside the dialog would disappear with it. */
 function useFailureAfter(over: string | null): () => void {
   const { fail } = useNotices();
   const isLost = useRef(false);
@@ -73,12 +73,12 @@ function useFailureAfter(over: string | null): () => void {
 
 function begin(href: string, preview: DetailPreview | null): Coming {
   const route = detailRoute(href);
-  if (route === null) throw new RangeError(`${href} is no detail`);
+  if (route === null) throw new RangeError(`${href} is not the address of a detail`);
   preloadDetail(route);
   return { href, preview, data: fetchRouteData(href, route, AbortSignal.timeout(PATIENCE_MS)) };
 }
 
-/** The path of the detail that stands open over the page: only where the address says so too. */
+/** Path of the detail that is open over the page; only when the address names it as well. */
 function useOver(): string | null {
   const { search, mask } = useLocation();
   const over = new URLSearchParams(search).get("over");
@@ -87,13 +87,13 @@ function useOver(): string | null {
 
 type DetailOverProps = { href: string; coming: (href: string) => Coming; onLost: () => void };
 
-/** A detail over the list that led to it: what the list knows at once, the rest when it is there. */
+/** A detail over the list that opened it: shows what the list knows at once, and the rest when it has loaded. */
 function DetailOver({ href, coming, onLost }: DetailOverProps) {
   const [{ preview, data: asked }] = useState(() => coming(href));
   const dialog = useRef<HTMLDialogElement>(null);
   const back = useBack();
   const list = pageAddressOf(useLocation());
-  // Closing an event to plan leads Home, whatever place on it was asked for.
+  // Closing a meeting always leads to Home, whatever anchor was open.
   const isBackOnly = detailRoute(href) === "meeting";
   const leave = () => back(list, isBackOnly);
   const data = useDetail(href, asked, () => {
@@ -132,7 +132,10 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
   );
 }
 
-/** The data of the detail by its route's own loader, once they are known to come; where they do not, `onLost` is called. What is said of one that did not come goes with one that does. */
+/**
+ * A detail's data from its route's own loader, fetched once `asked` shows that it will arrive; otherwise calls `onLost`. An error
+ * message of an earlier attempt is removed when one succeeds.
+ */
 function useDetail(href: string, asked: Promise<unknown>, onLost: () => void): DetailData | null {
   const { data, load } = useFetcher<DetailData>();
   const { clear } = useNotices();
@@ -154,27 +157,27 @@ function useDetail(href: string, asked: Promise<unknown>, onLost: () => void): D
   return data ?? null;
 }
 
-/** Opens the dialog over the page for as long as it is there; the focus goes to the dialog itself, and back when it goes. */
+/** Opens the dialog for as long as it is mounted. Focus goes to the dialog itself, and back when it closes. */
 function useOpen(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     openModal(dialog);
-    // A reload shows the detail's own page, which does not begin where the list was.
+    // After a reload the detail's own page is shown, which must not start at the list's scroll position.
     history.scrollRestoration = "manual";
     dialog.focus();
     return () => dialog.close();
   }, [ref]);
 }
 
-/** The list's title comes back with the list. */
+/** Sets the document's title, and restores the list's title afterwards. */
 function useTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;
     const before = document.title;
     document.title = title;
     return () => {
-      // Another page has a title of its own by now.
+      // Another page may have set its own title by now.
       if (document.title === title) document.title = before;
     };
   }, [title]);
@@ -182,7 +185,7 @@ function useTitle(title: string | null): void {
 
 type WaitingProps = { preview: DetailPreview | null; backHref: string; isBackOnly: boolean };
 
-/** The detail's shape, with what the list knows of it. */
+/** The outline of a detail, with what the list knows of it. */
 function Waiting({ preview, ...back }: WaitingProps) {
   return (
     <Detail title={preview?.title ?? m.detail_waiting()} picture={preview?.picture ?? null} {...back}>

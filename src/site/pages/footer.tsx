@@ -6,7 +6,7 @@ import { Brand } from "../../venues/pages/brand.tsx";
 import { NavLink } from "../../venues/pages/nav-link.tsx";
 import { SocialLinks } from "../../venues/pages/social-links.tsx";
 
-/** The house's last words: where it is, what it offers, what the country asks it to say (section 2.5, spec/policy.md). */
+/** The footer: address, what the casino offers on site, and the notices that the country's law asks for. */
 export function Footer({ site }: { site: SiteView }) {
   return (
     <footer className="foot">
@@ -58,7 +58,7 @@ function Meeting({ site }: { site: SiteView }) {
   );
 }
 
-/** What a visitor finds on the spot, as far as the venue says so (section 2.5, G13). */
+/** What visitors find at the casino, as far as the venue says so. */
 function OnSite({ site: { onSite } }: { site: SiteView }) {
   const lines = [
     onSite.parking && m.practical_parking(),
@@ -75,7 +75,7 @@ function OnSite({ site: { onSite } }: { site: SiteView }) {
   );
 }
 
-/** The lines that the law of the venue's country asks for; each is a flag of the policy table. */
+/** The notices that the law of the venue's country asks for; each is a flag of the country policy. */
 function Rules({ site }: { site: SiteView }) {
   const { policy } = site;
   return (

@@ -10,14 +10,14 @@ import { Rail } from "../../venues/pages/rail.tsx";
 
 type FrameProps = {
   site: SiteView;
-  /** Key of the navigation entry whose page this is. */
+  /** Key of the navigation entry of this page. */
   current?: string | undefined;
-  /** The way to the member area in the header. */
+  /** The header's link to the member area. */
   entry: ReactNode;
   children: ReactNode;
 };
 
-/** What stands around every page of a venue: header, rail, footer and bottom bar. */
+/** The frame of every page of a venue: header, rail, footer and bottom bar. */
 export function Frame({ site, current, entry, children }: FrameProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function Frame({ site, current, entry, children }: FrameProps) {
   );
 }
 
-/** The way to the group's gaming site in Switzerland (section 2.4). */
+/** A link to the group's Swiss online casino. */
 function SisterSite({ sister }: { sister: NonNullable<SiteView["sister"]> }) {
   return (
     <aside className="column sister" aria-label={sister.label}>

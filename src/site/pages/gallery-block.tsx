@@ -7,11 +7,11 @@ import { Lightbox } from "../../ui/motion/lightbox.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import { SectionHead } from "../../ui/ornament/section-head.tsx";
 
-/** Width of the picture that a gallery link opens without script, in pixels. */
+/** Width in pixels of the picture that opens when no script shows the lightbox. */
 const FULL_WIDTH = 1500;
 const SIZES = "(min-width: 900px) 46vw, 100vw";
 
-/** The house in pictures. Each picture links to itself at full size, and opens in place once React runs. */
+/** Pictures of the casino. Each links to itself at full size, and opens in place once React runs. */
 export function GalleryBlock({ pictures }: { pictures: PictureView[] }) {
   const mediaUrl = use(MediaUrl);
   const [opened, setOpened] = useState<number | null>(null);
@@ -57,7 +57,7 @@ export function GalleryBlock({ pictures }: { pictures: PictureView[] }) {
   );
 }
 
-/** Up to four pictures have a shape of their own; beyond, five make a block and the rest fill rows of four. */
+/** The layout for a number of pictures: up to four have their own; beyond, five form a block and the rest fill rows of four. */
 export function galleryShape(count: number): string {
   return count <= 4 ? String(count) : `5+${(count - 5) % 4}`;
 }

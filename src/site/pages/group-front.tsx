@@ -9,14 +9,14 @@ import { Brand } from "../../venues/pages/brand.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../venues/pages/language-names.ts";
 import styles from "./group-front.css?url";
 
-/** A tile's picture is cut at the sides, so it is laid out wider than the tile. */
+/** The sides of a tile's picture are cropped, so it is laid out wider than the tile. */
 const SIZES = "(min-width: 900px) 62vw, 110vw";
-/** So many tiles stand in the first window of a desk. */
+/** Number of tiles in the first screen of a wide window. */
 const EAGER_TILES = 2;
 
 type GroupFrontProps = { venues: VenueTile[]; locale: Locale };
 
-/** The group's front page: its visible venues by name, each in its own light (G181). */
+/** The group's front page: its visible venues by name. */
 export function GroupFront({ venues, locale }: GroupFrontProps) {
   return (
     <div className="group">

@@ -10,7 +10,7 @@ import { NavLink } from "../../venues/pages/nav-link.tsx";
 
 type HeaderProps = { site: SiteView; current?: string | undefined; entry: ReactNode };
 
-/** The fixed header, which hides on the way down and turns solid past the first screen. */
+/** The fixed header. It hides on scrolling down and turns opaque past the first screen. */
 export function Header({ site, current, entry }: HeaderProps) {
   const ref = useRef<HTMLElement>(null);
   useHeaderScroll(ref, useLocation().pathname);
@@ -34,7 +34,7 @@ export function Header({ site, current, entry }: HeaderProps) {
   );
 }
 
-/** For whoever is not logged in (section 2.4): both ways on a desk, one round button on a phone. */
+/** For visitors who are not logged in: log-in and registration in a wide window, one round button on a phone. */
 export function AccountEntry() {
   return (
     <>

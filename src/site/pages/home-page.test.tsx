@@ -176,19 +176,19 @@ describe.each([
 ])("Home of %s", (_venue, home) => {
   const html = page(home);
 
-  test("fits the strict policy: no style attribute, no handler, and no script but the consent banner's own", () => {
+  test("obeys the security policy: no style attribute, no inline handler, no script except the consent banner's", () => {
     expect(html).not.toMatch(/\sstyle="|\son[a-z]+="/);
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).toMatch(/<section class="consent"[\s\S]*<\/section><script><\/script>/);
   });
 
-  test("has one title and no id twice", () => {
+  test("has one h1 and no duplicate id", () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("every place that a link of the page names is on it, and every control has a name", () => {
+  test("has a target for every anchor, and a name for every control", () => {
     const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
     const named = [...html.matchAll(/href="#([^"]+)"|aria-labelledby="([^"]+)"/g)].map(
       ([, anchor, label]) => anchor ?? label,
@@ -197,26 +197,26 @@ describe.each([
   });
 });
 
-test("what a venue lacks leaves no section behind", () => {
+test("a section without content is left out", () => {
   const html = page(small);
   for (const id of ["jeux", "jackpots", "club", "restaurant", "hotel", "meeting-events", "galerie"])
     expect(html).not.toContain(`id="${id}"`);
   expect(html).toContain("La prochaine affiche se prépare");
 });
 
-test("visitors read the venue's presentation, and what lies near it beside the address (§1)", () => {
+test("shows the venue's presentation, and its surroundings beside the address", () => {
   expect(page(full)).toMatch(/presentation[\s\S]*<h2>Un palace<\/h2><p>Posé sur l’eau\.<\/p>[\s\S]*id="infos"/);
   expect(page(full)).toMatch(/id="infos"[\s\S]*<\/address><p[^>]*>À neuf minutes de la gare\.<\/p>/);
   expect(page(small)).not.toMatch(/class="[^"]*(presentation|practical-nearby)/);
 });
 
-test("the cover's address leads to a maps service, and its phone calls (§1)", () => {
+test("links the cover's address to a map and its phone number to a call", () => {
   const cover = /<section class="cover"[\s\S]*?<\/section>/.exec(page(full))?.[0] ?? "";
   expect(cover).toMatch(/<a class="cover-link" href="https:\/\/maps\.example\/"[^>]*target="_blank" rel="noopener"/);
   expect(cover).toContain('href="tel:+33465712051"');
 });
 
-test("anchors of the specification lead to their sections", () => {
+test("has the sections that public links name by anchor", () => {
   const html = page(full);
   for (const id of ["decouvrir", "spectacles", "meeting-events", "restaurant", "hotel"])
     expect(html).toContain(`id="${id}"`);
@@ -227,7 +227,7 @@ test.each([
   ["CH", false, false, true, "18"],
   ["BE", false, false, false, "21"],
 ] as const)(
-  "the footer of %s says what the country asks and nothing else",
+  "the footer of %s has the notices its law asks for and no others",
   (country, hasWarning, hasLogo, hasQuality, age) => {
     const html = page(
       { ...full, club: null },
@@ -244,31 +244,28 @@ test.each([
 test.each([
   ["fr", "Rendez-vous au", ["Parking à disposition", "Espace fumeurs", "Accès aux personnes à mobilité réduite"]],
   ["en", "Meet at", ["Parking available", "Smoking area", "Disabled access"]],
-] as const)(
-  "the footer says in %s where to meet and what there is on the spot, by venue data (§2.5)",
-  (locale, meet, lines) => {
-    const footer = (onSite: SiteView["onSite"]) => page(small, { onSite }, false, locale).split("<footer")[1] ?? "";
-    expect(footer(portSerac.onSite)).toContain(`<span class="label">${meet}</span>`);
-    for (const line of lines) expect(footer(portSerac.onSite)).not.toContain(line);
-    const all = footer({ parking: true, smokingArea: true, accessibility: true });
-    expect(lines.filter((line) => all.includes(line))).toEqual(lines);
-    const hidden = footer({ parking: true, smokingArea: true, accessibility: false });
-    expect(lines.filter((line) => hidden.includes(line))).toEqual(lines.slice(0, 2));
-  },
-);
+] as const)("the footer says in %s where to meet and what the casino offers on site", (locale, meet, lines) => {
+  const footer = (onSite: SiteView["onSite"]) => page(small, { onSite }, false, locale).split("<footer")[1] ?? "";
+  expect(footer(portSerac.onSite)).toContain(`<span class="label">${meet}</span>`);
+  for (const line of lines) expect(footer(portSerac.onSite)).not.toContain(line);
+  const all = footer({ parking: true, smokingArea: true, accessibility: true });
+  expect(lines.filter((line) => all.includes(line))).toEqual(lines);
+  const hidden = footer({ parking: true, smokingArea: true, accessibility: false });
+  expect(lines.filter((line) => hidden.includes(line))).toEqual(lines.slice(0, 2));
+});
 
-test("the menu's own address shows the sheet open, with links as its ways out", () => {
+test("shows the menu open at its own address", () => {
   expect(page(small, {}, true)).toMatch(/<dialog class="sheet on-paper"[^>]* open=""/);
   expect(page(small)).not.toMatch(/<dialog class="sheet on-paper"[^>]* open=""/);
 });
 
-test("a site without header and navigation, as in the native app, keeps its content", () => {
+test("a site without header and navigation, as in the native app, still shows its content", () => {
   const html = page(small, { hasHeader: false, hasNav: false });
   expect(html).not.toMatch(/class="(masthead|rail|bottom)"|id="menu"/);
   expect(html).toContain("<main");
 });
 
-test("galleries of any number have a shape", () => {
+test("has a layout for a gallery of any size", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 12].map(galleryShape)).toEqual([
     "1",
     "2",

@@ -19,7 +19,7 @@ import { PracticalBlock } from "./practical-block.tsx";
 
 type HomePageProps = { site: SiteView; home: HomeView; slot?: TextSlotView | null };
 
-/** 'Mon casino' (section 2.1): the blocks in their order. What a venue lacks is left out and leaves no gap. */
+/** 'Mon casino': the blocks of Home in order. Blocks without content are left out. */
 export function HomePage({ site, home, slot = null }: HomePageProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function HomePage({ site, home, slot = null }: HomePageProps) {
   );
 }
 
-/** What the house says of itself in one sentence or two. */
+/** The venue's description in a sentence or two. */
 function Statement({ tagline }: { tagline: string }) {
   return (
     <section className="discover" id="decouvrir">
@@ -54,7 +54,7 @@ function Statement({ tagline }: { tagline: string }) {
   );
 }
 
-/** The same at length (section 1), for whoever reads on: tonight's programme comes before it. */
+/** The venue's full description. It comes after tonight's programme. */
 function Presentation({ html }: { html: string }) {
   return (
     <section className="section is-next">

@@ -22,15 +22,15 @@ import { VenuePage } from "../../content/pages/venue-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "home" };
 
-/** On the group's hosts only: no visitor of a venue fetches it. */
+/** Loaded on the group's hosts only; visitors of a venue never fetch it. */
 const GroupFront = lazy(() => import("./group-front.tsx").then((file) => ({ default: file.GroupFront })));
 
-/** The text for search engines, which no visitor sees on the page (section 3). */
+/** The text block with the description for search engines; not shown on the page. */
 const DESCRIPTION_KEY = "home-text";
-/** A text of the venue's own between the blocks. */
+/** The text block that a venue may place between the blocks. */
 const HOME_SLOT = "home-edito";
 
-/** '/': a venue's Home on its own hosts, the group's front page on the group's (G181). */
+/** '/': a venue's Home on its own hosts, the group's front page on the group's hosts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { venue } = request;
@@ -76,7 +76,7 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
     image: pictureAddress(world, venue, home.cover.picture.key, "1200x630"),
     structuredData: [casinoData(world, venue, row, description)],
   });
-  // Home's own text stands between its blocks, and what only search engines read is shown to editors alone.
+  // Only editors see the text for search engines on the page.
   return { of: "venue" as const, page: { head, slot: null }, home, slot, ownWords: isEdited ? ownWords : null };
 }
 

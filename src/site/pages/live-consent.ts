@@ -3,19 +3,19 @@ import { showToast } from "../../ui/feedback/toast.ts";
 
 const COOKIE = /(?:^|; )consent=([^;]*)/;
 
-/** Shows the consent banner to who has not answered (G39): with the page's first frame, because nothing is to move under a finger. */
+/** Shows the consent banner to visitors who have not answered; in the first frame, so that nothing moves later. */
 export function showConsent(root: Document | Element): void {
   const banner = root.querySelector<HTMLElement>("#consent");
-  // In a frame the page is a preview at the desk: nobody answers there, and the banner would hide what is looked at.
+  // A framed page is a preview at the desk: nobody answers there, and the banner would hide the content.
   if (banner !== null) banner.hidden = window.top !== window || COOKIE.test(document.cookie);
 }
 
-/** Sends the banner's answer, and opens it again from the footer. */
+/** Sends the banner's answer, and opens the banner again from the footer. */
 export function startLiveConsent(root: Document | Element): void {
   const banner = root.querySelector<HTMLElement>("#consent");
   const form = banner?.querySelector("form");
   if (!banner || !form) return;
-  // A page that comes back from the back/forward cache may be older than the answer.
+  // A page restored from the back/forward cache may be older than the answer.
   addEventListener("pageshow", (event) => event.persisted && showConsent(root));
 
   let opener: HTMLElement | null = null;
@@ -43,7 +43,7 @@ export function startLiveConsent(root: Document | Element): void {
   });
 }
 
-/** False where the answer does not arrive: no cookie is set, and the banner asks again (G38). */
+/** False when the request fails. No cookie is set then, and the banner asks again. */
 async function send(form: HTMLFormElement): Promise<boolean> {
   const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
   const body = new URLSearchParams(fields);

@@ -5,8 +5,8 @@ import type { HoursData } from "../../venues/views.ts";
 import { HOURS_REFRESH_MS, hoursWords } from "../../venues/hours/words.ts";
 
 /**
- * Keeps the opening-hours pill, the board's line and today's row true to the minute, on the venue's clock (section 2.5), until
- * React does (use-hours-now.ts): the page says it with its first paint.
+ * Keeps the opening-hours pill and panel up to date on the venue's clock from the first paint, until React takes over
+ * (use-hours-now.ts).
  */
 export function startLiveHours(root: Document): void {
   const source = root.querySelector<HTMLElement>("[data-hours]")?.dataset["hours"];

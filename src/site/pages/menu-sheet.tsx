@@ -13,19 +13,19 @@ import { SocialLinks } from "../../venues/pages/social-links.tsx";
 
 type MenuSheetProps = {
   site: SiteView;
-  /** The address of the page under it. */
+  /** Address of the page under the menu. */
   path: string;
   current?: string | undefined;
   isOpen: boolean;
-  /** True where it comes back from what it led to. */
+  /** True when the visitor returns to the menu from a page that it led to. */
   isReverse?: boolean;
-  /** The member's part, or the ways to become one. */
+  /** The member's part, or log-in and registration. */
   account: ReactNode;
-  /** Logging out, below everything. */
+  /** The log-out button, at the end. */
   leave: ReactNode;
 };
 
-/** The side menu: in the frame of every page, open where the address says so. */
+/** The side menu. Every page contains it; it is open when the address says so. */
 export function MenuSheet({ site, path, current, isOpen, isReverse = false, account, leave }: MenuSheetProps) {
   const leaveMenu = useLeave();
   return (
@@ -65,7 +65,7 @@ export function MenuSheet({ site, path, current, isOpen, isReverse = false, acco
   );
 }
 
-/** The ways to log in and to register, for whoever is not logged in. */
+/** Links to log-in and registration, for visitors who are not logged in. */
 export function AccountButtons() {
   return (
     <div className="menu-account">

@@ -9,7 +9,7 @@ import { HoursBoard } from "../../venues/hours/hours.tsx";
 
 type PracticalBlockProps = { site: SiteView; nearby: HomeView["nearby"]; hours: HomeView["hours"] };
 
-/** How to come: address, what lies near, route, phone, what there is on the spot, and the week's hours. */
+/** How to get there: address, surroundings, route, phone, facilities, and the week's hours. */
 export function PracticalBlock({ site, nearby, hours }: PracticalBlockProps) {
   const { street, postalCode, locality, mapsUrl } = site.address;
   return (

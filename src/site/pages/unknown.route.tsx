@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** Any other path leads to / (section 2.1, G7). Files and calls never get here: the front door answers them 404. */
+/** Redirects any unknown path to Home. Unknown files and API calls never get here: the server answers them with 404. */
 export function loader() {
   throw redirect("/");
 }

@@ -13,18 +13,19 @@ import type { Venue } from "../../venues/venue.ts";
 export type FileOutcome =
   | { imported: true }
   | { problems: ImportProblem[] }
-  /** The file is of another establishment. */
+  /** The file belongs to another establishment. */
   | { isOther: true }
-  /** What an operator does not change from a file: the site's addresses and names in them. */
+  /** The file changes what operators may not change: the site's slug, country or hosts. */
   | { fixed: { path: string; value: string }[] };
 
-/** Under which name the whole file's revisions are kept. */
+/** The section name under which revisions of the whole file are stored. */
 export const FILE_SECTION = "fichier";
 
 /**
- * Takes a venue's file from its own desk: all of it or nothing, kept as a revision with the file of before. The addresses of the site
- * are not an operator's to move, and nothing of another venue is: its pictures are refused, and those that are the group's or shown
- * elsewhere too keep their words (T34). `restoredRev` is the revision that the file comes from, where it is one of the history.
+ * Imports a venue's file uploaded at its own desk: all of it or nothing, with a revision that holds the file before and after. An
+ * operator cannot change the site's slug, country or hosts. The file cannot touch another venue either: pictures of other venues
+ * are refused, and pictures that the group or several venues use keep their captions. `restoredRev` is the revision that the file
+ * comes from when an earlier one is restored.
  */
 export async function importFile(
   world: Workshop,
@@ -79,7 +80,7 @@ export async function importFile(
 
 export type FilePart = keyof VenueFile;
 
-/** Which parts of a venue's file differ. */
+/** The parts in which two files differ. */
 export function changedParts(before: Partial<VenueFile>, after: Partial<VenueFile>): FilePart[] {
   const parts = new Set([...Object.keys(before), ...Object.keys(after)] as FilePart[]);
   return [...parts].filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
@@ -89,7 +90,7 @@ function partsOf(file: VenueFile, parts: FilePart[]): Fields {
   return Object.fromEntries(parts.map((part) => [part, file[part]]));
 }
 
-/** The pictures that the file lists or shows: which are the venue's own, and where others' stand. */
+/** The pictures in the file: which of the listed ones belong to the venue, and where others' pictures are used. */
 async function picturesIn(
   world: Workshop,
   venue: Venue,

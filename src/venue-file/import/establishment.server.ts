@@ -4,7 +4,10 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { ImportedVenue } from "../imported-venue.ts";
 
-/** Writes the establishment, its project with hosts, and its gallery. With the sandbox a demo floor key is granted (house: floor-<site_id>). */
+/**
+ * Writes the establishment, its project with hosts, and its gallery. With the sandbox it also grants the floor key
+ * `floor-<site_id>`.
+ */
 export async function replaceEstablishment(world: World, tx: Transaction, venue: ImportedVenue): Promise<void> {
   const row = establishmentRow(world, venue);
   await tx

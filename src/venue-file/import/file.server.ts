@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 type ReadFile = (path: string) => Promise<Uint8Array>;
 
 /**
- * Reads an import file and the pictures it names, from beside it. A picture that is not there is left out: the import
- * accepts its key where it is stored already and says so where it is not. Throws where the JSON itself cannot be read.
+ * Reads an import file and the pictures next to it. A missing picture file is left out: the import accepts its key if the picture
+ * is stored already, and reports it otherwise. Throws when the file is not JSON.
  */
 export async function readVenueFile(
   path: string,

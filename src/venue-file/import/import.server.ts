@@ -18,26 +18,26 @@ import type { ImportedVenue } from "../imported-venue.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { GROUP_TAG, jackpotsTag, venueTag } from "../../venues/venue.ts";
 
-/** An import needs the world and the process that decodes pictures. */
+/** The world with the process that decodes pictures. */
 export type Workshop = World & { encoder: PictureEncoder };
 export type ImportResult = { imported: { id: number; slug: string } } | { problems: ImportProblem[] };
 
-/** What an import by a person has beside that of the command; nothing of it is needed. */
+/** Options of an import started by a person; the import command uses none. */
 export type ImportedBy = {
-  /** Whose name the texts' revisions bear. */
+  /** Name to store with the text blocks' revisions. */
   operator?: string | null;
-  /** Which of the listed pictures are written; those of others stay as they are. */
+  /** Which of the listed pictures to write; the others stay as they are. */
   pictures?: (key: string) => boolean;
-  /** Writes what belongs to the import in the same transaction, around the import itself. */
+  /** Runs around the import in the same transaction, to write records that belong to it. */
   around?: (tx: Transaction, write: () => Promise<void>) => Promise<void>;
 };
 
-/** Tag of the host table: hosts, settings or visibility changed somewhere. */
+/** Tag bumped when a site's hosts, settings or visibility change, so that every node reads its host table again. */
 export const HOSTS_TAG = "hosts";
 
 /**
- * Takes one venue's data: validated whole, every problem reported with its path, then all of it or nothing in one
- * transaction. The same file twice leaves the same state. `files` holds the pictures that came with it, by `file`.
+ * Imports one venue's data. Everything is validated first and every problem reported with its path; then all of it is written in
+ * one transaction. Importing the same file twice gives the same state. `files` holds the uploaded pictures by `file` name.
  */
 export async function importVenue(
   world: Workshop,
@@ -62,7 +62,7 @@ export async function importVenue(
       isRepeatable: true,
     });
   } catch (error) {
-    // Whoever imports at the same time may have claimed a host or an id since the problems were looked for.
+    // A concurrent import may have taken a host or an id after the validation.
     const late = isTaken(error) ? await importedProblems(world, readable) : [];
     if (late.length === 0) throw error;
     return { problems: late };
@@ -98,7 +98,7 @@ async function store(
   await bumpTags(world.database, tx, tags);
 }
 
-/** A key that is there already: SQLSTATE 23505 on both databases. */
+/** True for a unique violation: SQLSTATE 23505 on both databases. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }

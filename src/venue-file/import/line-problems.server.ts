@@ -6,15 +6,15 @@ import type { ImportProblem } from "./problems.server.ts";
 import { pathOf } from "./shape-problems.server.ts";
 import { LINE_REASONS } from "../../venues/line-words.ts";
 
-/** Nothing in the schema is nested deeper. */
+/** Deeper than anything the schema allows. */
 const DEPTH_MAX = 20;
 const LOCALES: readonly PropertyKey[] = ["fr", "en"];
-/** What a block of a text names, and does not say. */
+/** Fields of a text block that are names, not text for visitors. */
 const NAMES: readonly PropertyKey[] = ["key", "type"];
 
 /**
- * Words that the law of a country keeps from its sites (spec/policy.md), wherever a file or a part of one has words for visitors:
- * in every text that it gives by language. What the law only warns about is no problem.
+ * Finds texts that the law of the country forbids on its sites, in every localised text of a file or part of one. Lines that only
+ * deserve a warning are not reported.
  */
 export function forbiddenLineProblems(country: Country | undefined, data: unknown): ImportProblem[] {
   if (country === undefined) return [];

@@ -8,14 +8,14 @@ import type { ReadableImport } from "./readable.server.ts";
 import { projectsWithHosts } from "../../venues/records.server.ts";
 import { takenByOthers } from "./queries.server.ts";
 
-/** A problem of an import: where it is in the file, in plain words. */
+/** A problem of an import: its path in the file, and a message in plain words. */
 export type ImportProblem = { path: string; message: string };
 
 const KEYS_A_QUERY = 1_000;
 const FALLBACK_COUNTRY = "FR";
 const OTHERS = "belongs to another establishment";
 
-/** What the schema cannot say: references, duplicates, instants, what the country's law wants. All problems at once. */
+/** Checks what the schema cannot: references, duplicates, instants, and what the country's law requires. Returns all problems. */
 export async function importedProblems(world: World, venue: ReadableImport): Promise<ImportProblem[]> {
   const [pictures, others, own] = await Promise.all([
     pictureProblems(world, venue),
@@ -73,7 +73,7 @@ function use(path: string, key: string | undefined): Use[] {
   return key === undefined ? [] : [{ path, key }];
 }
 
-/** A query takes a bounded number of parameters. */
+/** Looks keys up in batches, because a query takes a limited number of parameters. */
 async function whichAreStored(world: World, keys: string[]): Promise<Set<string>> {
   const stored = new Set<string>();
   for (let start = 0; start < keys.length; start += KEYS_A_QUERY) {
@@ -109,17 +109,17 @@ async function ownershipProblems(world: World, venue: ReadableImport): Promise<I
   return problems;
 }
 
-/** Jackpots, wallets and texts hang on a site's and a project's number: an establishment keeps those it came with. */
+/** Site and project ids must never change: jackpots, wallets and text blocks refer to them. */
 async function identityProblems(world: World, { establishment, project }: ReadableImport): Promise<ImportProblem[]> {
   const stored = (await projectsWithHosts(world.database.db)).find((row) => row.id === establishment.id);
   if (stored === undefined) return [];
-  const kept = (path: string, given: number | undefined, before: number): ImportProblem[] =>
+  const unchanged = (path: string, given: number | undefined, before: number): ImportProblem[] =>
     given === undefined || given === before
       ? []
       : [{ path, message: `must stay ${before}, as this establishment has it already` }];
   return [
-    ...kept("establishment.site_id", establishment.site_id, stored.site_id),
-    ...kept("project.id", project.id, stored.project_id),
+    ...unchanged("establishment.site_id", establishment.site_id, stored.site_id),
+    ...unchanged("project.id", project.id, stored.project_id),
   ];
 }
 
@@ -186,12 +186,12 @@ function instantProblems(world: World, venue: ReadableImport): ImportProblem[] {
   return [...windows, ...centuryProblems(venue)];
 }
 
-/** True where both are known and the first is earlier; with a `least` of 0 also where they are the same. */
+/** True when both are known and the first is earlier; with `least` 0 also when they are equal. */
 function isBefore(first: Date | undefined, second: Date | undefined, least = -1): boolean {
   return first !== undefined && second !== undefined && first.getTime() - second.getTime() <= least;
 }
 
-/** The databases disagree about the ends of time. */
+/** Refuses years outside 1900 to 2999, because the two databases differ in the range of instants they accept. */
 function centuryProblems(venue: ReadableImport): ImportProblem[] {
   const judged = (path: string, value: string | undefined): ImportProblem[] =>
     value === undefined || /^(19|2\d|today)/.test(value)

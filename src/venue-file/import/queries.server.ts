@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** What an import claims and another establishment has. */
+/** Which ids, slugs and hosts of an import already belong to another establishment. */
 export async function takenByOthers(
   db: Db,
   claim: { id: number; siteId: number; slug: string; projectId: number; hosts: string[]; announcementIds: number[] },

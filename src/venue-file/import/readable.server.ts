@@ -2,10 +2,10 @@ import { z } from "zod";
 import { instant, slug, text, wholeNumber } from "../../platform/schema.ts";
 import { COUNTRIES } from "../../venues/contract.ts";
 
-/** No list of a valid import is longer, so nothing beyond is worth a look. */
+/** No list of a valid import is longer; further entries are not examined. */
 const LIST_MAX = 2_000;
 
-/** A field that is not right counts as absent here; the schema is what reports it. */
+/** Reads an invalid field as absent; the schema reports it. */
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 function fields<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -57,8 +57,8 @@ const readable = fields({
 });
 
 /**
- * What can be read of an import however much of it is wrong: whatever the references, windows and the law are checked
- * by. So those mistakes are told together with those of shape, and not only when the last of the latter is gone.
+ * The readable part of an import, however much of it is invalid: what the checks of references, instants and law need. These
+ * problems can so be reported together with those of the schema, not only after the last of them is fixed.
  */
 export type ReadableImport = z.output<typeof readable>;
 

@@ -10,11 +10,11 @@ import { importJsonSchema } from "./schema.server.ts";
 
 export const IMPORT_PATH = "/api/imports";
 
-/** A venue's data with its pictures in base64 fits; the body is read only after the key was right. */
+/** Enough for a venue's data with its pictures in base64. The body is read only after the key was checked. */
 export const IMPORT_BYTES_MAX = 96 * 1024 * 1024;
 const IMPORT_KEYS_MAX = 100_000;
 
-/** `GET /import.schema.json` for whoever writes such files; `POST /imports` for the import command of this installation. */
+/** `GET /import.schema.json` for authors of import files; `POST /imports` for this installation's import command. */
 export function importRoutes({
   world,
   table,
@@ -39,14 +39,14 @@ export function importRoutes({
         422,
         result.problems.map(({ path, message }) => ({ key: path, message })),
       );
-    // The notice of the save comes a moment later; whoever imported finds the venue on this node at once.
+    // The notification of the save arrives a moment later; reload now so that the caller finds the venue on this node at once.
     await table.reload();
     return c.json({ data: result.imported });
   });
   return routes;
 }
 
-/** `{data, files: {name: base64}}`. Anything else counts as data without files and meets the schema. */
+/** Reads `{data, files: {name: base64}}`. Any other value counts as data without files, which the schema then checks. */
 function envelope(value: unknown): { data: unknown; files: Map<string, Uint8Array> } {
   if (typeof value !== "object" || value === null || !("data" in value)) return { data: value, files: new Map() };
   const files =

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OPENING_HOURS_JSON_SCHEMA, openingHours } from "../../platform/opening-hours.ts";
 import { importedVenue } from "../imported-venue.ts";
 
-/** The published JSON Schema of an import file, made from the very schema that validates it. */
+/** The published JSON Schema of an import file, generated from the schema that validates it. */
 export function importJsonSchema(): object {
   return {
     $id: "/api/import.schema.json",

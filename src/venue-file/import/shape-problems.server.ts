@@ -3,23 +3,23 @@ import { isStorable } from "../../platform/schema.ts";
 import { importedVenue, type ImportedVenue } from "../imported-venue.ts";
 import type { ImportProblem } from "./problems.server.ts";
 
-/** Nothing in the schema is nested deeper. */
+/** Deeper than anything the schema allows. */
 const DEPTH_MAX = 20;
 
-/** Reads an import by its schema. Every mistake of shape is told, each with its path, in plain words. */
+/** Validates an import against the schema. Returns every mistake with its path, in plain words. */
 export function readShape(data: unknown): { venue: ImportedVenue } | { problems: ImportProblem[] } {
   const parsed = importedVenue.safeParse(data, { error: plainWords });
   const problems = [...(parsed.error?.issues ?? []).flatMap(problemsOf), ...unstorableTexts(data, [])];
   return parsed.success && problems.length === 0 ? { venue: parsed.data } : { problems: eachOnce(problems) };
 }
 
-/** `announcements[3].start_at`, as a person would write it. */
+/** Writes a path as a person would: `announcements[3].start_at`. */
 export function pathOf(path: readonly PropertyKey[]): string {
   const written = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
   return written.replace(/^\./, "") || "(the file)";
 }
 
-/** One problem a mistake: the schema library gathers the unknown fields of an object, and wraps those of a key. */
+/** Gives one problem per mistake: the schema library groups unknown fields of an object and nests those of a key. */
 function problemsOf(issue: z.core.$ZodIssue): ImportProblem[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: "is not a known field" }));
@@ -27,7 +27,7 @@ function problemsOf(issue: z.core.$ZodIssue): ImportProblem[] {
   return [{ path: pathOf(issue.path), message }];
 }
 
-/** Words for what the contracts themselves have none for. */
+/** Messages for mistakes that the contracts have no words for. */
 function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -61,7 +61,7 @@ function unitOf(origin: string): string {
   return { array: " entries", string: " characters" }[origin] ?? "";
 }
 
-/** Texts that no database keeps, wherever they stand: not every field's own rule looks for them. */
+/** Texts that no database can store, such as those with NUL. Not every field's own rule checks for them. */
 function unstorableTexts(data: unknown, path: PropertyKey[]): ImportProblem[] {
   if (typeof data === "string")
     return isStorable(data) ? [] : [{ path: pathOf(path), message: "must not contain NUL or broken characters" }];

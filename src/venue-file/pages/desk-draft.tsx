@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { m } from "../../messages/messages.js";
 import { useNotices } from "../../ui/feedback/notices.tsx";
 
-/** How long after the last key the preview follows, in milliseconds. */
+/** How long after the last keystroke the preview is updated, in milliseconds. */
 const PAUSE_MS = 900;
 const FIRST = "desk-preview";
 
 export type Draft = ReturnType<typeof useDraft>;
 
 /**
- * Keeps the preview beside a form up to what is typed. Each one is posted into a frame of its own, which takes the old one's
- * place when it has loaded: nothing flickers, and the browser's history knows nothing of it.
+ * Keeps the preview beside a form in step with what is typed. Each version is posted into a new frame, which replaces the old one
+ * when it has loaded. So nothing flickers, and the browser's history gets no entries.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, action: string, shape: string) {
   const { fail } = useNotices();
@@ -27,7 +27,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, action: string
     clearTimeout(timer.current);
     timer.current = setTimeout(() => drawLater(), PAUSE_MS);
   };
-  // Another form is seen beforehand too.
+  // Draw a preview when the form's fields change, too.
   const begin = useEffectEvent((_shape: string) => later());
   useEffect(() => {
     begin(shape);
@@ -39,7 +39,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, action: string
 
   function loaded(name: string, drawn: HTMLIFrameElement): void {
     if (name !== next || drawn.contentDocument?.URL === "about:blank") return;
-    // A page of the browser's own, where no answer came or none that may be framed: the last preview stays.
+    // The frame shows a page of the browser itself: there was no answer, or one that may not be framed. Keep the last preview.
     if (drawn.contentDocument === null) fail();
     else drawn.contentWindow?.scrollTo(0, frame.current?.contentWindow?.scrollY ?? 0);
     setFrames({ shown: drawn.contentDocument === null ? shown : name, next: null });
@@ -47,7 +47,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, action: string
   return { shown, next, frame, draw, later, loaded };
 }
 
-/** Posts what is in the form into a frame; the form's own address and target are back at once. */
+/** Posts the form's content into a frame, then restores the form's own action and target. */
 function post(form: HTMLFormElement, action: string, target: string): void {
   const before = [form.getAttribute("action"), form.getAttribute("target")] as const;
   form.setAttribute("action", action);
@@ -60,7 +60,7 @@ function post(form: HTMLFormElement, action: string, target: string): void {
   }
 }
 
-/** The page that a visitor would see with what is in the form; the frame that comes next waits unseen. */
+/** The page as a visitor would see it with the form's content. The next frame loads hidden. */
 export function DraftFrames({ draft: { shown, next, frame, loaded } }: { draft: Draft }) {
   return (
     <aside className="desk-preview" aria-label={m.desk_preview()}>
@@ -69,7 +69,7 @@ export function DraftFrames({ draft: { shown, next, frame, loaded } }: { draft: 
         <p className="desk-help">{m.desk_preview_help()}</p>
       </div>
       {[shown, ...(next === null ? [] : [next])].map((name) => (
-        // This site's own page with its own scripts: there is nothing to keep apart.
+        // The frame shows this site's own page with its own scripts, so a sandbox would protect nothing.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           key={name}

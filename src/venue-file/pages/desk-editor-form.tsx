@@ -11,18 +11,21 @@ import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { DraftFrames, useDraft } from "./desk-draft.tsx";
 import type { loadEditor } from "./desk-editor.server.ts";
 
-/** What stands in an editor, and what its action answers where it did not lead elsewhere. Words are in the operator's language. */
+/**
+ * The state of an editor: its initial content, or the action's answer when it did not redirect. Texts are in the operator's
+ * language.
+ */
 export type EditorState = {
   typed: TypedGroup;
-  /** What entries of lists are called, by their names in the form. */
+  /** Headings of list entries, by their names in the form. */
   legends: Record<string, string>;
-  /** What the next save begins from; null for a new entry. */
+  /** Fingerprint of the version that the next save is based on; null for a new entry. */
   base: string | null;
   formKey: string;
-  /** Changes where the fields are other ones, or hold something else than what was typed. */
+  /** Changes when the form must be drawn anew, because its fields or their values are no longer those that were typed. */
   shape: string;
   problems: { name: string; label: string; text: string }[];
-  /** Problems that no field of this form has. */
+  /** Problems that belong to no field of this form. */
   elsewhere: string[];
   alert: string | null;
   conflict: { name: string; label: string; yours: string; theirs: string }[] | null;
@@ -58,7 +61,7 @@ function HistoryLink({ href }: { href: string }) {
   );
 }
 
-/** The form of a part of the venue, with the page that a visitor would see beside it. */
+/** The form of one part of the venue, with a preview beside it. */
 function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: EditorState; isAnswered: boolean }) {
   const { fields, pictures, preview, standingHref, isDeletable } = editor;
   const { typed, legends, problems, focus, base, formKey, conflict } = state;

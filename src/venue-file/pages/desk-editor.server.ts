@@ -35,7 +35,7 @@ import { problemWords } from "./problem-words.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What an editor works on: a section, or one entry of its list. */
+/** What is being edited: a section, or one entry of its list. */
 export type Edited = {
   request: DeskRequest;
   section: Section;
@@ -43,18 +43,18 @@ export type Edited = {
   item: string | null;
   isNew: boolean;
   file: VenueFile;
-  /** What stands; undefined for a new entry, and for one that is gone. */
+  /** The stored version; undefined for a new entry, and for one that was deleted. */
   standing: unknown;
   fields: Field[];
   texts: FieldTexts;
 };
 
-/** Reads the section of the page's own address, one of its entries, and what stands there. */
+/** Reads the section named by the page's own address, the entry, and its stored version. */
 export function editedAt(context: Context, entry?: string): Promise<Edited> {
   return editedOf(context, sectionIn(deskRequest(context).path), entry);
 }
 
-/** The same of a section by its name. */
+/** The same for a section given by name. */
 export async function editedOf(context: Context, name: string, entry?: string): Promise<Edited> {
   const request = deskRequest(context);
   const section = SECTIONS.get(name);
@@ -67,10 +67,10 @@ export async function editedOf(context: Context, name: string, entry?: string): 
   return { request, section, item, isNew, file, standing, fields, texts: fieldTexts(request, name) };
 }
 
-/** The page of a form or of one entry: its fields as they stand, and its ways on. */
+/** The page of a form or an entry: its fields as stored, and its links. */
 export async function loadEditor(edited: Edited) {
   const { request, section, item, isNew, standing, fields, texts } = edited;
-  // Whoever posted to an entry that is gone keeps what they wrote.
+  // Operators who posted a form for a deleted entry keep what they wrote.
   if (standing === undefined && !isNew && !request.isPosted) throw redirect(`/desk/${section.name}`, 303);
   const page = sectionPage(section.name);
   const isEntry = section.kind === "list";
@@ -96,7 +96,7 @@ function editorTitle({ request, section, isNew, standing }: Edited): string {
   return (section.kind === "list" && entryTitle(section, standing, request.locale)) || page.title();
 }
 
-/** What a posted form wants: its lists rearranged, the entry deleted, or all of it saved. */
+/** Carries out a posted form: rearranges its lists, deletes the entry, or saves everything. */
 export async function takeEditor(edited: Edited, form: FormData) {
   const { request, section, item, isNew, file, standing, fields } = edited;
   const posted = textsOf(form);
@@ -136,7 +136,7 @@ function saved(
   return leaveDesk(request, href, isChanged ? savedNote(request, written) : m.desk_saved_same());
 }
 
-/** A time in the past is no mistake, but it may be a surprise. */
+/** The note after a save. Dates in the past are allowed, but the note mentions them because they may be a mistake. */
 function savedNote({ world, venue, locale }: DeskRequest, written: object): string {
   const { broadcast_start_at: from, broadcast_end_at: until } = written as Record<string, string | undefined>;
   const now = world.now();
@@ -186,7 +186,7 @@ function refused(
 
 type Told = Extract<PartOutcome, { problems: unknown }>["problems"];
 
-/** What is wrong, each under the field that shows it; `elsewhere` is what no field of this form has. */
+/** Problems by the field under which they are shown; `elsewhere` are those without a field in this form. */
 function problemsOf(
   fields: readonly Field[],
   texts: FieldTexts,
@@ -206,13 +206,13 @@ function problemsOf(
   return { problems: [...problems].map(([name, text]) => ({ name, label: labelOf(name), text })), elsewhere };
 }
 
-/** A problem in words, after the name that the form gives its field. */
+/** A problem in words, preceded by the label of its field. */
 export function toldProblem({ fields, texts }: Edited, { path, message }: { path: string; message: string }): string {
   const label = labelled(fields, nameOf(path), texts.label);
   return label === "" ? problemWords(message) : m.desk_problem({ label, text: problemWords(message) });
 }
 
-/** The field that a problem stands under: its own, or the nearest group around it that the form shows. */
+/** The field under which a problem is shown: its own, or the nearest enclosing group that the form shows. */
 function shownName(fields: readonly Field[], name: string): string | null {
   for (let at = name; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
     const field = fieldAt(fields, at);
@@ -241,7 +241,7 @@ function labelled(fields: readonly Field[], name: string, label: (path: string) 
   return labels.join(", ");
 }
 
-/** The form as it stands, before anybody typed. */
+/** The form as stored, before any input. */
 function freshState(edited: Edited): EditorState {
   const { request, section, standing, file, fields, isNew } = edited;
   const shown = isNew ? newEntry(request, section, file) : withDefaults(section, standing, file);
@@ -254,7 +254,7 @@ function freshState(edited: Edited): EditorState {
   };
 }
 
-/** A form with nothing wrong in which this is typed. */
+/** A form with the given input and no problems. */
 function typedState({ fields, texts }: Edited, typed: TypedGroup): EditorState {
   return {
     typed,
@@ -270,13 +270,13 @@ function typedState({ fields, texts }: Edited, typed: TypedGroup): EditorState {
   };
 }
 
-/** A new entry of the agenda is shown from now on, unless somebody says otherwise. */
+/** Initial content of a new entry. An announcement is published from now on unless the operator changes it. */
 function newEntry({ world }: DeskRequest, section: Section, file: VenueFile): unknown {
   if (section.name === "agenda") return { broadcast_start_at: world.now().toISOString() };
   return withDefaults(section, {}, file);
 }
 
-/** A place without hours offers the week all the same, empty, under the names that the venue gives its days. */
+/** Adds an empty week to a place without opening hours, with the venue's names of days, so that the form offers its fields. */
 export function withDefaults(section: Section, standing: unknown, file: VenueFile): unknown {
   if (section.name !== "tables") return standing;
   const { days } = file.establishment.opening_hours as { days: { label: string; dayOfWeek: number }[] };
@@ -292,7 +292,7 @@ function baseIn(posted: Record<string, string>): string | null {
   return BASE.test(given) ? given : null;
 }
 
-/** The form's own key from before while it is corrected, else a new one. */
+/** The id of the form: kept while the operator corrects it, otherwise new. */
 function formKeyIn({ world }: DeskRequest, posted: Record<string, string>): string {
   const given = posted["form_key"] ?? "";
   return UUID.test(given) ? given : world.uuid();

@@ -6,7 +6,7 @@ import type { Route } from "./+types/desk-entry.route.ts";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** One entry of a list of the desk: '/desk/agenda/5101', or '/desk/agenda/nouveau'. */
+/** One entry of a list: '/desk/agenda/5101', or '/desk/agenda/nouveau'. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return loadEditor(await editedAt(context, params.item));
 }

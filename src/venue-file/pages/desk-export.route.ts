@@ -2,7 +2,7 @@ import { deskRequest } from "../../venues/desk/request.server.ts";
 import { venueFile } from "../venue-file.server.ts";
 import type { Route } from "./+types/desk-export.route.ts";
 
-/** '/desk/fichier/export': all that the venue shows, as the file that an import takes. */
+/** '/desk/fichier/export': all data of the venue, as the file that an import takes. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue } = deskRequest(context);
   const file = await venueFile(world.database.db, venue);

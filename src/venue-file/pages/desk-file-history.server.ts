@@ -23,7 +23,7 @@ const PARTS: Partial<Record<FilePart, () => string>> = {
   jackpots: m.desk_file_part_jackpots,
 };
 
-/** The imports of the whole venue: who, when, what they changed; and the way back. */
+/** The history of the venue's imports: who, when, what changed, and a button to restore each side. */
 export async function fileHistoryPage(request: DeskRequest) {
   const { revisions, older } = await fileHistory(request.world, request.venue, olderThan(request.query));
   const label = m.desk_s_fichier();

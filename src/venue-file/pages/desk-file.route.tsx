@@ -15,13 +15,13 @@ import type { Route } from "./+types/desk-file.route.ts";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** What is wrong with a file: as a whole, or line by line. A problem that nobody has put into words is told in the import's English. */
+/** What is wrong with a file, as a whole or line by line. Problems without a translation are shown in the import's English. */
 type FileAnswer = { problem: string | null; problems: { path: string; words: string | null; english: string }[] };
 
 const FINE: FileAnswer = { problem: null, problems: [] };
 const SHOWN_MAX = 200;
 
-/** '/desk/fichier': the whole venue in one file, out and in. */
+/** '/desk/fichier': export and import of the whole venue in one file. */
 export function loader() {
   return { title: m.desk_s_fichier() };
 }

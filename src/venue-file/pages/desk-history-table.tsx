@@ -3,10 +3,10 @@ import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskEmpty, DeskTable } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
 
-/** A change of a part of the venue, or of its whole file, as a history tells it. */
+/** A row of a history: a change of a part of the venue, or of its whole file. */
 export type HistoryRow = {
   rev: number;
-  /** An instant, as machines and as people read it. */
+  /** The instant, for machines and in words. */
   at: string;
   time: string;
   operator: string;
@@ -14,11 +14,11 @@ export type HistoryRow = {
   changes: { name: string; label: string; before: string; after: string }[];
   /** The parts that a whole file changed. */
   parts: string | null;
-  /** What may be had back: the state after the change, the one before it. */
+  /** Which states can be restored: the one after the change, the one before it. */
   sides: ("after" | "before")[];
 };
 
-/** A page of a history: who, when, what, and the way back; `older` is the revision that the next page begins below. */
+/** One page of a history: who, when, what, and buttons to restore. The next page begins below revision `older`. */
 export function DeskHistoryTable({ rows, older }: { rows: HistoryRow[]; older: number | null }) {
   if (rows.length === 0) return <DeskEmpty>{m.desk_history_empty()}</DeskEmpty>;
   return (

@@ -17,7 +17,7 @@ import type { Route } from "./+types/desk-history.route.ts";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** Every change of a section, or of one of its entries: who, when, what; and the way back. */
+/** The history of a section, or of one of its entries: who, when, what, and buttons to restore. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
   if (params.section === FILE_SECTION) return fileHistoryPage(request);

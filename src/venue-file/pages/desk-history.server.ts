@@ -11,7 +11,7 @@ import { dayTime } from "../../venues/desk/times.server.ts";
 
 const REV_MAX = 2_147_483_647;
 
-/** From which revision back a page of a history goes, as its address says; null for the newest. */
+/** The revision below which this page of the history begins, from the query; null for the first page. */
 export function olderThan(query: URLSearchParams): number | null {
   const written = query.get("avant") ?? "";
   return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
@@ -19,7 +19,7 @@ export function olderThan(query: URLSearchParams): number | null {
 
 export type Wanted = { rev: number; side: "before" | "after" };
 
-/** Which side of which revision a row's form asks to have back; -1 is no revision's. */
+/** Which side of which revision the operator wants to restore; revision -1 matches none. */
 export function wantedBack(fields: Record<string, string>): Wanted {
   const rev = Number(fields["rev"]);
   return {

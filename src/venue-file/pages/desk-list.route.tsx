@@ -17,7 +17,7 @@ import type { Route } from "./+types/desk-list.route.ts";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** A list of what the venue shows: '/desk/agenda' and its like. */
+/** A list of entries: '/desk/agenda' and the like. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const list = listIn(request.path);
@@ -29,13 +29,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     newTitle: page.newTitle?.(),
     newHref: `/desk/${list.name}/${NEW_ENTRY}`,
     historyHref: `/desk/historique/${list.name}`,
-    /** The page of how many games there are, which only the list of games leads to. */
+    /** The page with the numbers of games; only the list of games links to it. */
     countHref: list.name === "jeux" ? "/desk/nombre-de-jeux" : null,
     rows: listRows(request, list, file),
   };
 }
 
-/** Moves an entry of an ordered list: `order` is the whole list's new order, so that nothing is moved over somebody else's change. */
+/** Moves an entry of an ordered list. `order` is the whole new order, so that a concurrent change is refused, not overwritten. */
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const fields = textsOf(await request.formData());

@@ -14,7 +14,7 @@ type Entry =
   | VenueFile["activities"][number];
 type Row = { entry: Entry; at: number; key: string };
 
-/** The entries of a list as the desk shows them: those of the agenda by time, all others in the list's own order. */
+/** The entries of a list: announcements by time, all others in the list's own order. */
 export function listRows(request: DeskRequest, list: List, file: VenueFile) {
   const keys = list.keysOf(file);
   const entries: readonly Entry[] = file[list.base];
@@ -35,7 +35,7 @@ function rowView(request: DeskRequest, list: List, keys: string[], { entry, at, 
   };
 }
 
-/** The list's new orders with this entry one place further up or down; null where there is no such place. */
+/** The orders with this entry one place up and one place down; null at the end of the list. */
 function movesOf(keys: string[], at: number): { up: string | null; down: string | null } {
   const moved = (to: number) =>
     keys
@@ -45,7 +45,7 @@ function movesOf(keys: string[], at: number): { up: string | null; down: string 
   return { up: at > 0 ? moved(at - 1) : null, down: at < keys.length - 1 ? moved(at + 1) : null };
 }
 
-/** What is to come first, the nearest on top; what is over last. */
+/** Upcoming entries first, the nearest on top; past ones last. */
 function byTime({ world }: DeskRequest) {
   const now = world.now().getTime();
   const rank = (entry: Announcement) => (Date.parse(entry.broadcast_end_at) <= now ? 1 : 0);

@@ -11,14 +11,14 @@ import { slugify } from "../../venues/slugs.ts";
 import { editedOf, toldProblem, withDefaults } from "./desk-editor.server.ts";
 import type { Route } from "./+types/desk-preview.route.ts";
 
-/** Nothing to read by itself. */
+/** A preview can only be posted to. */
 export function loader() {
   throw redirect("/desk");
 }
 
 /**
- * The page that a visitor would see with what is in the form: stored, rendered and taken back again within one transaction, so that
- * it is made by the very code that makes the page. An entry of the agenda is shown on the first day of its broadcast.
+ * The page as a visitor would see it with the form's content. The content is stored, rendered and rolled back within one
+ * transaction, so that the real page code draws it. An announcement is shown on the first day of its broadcast.
  */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { world, venue, locale, nonce, renderPage } = deskRequest(context);
@@ -44,7 +44,7 @@ function framed(html: string, status: number): Response {
   return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "X-Framed": "1" } });
 }
 
-/** Where a part of the venue is seen, and when. */
+/** Where and when a visitor sees a part of the venue. */
 function placeOf(section: Section, item: string | null, file: VenueFile, now: Date): { path: string; at: Date } {
   if (section.kind === "form" || item === null) return { path: paths.home, at: now };
   if (section.base === "restauration") return { path: paths.restaurant(item), at: now };

@@ -6,7 +6,7 @@ import type { Route } from "./+types/desk-section.route.ts";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** A form of the desk: '/desk/horaires' and its like. */
+/** A form of the desk: '/desk/horaires' and the like. */
 export async function loader({ context }: Route.LoaderArgs) {
   return loadEditor(await editedAt(context));
 }

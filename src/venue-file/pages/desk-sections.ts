@@ -1,6 +1,6 @@
 import { m } from "../../messages/messages.js";
 
-/** The desk's pages of what a venue shows: titles, a lead where there is something to say, and what of a part is nobody's to type. */
+/** The desk's pages of the venue's sections: titles, introduction, and the fields that nobody may edit there. */
 type SectionPage = { title: () => string; lead?: () => string; newTitle?: () => string; hidden?: readonly string[] };
 
 export const SECTION_PAGES: Record<string, SectionPage> = {
@@ -11,7 +11,7 @@ export const SECTION_PAGES: Record<string, SectionPage> = {
   horaires: { title: m.desk_s_horaires, lead: m.desk_l_horaires },
   "nombre-de-jeux": { title: m.desk_s_nombre },
   receptions: { title: m.desk_s_receptions },
-  // A country's law hangs on it.
+  // The country decides which law applies, so operators cannot change it.
   pratique: { title: m.desk_s_pratique, hidden: ["address.country"] },
   maison: { title: m.desk_s_maison },
   liens: { title: m.desk_s_liens },
@@ -21,12 +21,12 @@ export const SECTION_PAGES: Record<string, SectionPage> = {
 
 export const NEW_ENTRY = "nouveau";
 
-/** The section of an address of the desk: `agenda` of `/desk/agenda/5101`. */
+/** The section in an address of the desk: `agenda` of `/desk/agenda/5101`. */
 export function sectionIn(path: string): string {
   return path.split("/")[2] ?? "";
 }
 
-/** The page of a section, which the desk's map of routes has let through. */
+/** The page of a section. Throws for a section that the desk has no page for. */
 export function sectionPage(name: string): SectionPage {
   const page = SECTION_PAGES[name];
   if (page === undefined) throw new Error(`the desk has no page for the section ${name}`);

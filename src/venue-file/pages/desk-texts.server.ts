@@ -13,14 +13,14 @@ import type { List } from "../sections.ts";
 import { settledConfig } from "../../venues/site-config.ts";
 import { fieldWords, optionWords } from "./desk-words.ts";
 
-/** What the fields of a section are called. */
+/** The labels and other texts of a section's fields. */
 export type FieldTexts = {
   label: (path: string) => string;
   help: (path: string) => string | undefined;
   option: (path: string, option: string | number) => string;
-  /** What a flag means that is left open. */
+  /** What an unset flag defaults to. */
   byDefault: (path: string) => string;
-  /** What an entry of a list is called; `at` counts from 0. */
+  /** The heading of a list entry; `at` counts from 0. */
   entry: (path: string, at: number, typed: Typed) => string;
 };
 
@@ -35,13 +35,13 @@ export function fieldTexts({ venue }: DeskRequest, section: string): FieldTexts 
   };
 }
 
-/** The pictures that a form of the venue may choose from. */
+/** The pictures that a form of the venue can choose from. */
 export async function pictureOptions({ world, venue, locale }: DeskRequest): Promise<DeskOption[]> {
   const pictures = await venuePictures(world, venue);
   return pictures.map(({ key, alt }) => ({ value: key, label: alt[locale] || key }));
 }
 
-/** The fields of a contract as a form shows them; what nobody types is left out. */
+/** The fields of a contract as a form shows them, without those that nobody types. */
 export function shownFields(fields: readonly Field[], texts: FieldTexts): ShownField[] {
   return fields.filter((field) => !isHidden(field)).map((field) => shownField(field, texts));
 }
@@ -67,7 +67,7 @@ function isHidden(field: Field): boolean {
   return field.kind === "value" && field.widget === "hidden";
 }
 
-/** What the entries of a form's lists are called, by their names in the form. */
+/** Headings of the entries of a form's lists, by their names in the form. */
 export function legendsOf(
   fields: readonly Field[],
   typed: TypedGroup,
@@ -96,10 +96,10 @@ function gameLabel(key: string): string {
   return isGamePageKey(key) ? gameName(key) : key;
 }
 
-/** 2023-01-01 was a Sunday, whose number is 0. */
+/** 2023-01-01 was a Sunday, which has number 0. */
 const SUNDAY = Date.UTC(2023, 0, 1);
 const DAY_MS = 86_400_000;
-/** The week begins on Monday, as schedules list it. */
+/** The week begins on Monday, as in stored schedules. */
 const FIRST_DAY = 1;
 
 function entryLegend(section: string, path: string, at: number, typed: Typed): string {
@@ -110,7 +110,7 @@ function entryLegend(section: string, path: string, at: number, typed: Typed): s
   return m.desk_item_at({ list, number: at + 1 });
 }
 
-/** As the language says a day; what is no day stays what was typed. */
+/** A date in words; a text that is not a date is returned as typed. */
 function dateInWords(date: string): string {
   const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(at)) return date;
@@ -122,7 +122,7 @@ function dayName(at: number): string {
   return new Intl.DateTimeFormat(m.desk_intl(), { weekday: "long", timeZone: "UTC" }).format(day);
 }
 
-/** What an entry of a list is called in this language. */
+/** The heading of a list entry in this language. */
 export function entryTitle(section: List, entry: unknown, locale: Locale): string {
   const { title, label, key } = (entry ?? {}) as {
     title?: Record<Locale, string>;
@@ -133,7 +133,7 @@ export function entryTitle(section: List, entry: unknown, locale: Locale): strin
   return (title ?? label)?.[locale] ?? "";
 }
 
-/** Where two versions of a form differ, value by value, in words. */
+/** The fields in which two versions of a form differ, with both values in words. */
 export function shownDifferences(
   fields: readonly Field[],
   yours: TypedGroup,

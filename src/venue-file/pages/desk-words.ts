@@ -4,8 +4,8 @@ import { m } from "../../messages/messages.js";
 type Words = { label: () => string; help?: () => string };
 
 /**
- * What the fields of a venue are called, by the last names of their paths: the longest that fits a field is its own, so
- * `address.locality` may say something else than `locality`.
+ * Labels of a venue's fields, by the last parts of their paths. The longest match wins, so `address.locality` can have another
+ * label than `locality`.
  */
 const FIELDS: Record<string, Words> = {
   is_show: { label: m.desk_f_is_show },
@@ -111,7 +111,7 @@ const FIELDS: Record<string, Words> = {
   en: { label: m.desk_lang_en },
 };
 
-/** Labels that a section has for itself. */
+/** Labels that only one section uses. */
 const OWN: Record<string, Words> = {
   "maison label": { label: m.desk_f_full_name },
 };
@@ -128,14 +128,14 @@ const OPTIONS: Record<string, () => string> = {
   "payments_accepted Cheque": m.desk_o_cheque,
 };
 
-/** What a field of a section is called, and what is said of it; null for one that nobody has named. */
+/** Label and help of a field; null when it has none. */
 export function fieldWords(section: string, path: string): Words | null {
   const steps = path.split(".").filter(Boolean);
   const last = steps.at(-1) ?? "";
   return OWN[`${section} ${path}`] ?? FIELDS[last] ?? null;
 }
 
-/** What an option of a field is called; the option itself where it needs no other word. */
+/** Label of an option of a field; the option itself when it needs none. */
 export function optionWords(path: string, option: string | number, gameLabel: (key: string) => string): string {
   const last = path.split(".").at(-1) ?? "";
   if (last === "key" && (GAME_KEYS as readonly string[]).includes(String(option))) return gameLabel(String(option));

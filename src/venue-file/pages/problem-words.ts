@@ -1,6 +1,6 @@
 import { m } from "../../messages/messages.js";
 
-/** What the import says of a mistake, in the operator's language. The first pattern that fits counts. */
+/** The import's messages in the operator's language. The first matching pattern wins. */
 const WORDS: [pattern: RegExp, words: (...found: string[]) => string][] = [
   [/^must not be empty: the law/, () => m.desk_p_law()],
   [/^“(.+)”: the age of entry is (\d+)/, (words, age) => m.operators_line_age({ words: words ?? "", age: age ?? "" })],
@@ -48,7 +48,7 @@ export function problemWords(message: string): string {
   return knownProblemWords(message) ?? m.desk_p_other();
 }
 
-/** The same; null for a rare mistake, of which only the import's own English sentence tells what is wrong. */
+/** The same; null for a rare problem that has only the import's English message. */
 export function knownProblemWords(message: string): string | null {
   for (const [pattern, words] of WORDS) {
     const found = pattern.exec(message);

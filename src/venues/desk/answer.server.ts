@@ -2,10 +2,10 @@ import { data } from "react-router";
 import type { DeskAnswer } from "./answer.ts";
 import { deskProblem } from "./words.server.ts";
 
-/** What a verb of the desk says where it did not do what it was asked for: keys of messages. */
+/** What a verb of the desk returns when it refuses: problems by field, or one refusal. The values are message keys. */
 export type DeskRefused = { problems: { key: string; message: string }[] } | { refusal: string };
 
-/** What an action answers to a form that was refused, with the status that says so; return it from the action. */
+/** Turns a refusal into the action's answer, with its HTTP status. Return it from the action. */
 export function answerDesk(refused: DeskRefused, values: Record<string, string> = {}) {
   const answer: DeskAnswer = { values, problems: {}, alert: null };
   if ("refusal" in refused) answer.alert = deskProblem(`deskpeople_refused_${refused.refusal}`);
@@ -13,7 +13,7 @@ export function answerDesk(refused: DeskRefused, values: Record<string, string> 
   return data(answer, { status: "refusal" in refused && refused.refusal === "forbidden" ? 403 : 422 });
 }
 
-/** The texts of a posted form that its page shows again. */
+/** The submitted values that the form shows again, by field name. */
 export function typedAgain(fields: Record<string, string>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 }

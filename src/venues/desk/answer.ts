@@ -1,12 +1,12 @@
-/** What an action of the desk answers where it did not lead elsewhere. Words are in the operator's language already. */
+/** What an action of the desk returns when it does not redirect. Texts are in the operator's language already. */
 export type DeskAnswer = {
-  /** What was typed, by the names of the fields that are shown again. */
+  /** Submitted values to show again, by field name. */
   values: Record<string, string>;
-  /** What is wrong with a field, by its name. */
+  /** What is wrong with each field, by field name. */
   problems: Record<string, string>;
-  /** What is wrong as a whole. */
+  /** What is wrong with the form as a whole. */
   alert: string | null;
 };
 
-/** A form that nobody has sent yet. */
+/** The state of a form that has not been submitted. */
 export const NO_ANSWER: DeskAnswer = { values: {}, problems: {}, alert: null };

@@ -1,14 +1,13 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-/** Longer than this, in milliseconds, and the operator is told. */
+/** How long the browser waits for an answer, in milliseconds, before it tells the operator. */
 const PATIENCE_MS = 20_000;
 
-/** What a form is answered that brought no answer back: the session was over, or the form was lost on its way. */
+/** Why a form got no answer: the session has ended, or the request failed or timed out. */
 export type Failed = { failed: "over" | "lost" };
 
 /**
- * The client's half of every action of the desk. Where no answer comes, the page stays with what is typed in it, and nothing is
- * loaded anew.
+ * The `clientAction` of every desk route. When no answer comes, the page keeps what the operator typed, and no loader runs again.
  */
 export async function clientAction({ serverAction }: { serverAction: () => Promise<unknown> }): Promise<unknown> {
   try {

@@ -7,14 +7,14 @@ import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { DeskLink } from "../../ui/desk/link.tsx";
 import { fieldIdOf } from "../../ui/desk/parts.tsx";
 
-/** What stands around every page of the desk, as its layout's loader answers it. */
+/** The frame around every page of the desk, as the layout's loader returns it. */
 export type DeskFrame = {
   title: string;
   mark: VenueMark;
   locale: Locale;
   locales: Locale[];
   operator: string;
-  /** Paths of the sections that this operator may open. */
+  /** Paths of the sections this operator may open. */
   open: string[];
   path: string;
   note: string | null;
@@ -24,28 +24,28 @@ type Problem = { name: string; label: string; text: string };
 type DeskPageProps = {
   title: string;
   lead?: string | null | undefined;
-  /** The page above this one. */
+  /** Link to the parent page. */
   back?: { href: string; label: string } | undefined;
   /** Buttons and links beside the heading. */
   actions?: ReactNode;
-  /** What is wrong as a whole; read out at once. */
+  /** What is wrong as a whole; announced to screen readers at once. */
   alert?: ReactNode;
-  /** What the fields say, told together above a long form. */
+  /** Problems of single fields, summarised above a long form. */
   problems?: Problem[];
   children: ReactNode;
 };
 
-/** What stands around the page, as the desk's layout loaded it. */
+/** The frame that the desk's layout loaded. Throws outside that layout. */
 export function useDesk(): DeskFrame {
   const frame = useRouteLoaderData<DeskFrame>("desk");
-  if (frame === undefined) throw new Error("a page of the desk stands outside its layout");
+  if (frame === undefined) throw new Error("useDesk() was called outside the desk's layout");
   return frame;
 }
 
-/** What every page of the desk says of itself: React starts right after it is painted. */
+/** The route handle of every desk page: React starts right after the first paint. */
 export const deskHandle = { start: "soon" } as const;
 
-/** The head of a page of the desk whose loader answers its `title`. */
+/** Meta tags of a desk page whose loader returns its `title`. */
 export function deskMeta({
   loaderData,
   matches,
@@ -62,11 +62,11 @@ export function deskMeta({
   return [{ title: words.join(", ") }, { name: "robots", content: "noindex" }];
 }
 
-/** A page within the desk's frame: its heading, the note that the page before left, what is wrong, its content. */
+/** A page inside the desk's frame: heading, note left by the previous page, alerts, content. */
 export function DeskPage({ title, lead, back, actions, alert, problems = [], children }: DeskPageProps) {
   const { note } = useDesk();
   const answer = useActionData();
-  // What the page before had to say is over once a form of this one was answered.
+  // Once a form on this page was answered, the note of the previous page is out of date.
   const left = answer === undefined ? note : null;
   return (
     <>
@@ -89,7 +89,7 @@ export function DeskPage({ title, lead, back, actions, alert, problems = [], chi
   );
 }
 
-/** Something that went well. */
+/** A success message. */
 function DeskNote({ children }: { children: ReactNode }) {
   return (
     <div className="desk-note" role="status">
@@ -99,7 +99,7 @@ function DeskNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** The alert of an answer, which takes the focus where no field does: whoever sent the form may be far below. */
+/** The alert of an answer. It takes the focus when no field does, because the operator may have scrolled far below it. */
 function Told({ of: answer, children }: { of: unknown; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -108,7 +108,7 @@ function Told({ of: answer, children }: { of: unknown; children: ReactNode }) {
   return <DeskAlert ref={ref}>{children}</DeskAlert>;
 }
 
-/** Something that is wrong as a whole. */
+/** An error about the page as a whole. */
 export function DeskAlert({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div className="desk-alert" role="alert" ref={ref} tabIndex={ref === undefined ? undefined : -1}>

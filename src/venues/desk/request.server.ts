@@ -7,37 +7,37 @@ import type { Permission } from "../../staff/contract.ts";
 import { may, type Operator } from "../../staff/operator.ts";
 import type { DeskClock } from "./words.server.ts";
 
-/** What the desk's door hands to its pages beside the page's own request. */
+/** What the desk's handler adds to the request of a page. */
 export type DeskVisit = {
   operator: Operator;
-  /** True where a form was posted, for whose answer the page is loaded. */
+  /** True when the page is loaded to answer a posted form. */
   isPosted: boolean;
-  /** Reads the host table again on this node, so that whoever saved sees it at once. */
+  /** Reloads the host table on this node, so that the operator sees a saved setting at once. */
   reloadVenues: () => Promise<void>;
-  /** A page of this site as a visitor of that world gets it, to be framed by the desk; null where it leads elsewhere. */
+  /** Renders a page of this site as a visitor would get it from `world`, to show in a frame; null when the page redirects. */
   renderPage: (world: World, path: string, locale: Locale) => Promise<string | null>;
-  /** Set-Cookie headers of the answer, whatever it is. */
+  /** Set-Cookie headers to send with the answer, whatever the answer is. */
   cookies: string[];
-  /** What the page before this one had to say, once. */
+  /** The note that the previous page left for this one; shown once. */
   note: string | null;
-  /** Set where the address is not this operator's, or nobody's: the answer says so in words. */
+  /** 403 or 404 when the operator may not see this address or it does not exist; the page then says so. */
   refusal: 403 | 404 | null;
 };
 
-/** Null outside the desk's door: an odd spelling that only the router takes for a page of the desk. */
+/** Null when the desk's handler did not see the request: the router accepts some spellings of a path that it does not. */
 export const deskVisit = createContext<DeskVisit | null>(null);
 
-/** The request of a page of the desk. The door has asked for the permission of the route already. */
+/** The request of a desk page. The handler has already checked the permission of the route. */
 export type DeskRequest = Omit<PageRequest, "venue" | "nonce"> &
   DeskVisit & {
     venue: Venue;
     nonce: string;
     can: (permission: Permission) => boolean;
-    /** The language of the page and the clock of the house. */
+    /** Language of the page and time zone of the venue. */
     clock: DeskClock;
   };
 
-/** Call it first in every loader and every action of the desk. */
+/** Call this first in every loader and action of the desk. */
 export function deskRequest(context: Readonly<RouterContextProvider>): DeskRequest {
   const request = context.get(pageRequest);
   const visit = context.get(deskVisit);
@@ -56,8 +56,8 @@ export function deskRequest(context: Readonly<RouterContextProvider>): DeskReque
 const NOTE_COOKIE = "desk_note";
 
 /**
- * Leaves a form that succeeded: the next page is fetched, so that a reload sends nothing again, and says `note` once. Return it
- * from the action.
+ * Redirects after a successful form, so that a reload does not submit it again. The next page shows `note` once. Return the
+ * response from the action.
  */
 export function leaveDesk({ cookies }: Pick<DeskVisit, "cookies">, href: string, note?: string): Response {
   if (note !== undefined)
@@ -65,7 +65,7 @@ export function leaveDesk({ cookies }: Pick<DeskVisit, "cookies">, href: string,
   return redirect(href, 303);
 }
 
-/** The note that the page before left, and the cookie that ends it. */
+/** The note left by the previous page, and the Set-Cookie header that clears it. */
 export function leftNote(cookie: string | null): { note: string; ended: string } | null {
   const left = /(?:^|;\s*)desk_note=([^;]*)/.exec(cookie ?? "")?.[1];
   if (left === undefined) return null;

@@ -2,25 +2,25 @@ import type { Permission } from "../../staff/contract.ts";
 import { m } from "../../messages/messages.js";
 import type { DeskIconName } from "../../ui/icons/desk-icon.tsx";
 
-/** Where the desk's sections stand in its navigation. */
+/** The groups of the desk's navigation, with their labels. */
 export const DESK_GROUPS = { venue: m.desk_group_venue, club: m.desk_group_club, house: m.desk_group_house } as const;
 
 export type DeskRoute = {
-  /** Pattern of the address, as routes.ts has it under `desk`. */
+  /** Path pattern, as `src/routes.ts` has it under `desk`. */
   path: string;
-  /** What it takes to read it and to post to it (G154); null where any operator of the site may. */
+  /** Permission needed to read the page and to post to it; null when any operator of the site may. */
   permission: Permission | null;
-  /** True where its form brings a file (multipart). */
+  /** True when the form uploads a file (multipart). */
   takesFiles?: boolean;
-  /** True where what it answers to a form is shown in a frame. */
+  /** True when the answer to a form is shown in a frame. */
   isFramed?: boolean;
-  /** How the navigation names it; a page without it is reached from another. */
+  /** Entry in the navigation. Pages without one are reached from another page. */
   nav?: { group: keyof typeof DESK_GROUPS; label: () => string; icon: DeskIconName };
 };
 
 /**
- * The one map of the desk: its door answers what stands here, to whom the line says, and nothing else. The first match counts, so a
- * fixed path stands before one with a parameter.
+ * Every route of the desk. The handler answers these paths only, and only for operators with the listed permission. The first
+ * match wins, so a fixed path must come before a path with a parameter.
  */
 export const DESK_ROUTES: readonly DeskRoute[] = [
   { path: "/desk", permission: null },
@@ -86,7 +86,7 @@ function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: DeskIco
   return { group, label, icon } as const;
 }
 
-/** A form of what the venue shows. */
+/** The form of one section of the venue. */
 function venueForm(
   name: string,
   label: () => string,
@@ -96,7 +96,7 @@ function venueForm(
   return { path: `/desk/${name}`, permission: "VENUE_DATA", nav: nav(group, label, icon) };
 }
 
-/** A list of what the venue shows, and the form of one entry (`nouveau` is a new one). */
+/** A list of entries, and the form of one entry (`nouveau` creates one). */
 function venueList(name: string, label: () => string, icon: DeskIconName): DeskRoute[] {
   return [venueForm(name, label, icon), { path: `/desk/${name}/:item`, permission: "VENUE_DATA" }];
 }

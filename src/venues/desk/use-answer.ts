@@ -3,15 +3,15 @@ import { m } from "../../messages/messages.js";
 import { useNotices } from "../../ui/feedback/notices.tsx";
 import type { Failed } from "./client-action.ts";
 
-/** What an action answers where it does not lead elsewhere. */
+/** What an action returns when it does not redirect. */
 type AnswerOf<Action extends (...args: never[]) => unknown> = Extract<
   Awaited<ReturnType<Action>>,
   { data: unknown }
 >["data"];
 
 /**
- * The last answer of the page's own action. One that did not come changes nothing on the page: the banner says so, and what was
- * answered before still stands.
+ * The latest answer of the page's own action. A request that got no answer is skipped: the banner reports it, and the answer
+ * before it still counts.
  */
 export function useAnswer<Action extends (...args: never[]) => unknown>(
   actionData: unknown,

@@ -3,13 +3,13 @@ import { useBlocker } from "react-router";
 import { m } from "../../messages/messages.js";
 
 /**
- * Asks before what is typed into a form is left behind, until the form was taken: its `key` then changes. `isAnswered` where
- * what stands in it was sent and refused. Returns what the form calls at each input.
+ * Asks for confirmation before the operator leaves a form with unsaved changes. A new `key` means that the form was saved.
+ * `isAnswered` is true when the shown values were submitted and refused. Returns the function that the form calls on each input.
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, key: string, isAnswered: boolean): () => void {
   const isTyped = useRef(false);
   const begin = useEffectEvent((_key: string, isAnswered: boolean) => {
-    // Somebody quick has typed before React ran; a browser gives back what was typed before a reload.
+    // The operator may have typed before React ran, and a browser restores typed values after a reload.
     isTyped.current = isAnswered || [...(form.current?.elements ?? [])].some(isChanged);
   });
   useEffect(() => begin(key, isAnswered), [key, isAnswered]);
@@ -32,7 +32,7 @@ function useAsked(isTyped: RefObject<boolean>): void {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    // The page asks as the browser does where a document is left.
+    // Ask with the browser's own dialog, as it does when a document is left.
     if (confirm(m.desk_leaving())) blocker.proceed();
     else blocker.reset();
   }, [blocker]);

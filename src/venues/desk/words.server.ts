@@ -3,22 +3,22 @@ import type { Locale } from "../contract.ts";
 import type { DeskOption } from "../../ui/desk/parts.tsx";
 
 /**
- * Words, times and amounts of the desk's data, for loaders: the browser neither has every message nor the same tables of times and
- * amounts.
+ * Words, times and amounts of the desk's data, for loaders. They are formatted on the server because the browser does not load
+ * every message, and its formats of times and amounts may differ.
  */
 const messages: Record<string, unknown> = m;
 
-/** The words of a problem or a refusal, in the language of the page; the plain sentence where a key has none. */
+/** The text of a problem or refusal in the page's language; a key without a message is returned as it is. */
 export function deskProblem(key: string): string {
   return wordsOf(key) ?? m.deskpeople_refused_else();
 }
 
-/** The words of a state, a reason or a kind: `family` and the value make the key. */
+/** The label of a state, reason or kind; `family` and the value make the message key. */
 export function deskState(family: string, value: string): string {
   return wordsOf(`deskpeople_${family}_${value.toLowerCase()}`) ?? value;
 }
 
-/** The choices of a select, each under the words of its `family`. */
+/** The options of a select, labelled by `family`. */
 export function deskOptions(family: string, values: readonly string[]): DeskOption[] {
   return values.map((value) => ({ value, label: deskState(family, value) }));
 }
@@ -28,10 +28,10 @@ function wordsOf(key: string): string | null {
   return typeof message === "function" ? String(message()) : null;
 }
 
-/** The language and the clock of the house in which the desk says a time. */
+/** The page's language and the venue's time zone. */
 export type DeskClock = { locale: Locale; zone: string };
 
-/** '21 nov. 2026, 20:30' on the clock of the house. */
+/** '21 nov. 2026, 20:30' on the venue's clock. */
 export function deskInstant(instant: Date, { locale, zone }: DeskClock): string {
   return new Intl.DateTimeFormat(languageOf(locale), {
     dateStyle: "medium",
@@ -40,12 +40,12 @@ export function deskInstant(instant: Date, { locale, zone }: DeskClock): string 
   }).format(instant);
 }
 
-/** The last minute before an expiry, which is exclusive (G115). */
+/** The last minute before an expiry. An expiry is exclusive: at that instant the thing has already expired. */
 export function deskLastMinute(expiry: Date, clock: DeskClock): string {
   return deskInstant(new Date(expiry.getTime() - 60_000), clock);
 }
 
-/** '21 novembre 2026' of an ISO date. */
+/** '21 novembre 2026' from an ISO date. */
 export function deskDay(date: string, locale: Locale): string {
   return new Intl.DateTimeFormat(languageOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 }

@@ -12,8 +12,8 @@ import { type HoursNow, useHoursNow } from "./use-hours-now.ts";
 type HoursProps = { hours: HoursView };
 
 /**
- * The opening-hours pill. The week behind it is in the page for everyone and kept out of search snippets (G12); whether
- * the doors are open now is never in cached bytes: `live-hours.ts` says it first, and the component from its first effect on.
+ * The opening-hours pill. The weekly hours are in the page for everyone, but kept out of search snippets. The current state
+ * (open, closed) is never in a cached page: `live-hours.ts` fills it in first, then this component from its first effect on.
  */
 export function HoursPill({ hours }: HoursProps) {
   const { schedule, timeZone, clock, language, texts } = hours;
@@ -40,7 +40,7 @@ export function HoursPill({ hours }: HoursProps) {
   );
 }
 
-/** The week on a plaque, beside the address. */
+/** The weekly hours in a panel, beside the address. */
 export function HoursBoard({ hours }: HoursProps) {
   const now = useHoursNow(hours);
   return (
@@ -59,7 +59,7 @@ export function HoursBoard({ hours }: HoursProps) {
   );
 }
 
-/** What keeps both true to the minute before React; behind them in the page. */
+/** The script that keeps both widgets up to date before React starts; place it after them in the page. */
 export function HoursScript() {
   const { liveHours, nonce } = useContext(PageAssetsContext);
   return (

@@ -16,7 +16,7 @@ function slots(text: string): Slot[] {
     });
 }
 
-/** A week of one line a day, Sunday first; `usual` where a day has none. */
+/** A week with one line a day, Sunday first; days without a line take `usual`. */
 function week(usual: string, days: Record<number, string> = {}, exceptions: Record<string, string> = {}): OpeningHours {
   return {
     days: LABELS.map((label, dayOfWeek) => ({ label, dayOfWeek, schedules: slots(days[dayOfWeek] ?? usual) })),
@@ -27,7 +27,7 @@ function week(usual: string, days: Record<number, string> = {}, exceptions: Reco
 /** The state in Paris. */
 const at = (hours: OpeningHours, instant: string) => openState(hours, new Date(instant), PARIS);
 
-describe("open, closed, closing soon (§4)", () => {
+describe("open, closed, closing soon", () => {
   const usual = week("10:00-04:00");
 
   it.each([
@@ -51,7 +51,7 @@ describe("open, closed, closing soon (§4)", () => {
     expect(at(usual, "2026-11-21T04:00:00+01:00").closeSoon).toBe(false);
   });
 
-  it("tells the current day and the slot that is running, also the one of last night", () => {
+  it("gives the current day and the running slot, even one that began last night", () => {
     const friday = at(week("10:00-13:00 15:00-04:00"), "2026-11-20T16:00:00+01:00");
     expect(friday.actual).toEqual({
       dayOfWeek: 5,
@@ -69,7 +69,7 @@ describe("open, closed, closing soon (§4)", () => {
     expect(at(usual, "2026-11-20T05:00:00+01:00").actual).not.toHaveProperty("hoursActive");
   });
 
-  it("ignores a slot whose open equals its close (§5)", () => {
+  it("ignores a slot whose open equals its close", () => {
     expect(at(week("10:00-10:00"), "2026-11-20T10:00:00+01:00")).toMatchObject({
       open: false,
       next: null,
@@ -78,7 +78,7 @@ describe("open, closed, closing soon (§4)", () => {
     expect(at(week("00:00-00:00 9:00-09:00"), "2026-11-20T09:00:00+01:00").open).toBe(false);
   });
 
-  it("reads the venue's own clock, not the visitor's (G22)", () => {
+  it("uses the venue's clock, not the visitor's", () => {
     const now = new Date("2026-11-20T23:30:00-05:00");
     expect(openState(week("", { 6: "05:00-06:00" }), now, "Europe/Brussels")).toMatchObject({
       open: true,
@@ -88,7 +88,7 @@ describe("open, closed, closing soon (§4)", () => {
   });
 });
 
-describe("the next opening (§4, G26)", () => {
+describe("the next opening", () => {
   const next = (hours: OpeningHours, instant: string) => at(hours, instant).next;
   const flags = { today: false, tomorrow: false, nextWeek: false };
 
@@ -106,7 +106,7 @@ describe("the next opening (§4, G26)", () => {
     });
   });
 
-  it("is flagged tomorrow from 22:00 only; before that its weekday is named", () => {
+  it("is flagged tomorrow only from 22:00; earlier, its weekday is named", () => {
     const evening = week("10:00-20:00");
     expect(next(evening, "2026-11-20T21:59:59+01:00")).toEqual({
       ...flags,
@@ -117,7 +117,7 @@ describe("the next opening (§4, G26)", () => {
     expect(next(evening, "2026-11-20T22:00:00+01:00")).toMatchObject({ label: "Samedi", tomorrow: true, today: false });
   });
 
-  it("is not flagged tomorrow when it is later than the next day", () => {
+  it("is not flagged tomorrow when it is more than a day away", () => {
     expect(next(week("", { 1: "10:00-20:00" }), "2026-11-20T23:00:00+01:00")).toEqual({
       ...flags,
       dayOfWeek: 1,
@@ -139,13 +139,13 @@ describe("the next opening (§4, G26)", () => {
     expect(next(fridays, "2026-11-21T12:00:00+01:00")).toMatchObject({ nextWeek: false, label: "Vendredi" });
   });
 
-  it("is flagged next week when this week's openings are all called off", () => {
+  it("is flagged next week when exceptions cancel all openings of this week", () => {
     const works = { "2026-11-21": "", "2026-11-22": "", "2026-11-28": "", "2026-11-29": "" };
     const weekends = week("", { 0: "14:00-20:00", 6: "14:00-20:00" }, { ...works, "2026-12-01": "10:00-12:00" });
     expect(next(weekends, "2026-11-20T12:00:00+01:00")).toMatchObject({ label: "Mardi", nextWeek: true });
   });
 
-  it("is none when nothing opens within thirteen days", () => {
+  it("is null when nothing opens within thirteen days", () => {
     expect(next(week(""), "2026-11-20T12:00:00+01:00")).toBeNull();
     expect(next(week("", {}, { "2026-12-03": "10:00-12:00" }), "2026-11-20T12:00:00+01:00")).toMatchObject({
       nextWeek: true,
@@ -153,7 +153,7 @@ describe("the next opening (§4, G26)", () => {
     expect(next(week("", {}, { "2026-12-04": "10:00-12:00" }), "2026-11-20T12:00:00+01:00")).toBeNull();
   });
 
-  it("comes after the whole present opening", () => {
+  it("comes after the end of the current opening", () => {
     expect(next(week("10:00-18:00 18:00-23:00"), "2026-11-20T12:00:00+01:00")).toMatchObject({
       label: "Samedi",
       open: "10:00",
@@ -161,8 +161,8 @@ describe("the next opening (§4, G26)", () => {
   });
 });
 
-describe("joined slots (G24)", () => {
-  it("closes at the end of the last slot that meets or overlaps the present one", () => {
+describe("joined slots", () => {
+  it("closes at the end of the last slot that meets or overlaps the current one", () => {
     expect(at(week("10:00-18:00 18:00-23:00"), "2026-11-20T12:00:00+01:00")).toMatchObject({ closesAt: "23:00" });
     expect(at(week("10:00-18:00 17:00-02:00"), "2026-11-20T17:30:00+01:00")).toMatchObject({
       closesAt: "02:00",
@@ -177,7 +177,7 @@ describe("joined slots (G24)", () => {
     expect(at(weekend, "2026-11-21T12:00:00+01:00").closesOn).toBeUndefined();
   });
 
-  it("names the day of a close that is 24 hours away or more", () => {
+  it("names the closing day when it is 24 hours away or more", () => {
     const weekend = week("10:00-20:00", { 6: "00:00-23:59", 0: "00:00-03:00" });
     expect(at(weekend, "2026-11-21T03:00:00+01:00").closesOn).toEqual({ dayOfWeek: 0, label: "Dimanche" });
   });
@@ -198,7 +198,7 @@ describe("joined slots (G24)", () => {
   });
 });
 
-describe("exceptional days (G25)", () => {
+describe("exceptional days", () => {
   it("replace the slots that open on their date", () => {
     const eve = week("10:00-04:00", {}, { "2026-12-24": "10:00-18:00", "2026-12-25": "" });
     expect(at(eve, "2026-12-24T17:30:00+01:00")).toMatchObject({ closesAt: "18:00", closeSoon: true });
@@ -212,7 +212,7 @@ describe("exceptional days (G25)", () => {
     });
   });
 
-  it("let the evening before run on to its end, and run over themselves", () => {
+  it("do not cut short the evening before, and may run past midnight themselves", () => {
     const newYear = week("10:00-04:00", {}, { "2026-12-31": "18:00-06:00", "2027-01-01": "" });
     expect(at(newYear, "2026-12-31T03:30:00+01:00")).toMatchObject({ open: true, closesAt: "04:00" });
     expect(at(newYear, "2027-01-01T05:30:00+01:00")).toMatchObject({ open: true, closesAt: "06:00", closeSoon: true });
@@ -223,7 +223,7 @@ describe("exceptional days (G25)", () => {
   });
 });
 
-describe("the nights the clocks change (G22)", () => {
+describe("the nights the clocks change", () => {
   const night = week("22:00-04:00");
 
   it("last five real hours in spring and seven in autumn", () => {
@@ -237,20 +237,20 @@ describe("the nights the clocks change (G22)", () => {
     expect(at(week("22:00-03:00"), "2026-10-25T02:00:00+01:00")).toMatchObject({ closeSoon: true, minutesLeft: 60 });
   });
 
-  it("take the end of the gap for an hour that is skipped", () => {
+  it("use the end of the gap for a time in the skipped hour", () => {
     expect(at(week("22:00-02:30"), "2026-03-29T01:59:00+01:00")).toMatchObject({ minutesLeft: 1, closesAt: "03:00" });
     expect(at(week("02:30-05:00"), "2026-03-29T01:00:00+01:00").next).toMatchObject({ open: "03:00", today: true });
     expect(at(week("02:10-02:40"), "2026-03-29T01:59:00+01:00").next).toMatchObject({ open: "02:10", label: "Lundi" });
   });
 
-  it("take the first of an hour that comes twice", () => {
+  it("use the first occurrence of a time in the repeated hour", () => {
     expect(at(week("22:00-02:30"), "2026-10-25T02:29:00+02:00")).toMatchObject({ open: true, minutesLeft: 1 });
     expect(at(week("22:00-02:30"), "2026-10-25T02:15:00+01:00").open).toBe(false);
     expect(at(week("02:30-05:00"), "2026-10-25T02:15:00+01:00").open).toBe(true);
   });
 });
 
-describe("the list of days (§2.5)", () => {
+describe("the list of days", () => {
   it("writes ranges 'open - close' separated by ' | ', or the word for closed", () => {
     expect(rangesText(slots("10:00-13:00 15:00-04:00"), "Fermé")).toBe("10:00 - 13:00 | 15:00 - 04:00");
     expect(rangesText([], "Gesloten")).toBe("Gesloten");

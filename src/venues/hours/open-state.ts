@@ -5,38 +5,37 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const CLOSE_SOON_MINUTES = 60;
 const TOMORROW_CUTOFF_MINUTES = 1_320;
-/** Two weeks: any weekday of this week and of the next can be named without a date. */
+/** How many days ahead to look. Any weekday of this week and the next can be named without a date. */
 const DAYS_AHEAD = 13;
 
 export type OpenState = {
   open: boolean;
   closeSoon: boolean;
-  /** The venue's current local day; `hoursActive` is the slot that is running, which may have begun yesterday. */
+  /** The venue's current local day. `hoursActive` is the running slot, which may have begun yesterday. */
   actual: { hours: Slot[]; dayOfWeek: number; label: string; hoursActive?: Slot };
   next: { dayOfWeek: number; open: string; label: string; today: boolean; tomorrow: boolean; nextWeek: boolean } | null;
-  /** HH:MM on the venue's clock. Absent when closed, and when no close is in sight (open day and night). */
+  /** HH:MM on the venue's clock. Absent when closed, and when the venue never closes. */
   closesAt?: string;
-  /** The day of `closesAt`, only when it is 24 hours away or more. */
+  /** The day of `closesAt`, present only when it is 24 hours away or more. */
   closesOn?: { dayOfWeek: number; label: string };
   /** Real minutes until `closesAt`, rounded up. */
   minutesLeft?: number;
 };
 
 /**
- * What the opening-hours widget says at an instant, on the clock of the venue (sections 3 and 4, G22 to G26).
+ * Computes what the opening-hours widget shows at an instant, on the venue's clock.
  *
- * - A slot belongs to the local day it opens on; one that closes before its opening hour runs into the next day.
- *   A slot whose open equals its close does not exist.
- * - An exception replaces the slots that open on its date. What began the evening before runs on to its end.
- * - Slots that meet or overlap are one opening, and `closesAt` is its true end. 23:59 meets 00:00 of the next day, which
- *   is how a schedule says "24 hours" (G24).
- * - A clock time stands for the first instant at which the venue's clock shows it or later: in the hour that exists
- *   twice it is the first, in the hour that is skipped it is the end of the gap. A slot 22:00 - 04:00 thus lasts five
- *   or seven real hours on the nights the clocks change, and `closeSoon` counts the real ones: 60 minutes or less.
- * - `next` is the next time that closed doors open, after the present opening if there is one, within thirteen days;
- *   `null` beyond. Its `today` is the current local day; `tomorrow` the day after, flagged from 22:00 only (before that
- *   its weekday is named); `nextWeek` the same weekday of next week, or a later day reached only then: seven days ahead
- *   or more. Never more than one flag is true.
+ * - A slot belongs to the local day on which it opens; one that closes before its opening hour runs into the next day. A slot
+ *   whose open equals its close is ignored.
+ * - An exception replaces the slots that open on its date. A slot that began the evening before runs on to its end.
+ * - Slots that meet or overlap form one opening, and `closesAt` is its real end. 23:59 joins 00:00 of the next day, which is how
+ *   a schedule says "24 hours".
+ * - A clock time means the first instant at which the venue's clock shows it or later. In the repeated hour of autumn that is the
+ *   first occurrence; in the skipped hour of spring it is the end of the gap. A slot 22:00 - 04:00 therefore lasts five or seven
+ *   real hours on those nights. `closeSoon` counts real minutes: 60 or less.
+ * - `next` is the next time closed doors open, after the current opening if there is one, within thirteen days; otherwise `null`.
+ *   `today` means the current local day. `tomorrow` means the day after, and is set only from 22:00 (before that the weekday is
+ *   named). `nextWeek` means seven days ahead or more. At most one of the flags is true.
  */
 export function openState(hours: OpeningHours, now: Date | number, timeZone: string): OpenState {
   const today = wallTime(now, timeZone);
@@ -58,19 +57,19 @@ export function openState(hours: OpeningHours, now: Date | number, timeZone: str
   return state;
 }
 
-/** A day's hours as the widget lists them: 'open - close' joined by ' | ', or the word for closed (section 2.5). */
+/** A day's hours as the widget lists them: 'open - close' joined by ' | ', or the word for closed. */
 export function rangesText(slots: Slot[], closedWord: string): string {
   const ranges = slots.filter(isReal).map(({ open, close }) => `${open} - ${close}`);
   return ranges.join(" | ") || closedWord;
 }
 
 type Week = { hours: OpeningHours; today: string; timeZone: string };
-/** A slot on the line of time; `day` counts local days from today. */
+/** A slot on the timeline, in milliseconds; `day` counts local days from today. */
 type Span = { start: number; end: number; day: number; slot: Slot };
-/** Spans that meet or overlap, as one. */
+/** Spans that meet or overlap, merged. */
 type Opening = { start: number; end: number; day: number; spans: Span[] };
 
-/** Every opening from yesterday's on, in order, up to the first that begins after `now`. */
+/** All openings from yesterday on, in order, up to the first that begins after `now`. */
 function openingsOf(week: Week, now: number): Opening[] {
   const openings: Opening[] = [];
   let date = addDays(week.today, -1);
@@ -98,7 +97,7 @@ function spansOf({ hours, timeZone }: Week, day: number, date: string, tomorrow:
     const end = isJoined ? at(tomorrow, 0) : at(close < open ? tomorrow : date, close);
     return { start: at(date, open), end, day, slot };
   });
-  // A slot that fits into the hour skipped in spring has no instant at all.
+  // A slot that lies inside the hour skipped in spring has no duration.
   return spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
 }
 
@@ -113,7 +112,7 @@ function isReal({ open, close }: Slot): boolean {
   return minutesOf(open) !== minutesOf(close);
 }
 
-/** Of overlapping slots, the one that lasts longest. */
+/** The running slot; when several overlap, the one that ends last. */
 function runningSlot({ spans }: Opening, now: number): Slot | undefined {
   const running = spans.filter(({ start, end }) => start <= now && now < end);
   return running.sort((a, b) => b.end - a.end)[0]?.slot;

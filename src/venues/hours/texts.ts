@@ -1,6 +1,6 @@
 import type { HoursView } from "../views.ts";
 
-/** Words of the opening-hours widget. Dutch is here and nowhere else: Belgian sites show their hours in it (G20). */
+/** Words of the opening-hours widget. Only this widget has Dutch: Belgian sites show their hours in it. */
 export const HOURS_TEXTS: Record<"fr" | "en" | "nl", HoursView["texts"]> = {
   fr: {
     heading: "Horaires",
@@ -40,7 +40,7 @@ export const HOURS_TEXTS: Record<"fr" | "en" | "nl", HoursView["texts"]> = {
   },
 };
 
-/** Names of the days in the widget's language, Sunday first; an English page does not read the French labels of the data. */
+/** Day names in the widget's language, Sunday first. The labels stored with the hours are French. */
 export const DAY_NAMES: Record<"fr" | "en" | "nl", string[]> = {
   fr: ["Dimanche", "Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi"],
   en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],

@@ -5,10 +5,10 @@ import { openState } from "./open-state.ts";
 import type { HoursData } from "../views.ts";
 import { HOURS_REFRESH_MS, type HoursWords, hoursWords } from "./words.ts";
 
-/** What the opening-hours widget says now, on the venue's clock, and which day it is there. */
+/** What the opening-hours widget shows now on the venue's clock, and the current day there. */
 export type HoursNow = HoursWords & { dayOfWeek: number };
 
-/** Null until React runs in the browser: until then `live-hours.ts` says the same. */
+/** Null until React runs in the browser; until then `live-hours.ts` writes the same words. */
 export function useHoursNow(data: HoursData): HoursNow | null {
   const [now, setNow] = useState<HoursNow | null>(null);
   useWhileVisible(() => {

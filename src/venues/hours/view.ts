@@ -7,14 +7,17 @@ import { rangesText } from "./open-state.ts";
 import type { Venue } from "../venue.ts";
 import type { HoursView } from "../views.ts";
 
-/** Exceptions further away than this are not shown yet. */
+/** Exceptions further ahead than this many days are not listed. */
 const EXCEPTION_DAYS_AHEAD = 45;
-/** A page is made anew every day; one left open for a year still tells the time. */
+/** A page carries the clock changes of more than a year, so that one left open for long stays right. */
 const DAY_MS = 86_400_000;
 const CLOCK_DAYS_BACK = 30;
 const CLOCK_DAYS = 400;
 
-/** The opening-hours widget: the week from Monday in words, coming exceptions, and what the script needs for the state (G12). */
+/**
+ * The data of the opening-hours widget: the week from Monday in words, upcoming exceptions, and the schedule from which the
+ * script computes the state.
+ */
 export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now: Date): HoursView {
   const language = venue.policy.hoursLocale === "nl" ? "nl" : locale;
   const texts = HOURS_TEXTS[language];
@@ -32,7 +35,7 @@ export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now
       ranges: rangesText(exception.schedules, texts.closed),
       note: exception.note?.[locale] ?? null,
     })),
-    // What only a person reads is in the words above; a page carries the rest for its script.
+    // Notes are left out: only readers need them, and they are in the words above.
     schedule: {
       days: hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label })),
       exceptions: (hours.exceptions ?? []).map(({ date, schedules }) => ({ date, schedules })),

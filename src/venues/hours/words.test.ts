@@ -28,7 +28,7 @@ const fr = { texts: HOURS_TEXTS.fr, language: "fr" } as const;
 const en = { texts: HOURS_TEXTS.en, language: "en" } as const;
 const nl = { texts: HOURS_TEXTS.nl, language: "nl" } as const;
 
-describe("what the opening-hours widget says", () => {
+describe("words of the opening-hours widget", () => {
   const cases: [
     state: string,
     now: OpenState,

@@ -1,12 +1,12 @@
 import type { OpenState } from "./open-state.ts";
 import type { HoursData, HoursTexts } from "../views.ts";
 
-/** How often the widget looks at the clock. */
+/** How often the widget looks at the clock, in milliseconds. */
 export const HOURS_REFRESH_MS = 30_000;
 
 export type HoursWords = { state: "open" | "soon" | "closed"; word: string; line: string };
 
-/** What the widget says of a state: its word, and what happens next. */
+/** The words for a state: open or closed, and what happens next. */
 export function hoursWords(state: OpenState, { texts, language }: Pick<HoursData, "texts" | "language">): HoursWords {
   if (!state.open) return { state: "closed", word: texts.closed, line: openingLine(state, texts, language) };
   if (state.closeSoon) return { state: "soon", word: filled(texts.closingSoon, { time: state.closesAt }), line: "" };
@@ -31,7 +31,7 @@ function dayOf(next: NonNullable<OpenState["next"]>, texts: HoursTexts, language
   return next.nextWeek ? filled(texts.next, { day }) : day;
 }
 
-/** Within a sentence only English writes its days with a capital. */
+/** The day's name inside a sentence: only English keeps its capital. */
 function dayName(label = "", language: HoursData["language"]): string {
   return language === "en" ? label : label.toLowerCase();
 }

@@ -3,11 +3,11 @@ import { canGoBack, useBack } from "../../ui/hooks/use-back.ts";
 import { PageLink } from "./page-link.tsx";
 
 type BackLinkProps = ComponentProps<typeof PageLink> & {
-  /** True where it leads to its address whatever led here. */
+  /** True when the link ignores the history and always leads to its address. */
   isOnly?: boolean;
 };
 
-/** The way out of a detail: a step back to where the visitor came from on this site, else its own address. */
+/** Leaves a detail: goes back in the history if the visitor came from this site, otherwise to `href`. */
 export function BackLink({ href, isOnly = false, children, ...link }: BackLinkProps) {
   const back = useBack();
   return (

@@ -5,7 +5,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../views.ts";
 import { PageLink } from "./page-link.tsx";
 
-/** The two banners under a detail (section 2.5): the loyalty programme where the country's policy has perks, the shop where the venue has one. */
+/** The two banners under a detail: the loyalty programme where the country allows perks, and the shop where the venue has one. */
 export function Banners({ site }: { site: SiteView }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function Banners({ site }: { site: SiteView }) {
   );
 }
 
-/** A commercial communication carries the warning of D.320-2 CSI. */
+/** As a commercial communication this banner must carry the gambling warning (D.320-2 CSI). */
 function LoyaltyBanner({ site, href }: { site: SiteView; href: string }) {
   const Link = href.startsWith("/") ? PageLink : OutboundLink;
   return (

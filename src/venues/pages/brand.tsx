@@ -5,8 +5,8 @@ import { PageLink } from "./page-link.tsx";
 type BrandProps = { brand: string; mark: VenueMark; title?: string };
 
 /**
- * The house's mark and name, leading Home. `title` is the venue's, where there is room for it. The mark is drawn in the page:
- * as a picture of the style sheet it would be one more thing to load before the first.
+ * The venue's logo and name, linked to Home. `title` adds the venue's title where there is room. The logo is inline SVG: as an
+ * image in the style sheet it would delay the first paint.
  */
 export function Brand({ brand, mark, title }: BrandProps) {
   return (

@@ -8,8 +8,8 @@ import { PageLink } from "./page-link.tsx";
 type ClubBlockProps = { club: ClubView; site: SiteView };
 
 /**
- * The loyalty programme on the venue's velvet. What it may promise is the country's policy: perks and the warning in France,
- * the programme alone elsewhere.
+ * The loyalty programme on Home. The country's policy decides what it says: perks and the warning in France, the programme alone
+ * elsewhere.
  */
 export function ClubBlock({ club, site }: ClubBlockProps) {
   return (

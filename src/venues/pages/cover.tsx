@@ -7,12 +7,12 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { CoverView, HoursView, SiteView } from "../views.ts";
 import { HoursPill } from "../hours/hours.tsx";
 
-/** The cover's `sizes`: on a phone the picture is laid out far wider than the window. */
+/** The picture's `sizes`: on a phone it is laid out far wider than the window. */
 const COVER_SIZES = largeSizes("100vw", 230);
 
 type CoverProps = { site: SiteView; cover: CoverView; hours: HoursView };
 
-/** The lit house at the edge of the water, its name, and how to come in. */
+/** The top of Home: picture, the venue's name, address, opening hours and phone. */
 export function Cover({ site, cover, hours }: CoverProps) {
   return (
     <section ref={firstScreen} className="cover" aria-labelledby="cover-title">
@@ -51,8 +51,8 @@ export function Cover({ site, cover, hours }: CoverProps) {
 type Point = { x: number; y: number };
 
 /**
- * Rays that leave the lantern, whose point is given in the picture's 1600 x 900 frame. The drawing is cut like the picture
- * under it: two boxes, each moved by the focal point and turned over, put it where `object-position` puts the picture.
+ * Rays of light from the lantern, whose point is given in the picture's 1600 x 900 frame. Two boxes, each shifted by the focal
+ * point and mirrored, crop the drawing exactly as `object-position` crops the picture under it.
  */
 function Rays({ lantern, focal }: { lantern: Point; focal: ReturnType<typeof focalPoint> }) {
   return (

@@ -7,14 +7,14 @@ import type { OpenedState } from "../../ui/hooks/use-leave.ts";
 import { whenIdle } from "../../ui/document/when-idle.ts";
 import { detailRoute, type DetailRoute } from "./detail-routes.ts";
 
-/** What a list knows of a detail: shown over it until the rest is there. */
+/** What a list already knows of a detail; shown until the rest has loaded. */
 export type DetailPreview = { title: string; picture: PictureView };
 
-/** What the site's layout does for the links that open a detail over the page. */
+/** What the site's layout offers to links that open a detail over the page. */
 export type DetailOpening = {
-  /** Begins to fetch a detail that is about to be opened. */
+  /** Starts to fetch a detail that is about to open. */
   prepare: (href: string, preview: DetailPreview | null) => unknown;
-  /** Begins to fetch what draws a kind of detail. */
+  /** Starts to fetch the code that draws a kind of detail. */
   preload: (route: DetailRoute) => void;
 };
 const NOWHERE: DetailOpening = { prepare: () => undefined, preload: () => undefined };
@@ -29,8 +29,8 @@ type DetailLinkProps = Omit<ComponentProps<"a">, "href"> & {
 const OPENED: OpenedState = { opened: true };
 
 /**
- * A link of a list to a detail, which opens over the list under its own address. Before React, in a new tab and after a reload
- * it is the detail's page.
+ * A link from a list to a detail. The detail opens over the list under its own address. Before React has started, in a new tab
+ * and after a reload, the detail is a page of its own.
  */
 export function DetailLink({ href, preview, children, ...link }: DetailLinkProps) {
   const location = useLocation();
@@ -56,7 +56,7 @@ export function DetailLink({ href, preview, children, ...link }: DetailLinkProps
       preventScrollReset
       onPointerDown={begin}
       onClick={(event) => {
-        // The second click of a double one would open it twice.
+        // The second click of a double click would open the detail twice.
         if (event.detail > 1) event.preventDefault();
         else begin();
       }}
@@ -66,7 +66,7 @@ export function DetailLink({ href, preview, children, ...link }: DetailLinkProps
   );
 }
 
-/** Fetches what draws the detail once nothing else is to do, so that the first tap waits for its data alone. */
+/** Fetches the detail's code when the browser is idle, so that the first tap only waits for its data. */
 function usePreloaded(href: string, preload: DetailOpening["preload"]): void {
   useEffect(() => {
     const route = detailRoute(href);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { detailRoute } from "./detail-routes.ts";
 
-test("our own details open over a list", () => {
+test("details of this site open over a list", () => {
   expect(detailRoute("/agenda/5102/soiree-champagne-velours")).toBe("announcement");
   expect(detailRoute("/spectacles/5101/cabaret-nu-la-nouvelle-revue")).toBe("show");
   expect(detailRoute("/jeux/black-jack")).toBe("game");

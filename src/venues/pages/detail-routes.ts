@@ -1,4 +1,4 @@
-/** The pages that open over the list that leads to them, by the id of their route (`routes.ts`). */
+/** Pages that open over the list that links to them, by the id of their route (`routes.ts`). */
 const DETAILS = [
   [/^\/agenda\/\d+\/[^/]+$/, "announcement"],
   [/^\/spectacles\/\d+\/[^/]+$/, "show"],
@@ -10,7 +10,7 @@ const DETAILS = [
 
 export type DetailRoute = (typeof DETAILS)[number][1];
 
-/** The route of a detail's page; null for every other address, whosever it is. */
+/** The route of a detail's page; null for any other address, including other origins. */
 export function detailRoute(path: string): DetailRoute | null {
   return DETAILS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }

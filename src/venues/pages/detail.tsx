@@ -6,16 +6,16 @@ import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 
-/** The frame cuts the sides off a landscape picture: on a desk it is laid out about twice as wide as its box. */
+/** The frame crops the sides of a landscape picture: on a wide window it is laid out about twice as wide as its box. */
 const SIZES = largeSizes("90vw", 134);
 
 type DetailProps = {
   title: string;
-  /** Null while it is not known yet. */
+  /** Null until it is known. */
   picture: PictureView | null;
-  /** The list that the close link leads to where there is no history to go back to. */
+  /** The list that the close link leads to when there is no history to go back to. */
   backHref: string;
-  /** True where closing leads there whatever the history. */
+  /** True when closing always leads to `backHref`, whatever the history. */
   isBackOnly?: boolean;
   /** Above the title: a date tag, a kind. */
   tag?: ReactNode;
@@ -24,7 +24,7 @@ type DetailProps = {
   children: ReactNode;
 };
 
-/** A detail of the venue (section 2.5): a framed sheet of the night over its own dimmed picture, or over the list that led to it. */
+/** A detail of the venue: a framed sheet over its own dimmed picture, or over the list that opened it. */
 export function Detail({ title, picture, backHref, isBackOnly = false, tag, actions, children }: DetailProps) {
   return (
     <div className="detail">

@@ -9,8 +9,8 @@ import { PageLink } from "./page-link.tsx";
 type NavLinkProps = { item: NavItem; current?: string | undefined; className?: string; children?: ReactNode };
 
 /**
- * One entry of a navigation. `current` is the key of the page shown, where the navigation marks it: an entry that leads to a
- * place on a page is current only there, and Home is not while any place is. The server never sees which place.
+ * One navigation entry. `current` is the key of the current page. An entry that leads to an anchor is current only at that
+ * anchor, and Home is not current at any anchor. The server never sees the anchor, so this is settled in the browser.
  */
 export function NavLink({ item, current, className, children }: NavLinkProps) {
   const isCurrent = useCurrent(item, current);

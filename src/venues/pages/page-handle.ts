@@ -1,9 +1,9 @@
-/** What a page of the layout says of itself in its `handle`. */
+/** The `handle` of a route under the venue's layout. */
 export type PageHandle = {
-  /** Key of the navigation entry whose page this is. A loader may return `current` where its data decides. */
+  /** Key of the navigation entry of this page. A loader may return `current` instead when the data decides. */
   current?: string;
-  /** True for a page that draws its own frame: those of the member area, and the group's front page. */
+  /** True for a page that draws its own frame: the member area and the group's front page. */
   isBare?: boolean;
-  /** "soon" for pages that are forms and members' pages; "needed" for those that only work with React. Others start late. */
+  /** When React starts: "soon" for forms and member pages, "needed" for pages that only work with React. Others start late. */
   start?: "soon" | "needed";
 };

@@ -1,6 +1,6 @@
 import type { PageHead as Head } from "../page-head.server.ts";
 
-/** Title, description, canonical and alternate addresses, social card and structured data; React moves them to the head. */
+/** Title, description, canonical and alternate addresses, social card and structured data. React moves them to the head. */
 export function PageHead({ head }: { head: Head }) {
   return (
     <>

@@ -5,7 +5,10 @@ import { isDocumentAddress } from "../document-addresses.ts";
 
 type PageLinkProps = Omit<ComponentProps<typeof Link>, "to"> & { href: string };
 
-/** A link to a page of this site: by the router where it can, made ready on intent, else as a document. To the page itself it leads to its top. */
+/**
+ * A link to a page of this site. Uses the router (with prefetch on intent) where it can, else loads a document. A link to the
+ * current page scrolls to its top.
+ */
 export function PageLink({ href, onClick, ...link }: PageLinkProps) {
   const { pathname, search } = useLocation();
   const isEditing = use(IsEditing);
@@ -13,7 +16,7 @@ export function PageLink({ href, onClick, ...link }: PageLinkProps) {
   const lead = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    // The router sees no other page there, and leaves the scroll where it is.
+    // For the current address the router changes nothing and keeps the scroll position.
     if (isPlain && !event.defaultPrevented && href === pathname + search) scrollTo({ top: 0 });
   };
   return (

@@ -11,11 +11,11 @@ type PageOpeningProps = {
   picture: PictureView;
   /** A sentence under the title. */
   lead?: string | null;
-  /** One action on the right, or figures. */
+  /** An action on the right, or figures. */
   children?: ReactNode;
 };
 
-/** How an inner page of a venue opens: a large picture that sinks into the night, the title on it. */
+/** The top of an inner page: a large picture that fades into the background, with the title on it. */
 export function PageOpening({ title, picture, lead, children }: PageOpeningProps) {
   return (
     <header ref={firstScreen} className="opening">

@@ -3,7 +3,7 @@ import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import type { SiteView } from "../views.ts";
 import { SocialLinks } from "./social-links.tsx";
 
-/** The rail on the right of a desk's window: the menu above, the networks below. */
+/** The rail on the right of a wide window: menu above, social networks below. */
 export function Rail({ site }: { site: SiteView }) {
   return (
     <aside className="rail" aria-label={m.rail_label()}>

@@ -10,7 +10,7 @@ const NETWORKS: Record<SocialNetwork, { name: string; icon: IconName }> = {
   linkedin: { name: "LinkedIn", icon: "linkedin-logo" },
 };
 
-/** The venue's accounts on other houses' networks; nothing where it has none. */
+/** Links to the venue's accounts on social networks; nothing when it has none. */
 export function SocialLinks({ social }: { social: SiteView["social"] }) {
   if (social.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { ServerOnly } from "../../ui/document/server-only.tsx";
 
-/** What search engines are told of a page, as JSON ready for a script element; for the server's documents only. */
+/** Structured data for search engines, as JSON escaped for a script element. Rendered in the server's documents only. */
 export function StructuredData({ texts }: { texts: readonly string[] }) {
   return (
     <ServerOnly>
