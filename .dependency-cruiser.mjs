@@ -65,7 +65,7 @@ export default {
       from: { path: "(^|/)contract\\.ts$" },
       to: {
         pathNot: [
-          "^src/platform/(schema|opening-hours|decimal|time-zones)\\.ts$",
+          "^src/platform/(schema|refusal-kinds|opening-hours|decimal|time-zones)\\.ts$",
           "/(contract|limits)\\.ts$",
           "node_modules/zod/",
         ],

@@ -88,7 +88,9 @@ oneDatabase("a member's own password", (open) => {
     const turn = (time: number) => change(token, passwords[time] ?? "", passwords[time + 1] ?? "");
     for (let time = 0; time < 10; time += 1) expect(await turn(time)).toEqual({ ok: { result: true } });
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await turn(10)).toEqual({ refusal: expect.objectContaining({ kind: "rate_limited", retryAfterSeconds: 86_400 }) });
+      expect(await turn(10)).toEqual({
+        refusal: expect.objectContaining({ kind: "rate_limited", retryAfterSeconds: 86_400 }),
+      });
     expect(await turn(10), "the right one is a guess like others by then").toEqual({
       refusal: expect.objectContaining({ kind: "rate_limited", retryAfterSeconds: 900 }),
     });

@@ -47,8 +47,8 @@ export async function venuePage(request: PageRequest, venue: Venue, page: PageFa
 const sites = new WeakMap<object, ReturnType<typeof siteView>>();
 
 /** The frame of the venue's pages, read once a request. Records in `made` what it depends on. */
-export async function siteOf({ world, locale, made }: PageRequest, venue: Venue): Promise<SiteView> {
-  const reading = sites.get(made) ?? siteView(world, venue, locale);
+export async function siteOf({ world, locale, made, establishment }: PageRequest, venue: Venue): Promise<SiteView> {
+  const reading = sites.get(made) ?? establishment().then((row) => siteView(world, venue, locale, row));
   sites.set(made, reading);
   const { site, edges } = await reading;
   made.tags.add(venueTag(venue.id));

@@ -39,7 +39,6 @@ export async function homeView(
     galleryKeys(world.database.db, venue.id),
     projectContent(world, venue, locale),
   ]);
-  if (row === undefined) throw new Error(`establishment ${venue.id} has a host but no row`);
   const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
   const home: HomeView = {
     cover: {

@@ -54,9 +54,7 @@ export function groupHead(world: World, locale: Locale, page: { title: string; d
 }
 
 /** schema.org data of type Casino. Fields that the venue does not have are left out. */
-export async function casinoData(world: World, venue: Venue, description: string | null): Promise<object | null> {
-  const row = await establishment(world.database.db, venue.id);
-  if (row === undefined) return null;
+export function casinoData(world: World, venue: Venue, row: Establishment, description: string | null): object {
   return {
     "@context": "https://schema.org",
     "@type": "Casino",

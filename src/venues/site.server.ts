@@ -24,12 +24,7 @@ export async function siteView(
   row: Establishment,
 ): Promise<{ site: SiteView; edges: Date[] }> {
   const db = world.database.db;
-  const [row, offer, edges] = await Promise.all([
-    establishment(db, venue.id),
-    offerOf(db, venue.id, world.now()),
-    agendaEdges(world, venue),
-  ]);
-  if (row === undefined) throw new Error(`establishment ${venue.id} has a host but no row`);
+  const [offer, edges] = await Promise.all([offerOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
   const naming = namingOf(row);
   const { policy, config } = venue;
   const { social } = row;

@@ -16,8 +16,6 @@ export async function openKnownSessions(world: World) {
     return { value: { accountId }, about: accountId, until: session.until };
   }
   return {
-    /** The account of a cached session; null where none is cached. */
-    kept: (token: string): string | null => memory.kept(token)?.accountId ?? null,
     /** The account of a valid session, or null. */
     async accountOf(token: string): Promise<string | null> {
       return (memory.kept(token) ?? (await memory.read(token, () => load(token))))?.accountId ?? null;

@@ -88,11 +88,7 @@ export async function memberOfPage(world: World, request: Request): Promise<Memb
 
 /** The cookie's token, without any check of the sender. */
 export function cookieToken(request: Request): string | null {
-  return tokenOfCookie(request.headers.get("cookie") ?? "");
-}
-
-/** The same from the text of the header. */
-export function tokenOfCookie(cookie: string): string | null {
+  const cookie = request.headers.get("cookie") ?? "";
   return /(?:^|;\s*)user_token=([\w-]{20,200})(?:;|$)/.exec(cookie)?.[1] ?? null;
 }
 

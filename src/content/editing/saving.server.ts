@@ -108,10 +108,10 @@ export async function store(
   const { key, locale, document, rev, isLazy, change } = write;
   const name: BlockName = { projectId: venue.projectId, key, locale };
   await lockSite(tx, venue.projectId);
-  const live = await blockInLocale(tx, name);
+  const [live, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
   // A save starts from what the operator opened, which is the draft where there is one. A publication replaces the live
   // text.
-  const standing = change === "publish" ? live : await headOf(tx, name);
+  const standing = change === "publish" ? live : headFrom(live, waiting);
   const waits = change !== "publish" && venue.config.content_drafts;
   const isSame = standing !== undefined && sameDocument(standing.body, document);
   const isAsLazy = isLazy === undefined || standing?.loads_with_project === !isLazy;
@@ -119,7 +119,6 @@ export async function store(
     if (change === "publish") await endDraft(tx, name);
     return { rev: standing.rev, ...(standing.rev === live?.rev ? {} : { isDraft: true }) };
   }
-  const waiting = await draftOf(tx, name);
   // Drafts outlive the site's setting. Where another version went live after such a draft was begun, its writer sees
   // that first.
   const isOvertaken = change !== "publish" && !waits && waiting !== undefined && waiting.live_rev !== (live?.rev ?? 0);
@@ -166,7 +165,6 @@ async function putLive(
     loadsWithProject: isLazy === undefined ? undefined : !isLazy,
   });
   // A scheduled publication keeps a draft that somebody writes meanwhile, unless it is the same text.
-  const waiting = await draftOf(tx, name);
   if (change !== "publish" || draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document)))
     await endDraft(tx, name);
   await audit(world, tx, author, {

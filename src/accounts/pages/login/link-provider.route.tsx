@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await linkByPassword(world, provingVisit(asked, fields), input);
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
     // The provider gave the address, so only the password can be wrong.
-    return answerState(result.refusal.status, { problems: { password: m.account_link_wrong() } });
+    return answerState(REFUSAL_STATUS[result.refusal.kind], { problems: { password: m.account_link_wrong() } });
   if (!("ok" in result)) return answerRefused(asked, result, { fields: ["password"] });
   visitor.cookies.push(endedVisit());
   welcome(asked, result.ok);
