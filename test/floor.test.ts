@@ -13,9 +13,8 @@ import { amount } from "./support/proof.ts";
 const WON = { site_slot: 42, model: "Lune de Sérac", amount: "12345.60", payment_date: "2026-11-21T20:29:00+01:00" };
 const KEY = "floor-151";
 const OTHER_KEY = "floor-152";
-/** A notice takes a moment, more on a busy machine. */
 
-/** The calls that name a card, a member or an event by a code, `*` or their `card_number`, with what else they take. */
+/** The calls that take a code in the path (`*`) or as `card_number`, with the rest of their body. */
 const CODE_CALLS: [method: string, path: string, body: Record<string, unknown>][] = [
   ["GET", "/cards/*", {}],
   ["POST", "/cards/*/replacements", {}],
@@ -30,7 +29,7 @@ const CODE_CALLS: [method: string, path: string, body: Record<string, unknown>][
   ["POST", "/wallets/*/spends", { amount: "1.00" }],
 ];
 
-oneDatabase("the casino floor", (open) => {
+oneDatabase("the floor API", (open) => {
   let house: TestHouse;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
@@ -66,9 +65,9 @@ oneDatabase("the casino floor", (open) => {
     return ((await answer.json()) as { data: { data: { model: string }[] } }).data.data.map((line) => line.model);
   };
 
-  describe("who may speak", () => {
+  describe("authentication", () => {
     it.each([null, "", "floor-999", "FLOOR-151", "floor-151 ", "x".repeat(5000)])(
-      "answers 401 to the key %j",
+      "answers 401 for the key %j",
       async (key) => {
         for (const [method, path] of [
           ["POST", "/jackpots"],
@@ -84,7 +83,7 @@ oneDatabase("the casino floor", (open) => {
       },
     );
 
-    it("no longer knows a key that was taken away, nor by its old house one that was given to another, once it has shown itself", async () => {
+    it("refuses a cached key after it was removed, and follows one that moved to another venue", async () => {
       const { database } = house.world;
       await inTransaction(database, (tx) => grantFloorKey(tx, 151, "till-of-may"));
       const status = async () => (await call("GET", "/cards/0000000000000000", undefined, "till-of-may")).status;
@@ -100,12 +99,12 @@ oneDatabase("the casino floor", (open) => {
       await vi.waitFor(async () => expect(await status()).toBe(401), SOON);
     });
 
-    it("knows no other call", async () => {
+    it("answers 404 for unknown calls", async () => {
       expect((await call("POST", "/jackpots/MINIPOT", {})).status).toBe(404);
       expect((await call("DELETE", "/jackpots", {})).status).toBe(404);
     });
 
-    it("lets a key write to its own site only, whatever the body says and whichever host is asked", async () => {
+    it("writes only to the key's own site, whatever the body or the host says", async () => {
       expect((await report("own-1", { model: "Chez Valombre" }, OTHER_KEY)).status).toBe(200);
       expect(await stored("Chez Valombre")).toMatchObject([{ site_id: 152 }]);
       expect(await settled(report("own-2", { site_id: 152 }))).toEqual([
@@ -116,7 +115,7 @@ oneDatabase("the casino floor", (open) => {
     });
   });
 
-  describe("what it refuses", () => {
+  describe("validation", () => {
     it.each([
       ["event_id", undefined],
       ["event_id", ""],
@@ -144,14 +143,14 @@ oneDatabase("the casino floor", (open) => {
       ["payment_date", "2026-02-30T20:29:00Z"],
       ["payment_date", "0000-01-01T00:00:00Z"],
       ["payment_date", "9999-12-31T23:59:59-23:59"],
-    ])("answers 422 to %s = %j, under its field", async (key, value) => {
+    ])("answers 422 for %s = %j, naming the field", async (key, value) => {
       expect(await settled(report("refused-1", { [key]: value }))).toEqual([
         422,
         { error: [{ key, message: expect.stringMatching(/^must |^is /) }] },
       ]);
     });
 
-    it("tells all problems at once", async () => {
+    it("reports all problems at once", async () => {
       const [status, body] = await settled(call("POST", "/jackpots", { event_id: "", amount: 1 }));
       expect([status, (body as { error: { key: string }[] }).error.map((problem) => problem.key)]).toEqual([
         422,
@@ -160,19 +159,19 @@ oneDatabase("the casino floor", (open) => {
     });
 
     it.each([
-      ["no JSON", "{", 400],
+      ["invalid JSON", "{", 400],
       ["NUL in a text", '{"event_id":"\\u0000"}', 400],
-      ["a prototype", '{"__proto__":{}}', 400],
-      ["too large a body", JSON.stringify("x".repeat(65_536)), 413],
+      ["a __proto__ key", '{"__proto__":{}}', 400],
+      ["a body over 64 KiB", JSON.stringify("x".repeat(65_536)), 413],
     ])("refuses %s", async (_name, body, status) =>
       expect(await settled(call("POST", "/jackpots", body))).toEqual([status, { error: expect.any(String) }]),
     );
 
-    it("refuses what is not sent as JSON", async () => {
+    it("refuses a body that is not sent as JSON", async () => {
       expect((await call("POST", "/jackpots", {}, KEY, "text/plain")).status).toBe(415);
     });
 
-    it("answers below 500 whatever the body holds", async () => {
+    it("never answers 5xx, whatever the body holds", async () => {
       const field = fc.oneof(
         fc.string({ unit: "binary" }),
         fc.double(),
@@ -189,7 +188,7 @@ oneDatabase("the casino floor", (open) => {
       await fc.assert(property, { numRuns: amount({ test: 30, proof: 500 }) });
     });
 
-    it("answers a code of any shape below 500, wherever a card, a code or an event is named", async () => {
+    it("never answers 5xx, whatever shape a card number, gift code or event id has", async () => {
       const any = fc.oneof(
         fc.string({ unit: "binary" }),
         fc.stringMatching(/^[0-9]{1,40}$/),
@@ -222,15 +221,15 @@ oneDatabase("the casino floor", (open) => {
     });
   });
 
-  describe("each event at most once", () => {
-    it("gives a replay the first answer, and stores one row", async () => {
+  describe("each event is applied at most once", () => {
+    it("answers a repeat with the first answer and stores one row", async () => {
       const first = await settled(report("once-1", { model: "Une fois" }));
       expect(first).toEqual([200, { id: expect.stringMatching(/^\d+$/) }]);
       expect(await settled(report("once-1", { model: "Une fois" }))).toEqual(first);
       expect(await stored("Une fois")).toHaveLength(1);
     });
 
-    it("refuses the same event with another body or another call, and applies neither", async () => {
+    it("refuses the same event id with another body or for another call", async () => {
       const refusal = [409, { error: "EVENT_ID_REUSED", status: "APPLIED" }];
       await report("twice-1", { model: "Deux fois" });
       expect(await settled(report("twice-1", { model: "Deux fois", amount: "99.00" }))).toEqual(refusal);
@@ -238,13 +237,13 @@ oneDatabase("the casino floor", (open) => {
       expect(await stored("Deux fois")).toMatchObject([{ amount_minor: 1_234_560n }]);
     });
 
-    it("counts an event of one venue's floor apart from another's", async () => {
+    it("keeps the event ids of two venues apart", async () => {
       expect((await report("shared-1", { model: "Partagée" })).status).toBe(200);
       expect((await report("shared-1", { model: "Partagée" }, OTHER_KEY)).status).toBe(200);
       expect((await stored("Partagée")).map((row) => row.site_id).sort((a, b) => a - b)).toEqual([151, 152]);
     });
 
-    it("stores one row of fifty replays at the same time, and answers all alike", async () => {
+    it("stores one row for fifty simultaneous repeats and answers all alike", async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => settled(report("race-1", { model: "Course" }))),
       );
@@ -254,28 +253,25 @@ oneDatabase("the casino floor", (open) => {
       expect(await stored("Course")).toHaveLength(1);
     });
 
-    it("is not confused by an event id that looks like one of an import's", async () => {
+    it("accepts an event id that looks like one of the import", async () => {
       expect((await report("import:0", { model: "Sosie" })).status).toBe(200);
       expect(await stored("Sosie")).toHaveLength(1);
     });
   });
 
-  describe("what visitors see of it", () => {
+  describe("what visitors see", () => {
     it.each([
       ["1284503.62", 1284503.62],
       ["12", 12],
       ["12.5", 12.5],
       ["0", 0],
       ["9999999999.99", 9999999999.99],
-    ])(
-      "sets the live amount to %s, in decimal text for the floor and as a number for pages (G37, G179)",
-      async (amount, number) => {
-        const decimal = number.toFixed(2);
-        expect(await settled(setLive(`live-${amount}`, amount, OTHER_KEY))).toEqual([200, { amount: decimal }]);
-        const live = async () => (await house.get("port-serac", "/api/site/jackpot/MEGAPOT/live")).json();
-        await expect.poll(live, SOON).toEqual({ data: { data: { amount: number } } });
-      },
-    );
+    ])("sets the live amount to %s: decimal text for the floor, a number for pages", async (amount, number) => {
+      const decimal = number.toFixed(2);
+      expect(await settled(setLive(`live-${amount}`, amount, OTHER_KEY))).toEqual([200, { amount: decimal }]);
+      const live = async () => (await house.get("port-serac", "/api/site/jackpot/MEGAPOT/live")).json();
+      await expect.poll(live, SOON).toEqual({ data: { data: { amount: number } } });
+    });
 
     it("lists a jackpot at once, with its instant in UTC and its amount as a number", async () => {
       await report("seen-1", { model: "Vue", payment_date: "2026-11-21T20:29:59+01:00" });
@@ -290,7 +286,7 @@ oneDatabase("the casino floor", (open) => {
       });
     });
 
-    it("makes Home of that site anew, and leaves the others' as they were made", async () => {
+    it("renders Home of that site again and leaves the other sites cached", async () => {
       const before = await rendersAtRest();
       await report("home-1", { model: "Toute fraîche", payment_date: "2026-11-21T20:30:00+01:00" });
       await expect.poll(() => shows("port-serac", "Toute fraîche"), SOON).toBe(true);
@@ -298,10 +294,10 @@ oneDatabase("the casino floor", (open) => {
       expect(renders()).toBe(before + 1);
     });
 
-    it("leaves Home as it was made when only the live amount moves", async () => {
+    it("keeps Home cached when only the live amount changes", async () => {
       const before = await rendersAtRest();
       await setLive("quiet-1", "77.00");
-      // What comes after it has cleared its own page, so whatever the live amount might have cleared is cleared too.
+      // This later event clears its own page. Once it shows, any clearing by the live amount has happened too.
       await report("quiet-2", { model: "Voisine", payment_date: "2026-11-21T20:30:00+01:00" }, OTHER_KEY);
       await expect.poll(() => shows("valombre", "Voisine"), SOON).toBe(true);
       await home("port-serac");
@@ -311,7 +307,7 @@ oneDatabase("the casino floor", (open) => {
 
   const home = async (slug: string) => (await house.get(slug, "/")).text();
   const shows = async (slug: string, text: string) => (await home(slug)).includes(text);
-  /** Both Homes are kept, and no notice of an earlier save is on its way. */
+  /** Waits until both Home pages are cached and no notification of an earlier save is pending. */
   const rendersAtRest = () =>
     vi.waitFor(async () => {
       const before = renders();

@@ -17,7 +17,7 @@ const RUNS = amount({ test: 10, proof: 500 });
 const clock = standingClock(SATURDAY_EVENING);
 const world = (database: Database) => ({ database, now: clock.now });
 
-/** What leaves `from` and enters `to`. */
+/** A posting that moves `amount` from one account to another. */
 function transfer(key: string, from: string, to: string, amount: bigint, least?: bigint): Posting {
   const taken = { account: from, amount: -amount, ...(least === undefined ? {} : { least }) };
   return {
@@ -59,7 +59,7 @@ eachDatabase("the ledger", (openOne) => {
     await open(database, { floor: 0n, limit: 100_000n });
   });
 
-  it("moves a customer's balance with the entry, and tells it leg after leg on the statement (I2)", async () => {
+  it("moves a customer balance with the entry and lists each leg on the statement", async () => {
     await posted(database, transfer("s-1", "till", "anna", 500n));
     const both = await posted(database, transfer("s-2", "anna", "bela", 200n), transfer("s-3", "till", "anna", 5n));
     expect("posted" in both && both.posted.map(({ balances }) => balances)).toEqual([
@@ -78,7 +78,7 @@ eachDatabase("the ledger", (openOne) => {
     expect(last).toMatchObject({ movements: [{ key: "s-1", amount: 500n, details: { why: "a test’s" } }], next: null });
   });
 
-  it("posts a key once for ever, and gives whoever brings it again the entry of then (I5)", async () => {
+  it("posts a key once, and returns the first entry when the key comes again", async () => {
     const once = transfer("k-1", "till", "cleo", 70n);
     const [first, again] = [await posted(database, once), await posted(database, once)];
     expect("posted" in first && first.posted[0]?.isNew).toBe(true);
@@ -87,7 +87,7 @@ eachDatabase("the ledger", (openOne) => {
     expect(await balanceOf(world(database), "cleo")).toBe(70n);
   });
 
-  it("refuses what goes below a floor or above a limit, and then posts nothing of the batch (I4)", async () => {
+  it("refuses a batch that goes below a floor or above a limit, and posts nothing of it", async () => {
     const before = await balanceOf(world(database), "cleo");
     const low = await posted(database, transfer("b-1", "till", "cleo", 1n), transfer("b-2", "cleo", "bela", 1_000n));
     expect(low).toEqual({ refusal: { code: "BELOW_FLOOR", posting: 1, account: "cleo", balance: before } });
@@ -102,7 +102,7 @@ eachDatabase("the ledger", (openOne) => {
     expect(await balanceOf(world(database), "cleo")).toBe(before);
   });
 
-  it("takes no entry that is not whole, by the verb nor by SQL (I1)", async () => {
+  it("refuses an incomplete or unbalanced entry, by the function and by SQL", async () => {
     const wrong = (legs: Posting["legs"]) => ({ ...transfer("w", "till", "anna", 1n), legs });
     for (const legs of [
       [{ account: "till", amount: 1n }],
@@ -155,7 +155,7 @@ eachDatabase("the ledger", (openOne) => {
     ).rejects.toThrow("not whole");
   });
 
-  it("takes no entry and no leg that comes without the rest (I1)", async () => {
+  it("refuses entries and legs that are inserted separately", async () => {
     await posted(database, transfer("whole", "till", "anna", 1n));
     for (const statement of [
       "insert into ledger_entries (key, kind, asset, details, leg_count, posted_at) values ('alone', 'x', 'EUR', '{}', 2, '2026-01-01')",
@@ -167,7 +167,7 @@ eachDatabase("the ledger", (openOne) => {
       await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("through ledger_postings");
   });
 
-  it.each(["ledger_entries", "ledger_legs", "ledger_seals"])("only grows: %s", async (table) => {
+  it.each(["ledger_entries", "ledger_legs", "ledger_seals"])("refuses updates and deletions in %s", async (table) => {
     for (const statement of [`update ${table} set ${table === "ledger_seals" ? "no = no" : "kind = kind"}`])
       if (table !== "ledger_legs") await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("only grows");
     await expect(sql.raw(`update ledger_legs set amount_minor = 1`).execute(database.db)).rejects.toThrow("only grows");
@@ -175,7 +175,7 @@ eachDatabase("the ledger", (openOne) => {
     await expect(sql.raw(`truncate ${table}`).execute(database.db)).rejects.toThrow("only grows");
   });
 
-  it("keeps accounts and what they are called", async () => {
+  it("refuses to rename or delete accounts", async () => {
     await expect(sql`update ledger_accounts set name = 'x'`.execute(database.db)).rejects.toThrow("only grows");
     await expect(sql`delete from ledger_accounts`.execute(database.db)).rejects.toThrow("only grows");
     await expect(sql`update ledger_accounts set balance_minor = -1`.execute(database.db)).rejects.toThrow(
@@ -183,7 +183,7 @@ eachDatabase("the ledger", (openOne) => {
     );
   });
 
-  it("seals what was posted, each entry once, and goes on from there (I13)", async () => {
+  it("seals each entry once and continues the chain", async () => {
     expect(await sealEntries(world(database))).toBeGreaterThan(0);
     expect(await sealEntries(world(database))).toBe(0);
     await posted(database, transfer("seal-1", "till", "bank", 9n), transfer("seal-2", "till", "anna", 9n));
@@ -213,66 +213,63 @@ describe("the verifier", () => {
   });
   afterAll(() => database.close());
 
-  /** Each as somebody would who may do everything in the database. */
+  /** Each statement runs as a superuser could run it, with triggers off. */
   it.each([
-    ["an amount with its other side", "update ledger_legs set amount_minor = amount_minor * 2 where entry_id = 1"],
-    ["one side", "update ledger_legs set amount_minor = 1 where entry_id = 2 and amount_minor < 0"],
+    ["an amount on both sides", "update ledger_legs set amount_minor = amount_minor * 2 where entry_id = 1"],
+    ["one side of an amount", "update ledger_legs set amount_minor = 1 where entry_id = 2 and amount_minor < 0"],
     [
       "the balance of a statement's line",
       "update ledger_legs set balance_minor = 61 where entry_id = 2 and balance_minor = 60",
     ],
     [
-      "who was paid",
+      "the receiving account",
       "update ledger_legs set account_id = (select id from ledger_accounts where name = 'cleo') where account_id = (select id from ledger_accounts where name = 'bela') and entry_id = 4",
     ],
-    ["an entry's day", "update ledger_entries set posted_at = posted_at + interval '1 microsecond' where id = 3"],
-    ["what an entry says", `update ledger_entries set details = '{"why": "another"}' where id = 5`],
+    ["an entry's time", "update ledger_entries set posted_at = posted_at + interval '1 microsecond' where id = 3"],
+    ["an entry's details", `update ledger_entries set details = '{"why": "another"}' where id = 5`],
     ["a key", "update ledger_entries set key = 'other' where id = 1"],
     ["a kind", "update ledger_entries set kind = 'gift' where id = 1"],
     ["an account's name", "update ledger_accounts set name = 'zoe' where name = 'anna'"],
     [
-      "when it was opened",
+      "an account's opening time",
       "update ledger_accounts set opened_at = opened_at + interval '1 second' where name = 'anna'",
     ],
     ["a stored balance", "update ledger_accounts set balance_minor = balance_minor + 1 where name = 'cleo'"],
-    ["a house total", "update ledger_house_totals set balance_minor = 0"],
-    ["when a seal was set", "update ledger_seals set sealed_at = sealed_at + interval '1 second' where no = 2"],
+    ["an internal account's total", "update ledger_house_totals set balance_minor = 0"],
+    ["a seal's time", "update ledger_seals set sealed_at = sealed_at + interval '1 second' where no = 2"],
     ["a seal's hash", "update ledger_seals set hash = sha256('x') where no = 2"],
-    ["what a seal covers", "update ledger_seals set entries = '{[1,2)}' where no = 1"],
-    ["that there was an entry", "delete from ledger_entries where id = 6"],
-    ["that there were legs", "delete from ledger_legs where entry_id = 6"],
-    ["that there was a seal", "delete from ledger_seals where no = 1"],
-    ["what waits for a seal", "delete from ledger_unsealed"],
+    ["the entries of a seal", "update ledger_seals set entries = '{[1,2)}' where no = 1"],
+    ["the ledger by deleting an entry", "delete from ledger_entries where id = 6"],
+    ["the ledger by deleting legs", "delete from ledger_legs where entry_id = 6"],
+    ["the ledger by deleting a seal", "delete from ledger_seals where no = 1"],
+    ["the queue of unsealed entries", "delete from ledger_unsealed"],
     [
-      "an entry of nobody's",
+      "the ledger by adding an entry",
       "insert into ledger_entries (key, kind, asset, details, leg_count, posted_at) values ('x', 'x', 'EUR', '{}', 2, '2026-01-01')",
     ],
-    ["legs of no entry", "insert into ledger_legs values (99, 1, 5, 5)"],
-    [
-      "a leg that has not been sealed yet",
-      "update ledger_legs set amount_minor = 4 where entry_id = 7 and balance_minor is not null",
-    ],
-  ])("finds that somebody changed %s (I13)", async (_what, statement) => {
+    ["the ledger by adding legs without an entry", "insert into ledger_legs values (99, 1, 5, 5)"],
+    ["an unsealed leg", "update ledger_legs set amount_minor = 4 where entry_id = 7 and balance_minor is not null"],
+  ])("finds that somebody changed %s", async (_what, statement) => {
     expect(await problems(database)).toEqual([]);
     let found: string[] = [];
     const takenBack = inTransaction(database, async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql.raw(statement).execute(tx);
       found = (await verifyIn(tx)).problems;
-      throw new Error("and all is as it was");
+      throw new Error("rolled back on purpose");
     });
-    await expect(takenBack).rejects.toThrow("as it was");
+    await expect(takenBack).rejects.toThrow("rolled back");
     expect(found).not.toEqual([]);
   });
 });
 
-/** A book kept by hand: what each account holds, and which keys were posted. */
+/** The model: the balance of each account and the keys posted so far. */
 type Book = { balances: Map<string, bigint>; keys: Map<string, string> };
 type Real = { database: Database; run: number };
 const CUSTOMERS = ["anna", "bela", "cleo"];
 const NAMES = [...CUSTOMERS, "till", "bank"];
 const isHouse = (name: string) => name === "till" || name === "bank";
-/** Each run of the property has its own customers and keys. */
+/** Each run of the property has customers and keys of its own. */
 const ofRun = (run: number, name: string) => (isHouse(name) ? name : `${name}-${run}`);
 
 class Transfers implements fc.AsyncCommand<Book, Real> {
@@ -332,12 +329,12 @@ const transfers = fc
   )
   .map((wanted) => new Transfers(wanted));
 
-describe("whatever is posted, in any order and any batches", () => {
+describe("any postings, in any order and batches", () => {
   let database: Database;
   beforeAll(async () => void (database = await memoryDatabase()));
   afterAll(() => database.close());
 
-  it("balances are the sums of their legs and of what a book kept by hand says, and the chain verifies (I1, I2, I13)", async () => {
+  it("keep balances equal to the legs and to the model, and the chain valid", async () => {
     let run = 0;
     let entries = 0;
     await fc.assert(
@@ -361,8 +358,8 @@ describe("whatever is posted, in any order and any batches", () => {
   });
 });
 
-describe("a site that was opened today", () => {
-  it("never reads a whole table for a posting, though its first plans were made when the tables were empty", async () => {
+describe("a new database", () => {
+  it("never scans a whole table for a posting, though the first plans were made on empty tables", async () => {
     const database = await openDatabase({ url: await createPostgresDatabase() });
     await open(database);
     const read = await inTransaction(database, async (tx) => {
@@ -394,7 +391,7 @@ describe("two nodes on one PostgreSQL", () => {
   });
   const node = (index: number) => nodes[index % 2] as Database;
 
-  /** As many at a time as the pools of both nodes hold connections. */
+  /** Runs as many calls at a time as both connection pools hold connections. */
   async function together<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
     const results: Result[] = [];
     let next = 0;
@@ -405,19 +402,19 @@ describe("two nodes on one PostgreSQL", () => {
     return results;
   }
 
-  it("post a key once, however many bring it at the same time (I5)", async () => {
+  it("post a key once when many bring it at the same time", async () => {
     const results = await together(100, (index) => posted(node(index), transfer("race", "till", "anna", 1_000n)));
     expect(results.filter((result) => "posted" in result && result.posted[0]?.isNew)).toHaveLength(1);
     expect(await balanceOf(world(node(0)), "anna")).toBe(1_000n);
   });
 
-  it("post a key of house accounts alone once too", async () => {
+  it("post a key between internal accounts once too", async () => {
     await together(40, (index) => posted(node(index), transfer("house", "till", "bank", 7n)));
     const { rows } = await sql`select from ledger_entries where key = 'house'`.execute(node(0).db);
     expect(rows).toHaveLength(1);
   });
 
-  /** Posts while another transaction has moved the account's limit and is about to commit. */
+  /** Posts while another transaction has changed the account's limit and is about to commit. */
   async function postedWhileLimitMoves(account: string, by: bigint, postings: Posting[]) {
     const [moved, awaited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const moving = inTransaction(node(0), async (tx) => {
@@ -435,25 +432,25 @@ describe("two nodes on one PostgreSQL", () => {
     return posting;
   }
 
-  it.each(["one posting", "a bundle"])("keep to a limit that moves while %s waits (I4)", async (what) => {
+  it.each(["one posting", "a bundle"])("respect a limit that changes while %s waits", async (what) => {
     const name = `limited by ${what}`.replaceAll(" ", "-");
     await open(node(0), { floor: 0n, limit: 1_000n }, [name]);
     const also = (key: string) => (what === "a bundle" ? [transfer(`${key} too`, "till", "bank", 1n)] : []);
     await posted(node(0), transfer(`${name} fill`, "till", name, 700n));
-    // The room goes: what was right when it was asked is refused, and nothing of it is written.
+    // The room shrinks: a posting that fitted when it was sent is refused, and nothing of it is written.
     const late = transfer(`${name} late`, "till", name, 150n);
     expect(await postedWhileLimitMoves(name, -200n, [late, ...also(late.key)])).toMatchObject({
       refusal: { code: "ABOVE_LIMIT", account: name, balance: 700n },
     });
     expect(await balanceOf(world(node(0)), name)).toBe(700n);
-    // The room comes: what was too much enters.
+    // The room grows: a posting that was too large is accepted.
     const early = transfer(`${name} early`, "till", name, 250n);
     expect(await postedWhileLimitMoves(name, 200n, [early, ...also(early.key)])).toHaveProperty("posted");
     expect(await balanceOf(world(node(0)), name)).toBe(950n);
     expect(await problems(node(0))).toEqual([]);
   });
 
-  it("never let what is spent at the same time pass what is there, and lose and double nothing while they seal", async () => {
+  it("never overdraw an account, and lose or double nothing, while both spend and seal", async () => {
     await posted(node(0), transfer("fill", "till", "bela", 1_000n));
     const results = await together(210, async (index) => {
       if (index % 50 === 0) await sealEntries(world(node(index)), 7);
@@ -465,7 +462,7 @@ describe("two nodes on one PostgreSQL", () => {
       const result = await posted(node(index), one);
       return "posted" in result ? (isBack ? -3n : 15n) : 0n;
     });
-    // In small batches, which must follow the order in which balances moved.
+    // Small batches must follow the order in which balances moved.
     await sealEntries(world(node(0)), 7);
     const [anna, bela, cleo] = await Promise.all(CUSTOMERS.map((name) => balanceOf(world(node(0)), name)));
     expect(results.filter((amount) => amount === 0n).length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { openOwnHouse } from "./support/own-house.ts";
 import { walletPeopleOf } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-/** Right, set anew, and wrong ones; no amount, port or hour of this test. */
+/** A right PIN, a new one, and wrong ones. None equals an amount, port or time of this test. */
 const PINS = { right: "8362", next: "9471", wrong: ["6283", "7394", "5917"] };
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it("no log line and no row of the database tells a PIN, the box it came in or the handle that stands for it (T7)", async () => {
+it("keeps PINs, sealed PINs and handles out of all log lines and database rows", async () => {
   const wallets = walletPeopleOf(house);
   const member = await wallets.member({ sites: [] });
   const secrets = new Set([PINS.right, PINS.next, ...PINS.wrong]);
@@ -47,7 +47,7 @@ it("no log line and no row of the database tells a PIN, the box it came in or th
   visitor.cookies.set("user_token", member.token);
   const open = await visitor.post("/portefeuille", { do: "open", site: "151", unlock });
   expect(open.html).toContain("balanceMinor");
-  // The page itself has no use for the handle, and none for the PIN.
+  // The page must not contain the handle or the PIN.
   for (const secret of secrets) expect(open.html).not.toContain(secret);
   const started = await wallets.call("POST", "/transaction/init", member.token, {
     provider: "instant_transfer",

@@ -45,7 +45,7 @@ const init = async () => {
 
 type Run = () => Promise<{ status: number; body: unknown; headers: Headers }>;
 
-/** Each call as it succeeds, in the order in which a page comes to it (section 7, "Cashless" and "Payments"; G128, G178, G179). */
+/** Each call succeeding once, in the order in which a page makes them. */
 it.each([
   [
     "get",
@@ -83,7 +83,7 @@ it.each([
     () => wallets.call("GET", `/transaction/${uuid}`, member.token),
     { data: { payment: { status: "INIT" }, transaction: [{ status: { name: "PENDING" } }] }, error: null },
   ],
-] as [Method, string, Run, object][])("%s %s answers to the letter", async (method, template, run, answer) => {
+] as [Method, string, Run, object][])("%s %s answers exactly as documented", async (method, template, run, answer) => {
   const { status, body, headers } = await run();
   expect([status, body]).toEqual([200, answer]);
   expect(headers.get("cache-control")).toMatch(/no-store|no-cache/);
@@ -93,7 +93,7 @@ it.each([
   expect([nobody.status, answerProblems(document, template, 401, nobody.body, method)]).toEqual([401, []]);
 });
 
-it("takes x-access-token without Authorization, and a payment is nobody else's (G140, T6)", async () => {
+it("accepts x-access-token without Authorization, and hides a payment from other members", async () => {
   const own = { headers: { "x-access-token": `Bearer ${member.token}` } };
   expect((await wallets.people.call("GET", `/transaction/${uuid}`, own)).status).toBe(200);
   const other = await wallets.member();
@@ -102,7 +102,7 @@ it("takes x-access-token without Authorization, and a payment is nobody else's (
   expect([refused.status, refused.body]).toEqual([404, unknown.body]);
 });
 
-it("does for another's payment, however well it is remembered, what it does for one that there is not (T6)", async () => {
+it("does the same work for another member's payment as for an unknown one, even when it is cached", async () => {
   const other = await wallets.member();
   const strangers = ["00000000-0000-4000-8000-000000000000", uuid];
   for (const token of [member.token, other.token]) await wallets.call("GET", `/transaction/${uuid}`, token);
@@ -115,13 +115,13 @@ it("does for another's payment, however well it is remembered, what it does for 
   }
   asked.mockClear();
   expect((await wallets.call("GET", `/transaction/${uuid}`, member.token)).status).toBe(200);
-  // The owner's answer is remembered, so that this would show if another's were given from memory.
+  // The owner's answer is cached, so a query count of zero would show a leak above.
   expect(asked).not.toHaveBeenCalled();
   expect(seen[0]).toMatchObject({ status: 404, tables: ["payments"] });
   expect(seen[1]).toEqual(seen[0]);
 });
 
-it("says of a wrong PIN how many tries are left, and nothing more of a blocked one (§8, G130)", async () => {
+it("says how many attempts are left after a wrong PIN, and nothing after a block", async () => {
   const { token } = await wallets.member();
   const details = [];
   for (const pin of ["0000", "0001", "0002", PIN])

@@ -38,7 +38,7 @@ oneDatabase("topping up a wallet", (open) => {
   afterAll(() => house.close());
   const bank = () => house.world.gateways.bank;
   const sites = () => house.house.table;
-  /** What the desk answers to whoever settles a case; money moves once somebody else approves (G149). */
+  /** Settles a case in the back-office. Money moves once a second operator approves. Returns the last answer. */
   async function decide(id: bigint | undefined, act: "note" | "credit" | "refund") {
     const [asks, approves] = await Promise.all(
       ["Ada", "Bob"].map((name) => deskVisitor(house, { can: ["PAYMENTS"], name })),
@@ -70,7 +70,7 @@ oneDatabase("topping up a wallet", (open) => {
   });
   const init = (member: Unlocked, amount: unknown, change: object = {}, headers: Record<string, string> = {}) =>
     wallets.call("POST", "/transaction/init", member.token, order(member, amount, change), headers) as Promise<Init>;
-  /** With a fresh handle, because time passes in these tests. */
+  /** Starts a top-up with a fresh handle, because the clock moves in these tests. */
   async function started(member: Unlocked, amount = 50) {
     const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
     const answer = await init({ ...member, unlock }, amount);
@@ -79,7 +79,7 @@ oneDatabase("topping up a wallet", (open) => {
   }
   const poll = async (member: Unlocked, uuid: string) =>
     (await wallets.call("GET", `/transaction/${uuid}`, member.token)).body as unknown as Poll;
-  /** What polls tell once the database's word of the last change has come. */
+  /** The status that polls return, once the database's notification of the last change has arrived. */
   async function standing(member: Unlocked, uuid: string) {
     const row = await house.world.database.db
       .selectFrom("payments")
@@ -112,7 +112,7 @@ oneDatabase("topping up a wallet", (open) => {
       .select(["lastname", "firstname", "birthday", "excluded_since"])
       .where("id", "=", member.membershipId)
       .executeTakeFirstOrThrow();
-  /** While a register names the member. */
+  /** Runs `body` while a register excludes the member. */
   async function barred(member: Unlocked, body: () => Promise<void>) {
     const { lastname, firstname, birthday } = await holder(member);
     const name = `${lastname} ${firstname} ${birthday}`;
@@ -120,7 +120,7 @@ oneDatabase("topping up a wallet", (open) => {
     excluded.add(name);
     await body().finally(() => excluded.delete(name));
   }
-  /** The bank's notice, as it reaches the site; then the work that it brings about. */
+  /** Sends a webhook of the bank, and runs the jobs that it queues. */
   async function notice(uuid: string, fact: PaymentFact, sessionId = bank().sessionOf(uuid), work = true) {
     const body = JSON.stringify({ session_id: sessionId, status: `payment_${fact.toLowerCase()}`, state: uuid, fact });
     const answer = await house.send("localhost:3000", "/webhooks/fintecture", {
@@ -149,7 +149,7 @@ oneDatabase("topping up a wallet", (open) => {
   };
 
   describe("an order (POST /transaction/init)", () => {
-    it("gives a payment and the bank's page, keeps the room, and tells the bank what is needed and no more", async () => {
+    it("returns a payment and the bank's link, reserves the room, and sends the bank only what it needs", async () => {
       const member = await unlocked();
       const answer = await init(member, 75.5);
       expect(answer.body).toEqual({
@@ -170,7 +170,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await standing(member, uuid)).toEqual(["INIT", "PENDING", null]);
     });
 
-    it("asks the register of exclusions anew, and orders nothing of who is named, nor while it does not answer (G94, G148)", async () => {
+    it("asks the exclusion register each time, and is refused for an excluded member or without an answer", async () => {
       const member = await unlocked();
       const before = bank().orders.length;
       house.world.gateways.down.add("exclusions");
@@ -200,13 +200,13 @@ oneDatabase("topping up a wallet", (open) => {
           .where("membership_id", "=", member.membershipId)
           .execute();
       expect(await kept()).toEqual([{ verdict: "barred" }]);
-      // A lifted exclusion is known with the next look that anybody takes.
+      // A lifted exclusion is noticed the next time that anybody asks.
       await db.updateTable("memberships").set({ excluded_since: null }).where("id", "=", member.membershipId).execute();
       expect((await init(member, 75)).status).toBe(200);
       expect(await kept()).toEqual([{ verdict: "barred" }, { verdict: "clear" }]);
     });
 
-    it("is found again by a second one of the same amount, and refuses another amount (G136)", async () => {
+    it("is found again by a second one of the same amount; another amount is refused", async () => {
       const member = await unlocked();
       const first = await init(member, 100);
       const before = bank().orders.length;
@@ -217,7 +217,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await room(member)).toBe(1900);
     });
 
-    it("is the same under one Idempotency-Key, and refused with another body (I10)", async () => {
+    it("is the same under one Idempotency-Key; another body is refused", async () => {
       const member = await unlocked();
       const key = { "idempotency-key": `order of ${member.email}` };
       const first = await init(member, 60, {}, key);
@@ -226,7 +226,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect([other.status, other.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
     });
 
-    it("needs at least 50 and at most the room, in euros and cents (I11)", async () => {
+    it("needs at least 50 euros and at most the room, to the cent", async () => {
       const member = await unlocked();
       for (const amount of [49.99, 0, -50, -0, 50.001, "50", null, [50], {}, true, 1e21, 1e308])
         expect([(await init(member, amount)).status, amount]).toEqual([422, amount]);
@@ -235,7 +235,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect((await init(member, 2000)).status).toBe(200);
     });
 
-    it("is refused whole where something of it is missing or not ours (G48, G137)", async () => {
+    it("is refused completely if any field is missing or invalid", async () => {
       const member = await unlocked();
       for (const change of [
         { provider: "card" },
@@ -259,7 +259,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect((await init(member, 50, { return_url: "http://localhost:3000/?popup=Cashless" })).status).toBe(200);
     });
 
-    it("needs the PIN's handle of this site, a verified phone, and nobody's ban; in the machine the wallet is locked", async () => {
+    it("needs a handle of this site, a verified phone and no exclusion, and no card in a machine", async () => {
       const { db } = house.world.database;
       const member = await unlocked();
       expect((await init({ ...member, unlock: "x".repeat(43) }, 50)).status).toBe(403);
@@ -285,7 +285,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect((await init(member, 50)).status).toBe(403);
     });
 
-    it("that the bank refuses ends and gives the room back; one whose answer is lost is ordered again as the same (F5)", async () => {
+    it("ends and releases its room when the bank refuses; after a lost answer the same order is repeated", async () => {
       const member = await unlocked();
       bank().refuses.start = true;
       const refused = await init(member, 50);
@@ -316,7 +316,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
     });
 
-    it("that never reached the bank is refused, with nothing left to read; after an order that may have, it is not (G190)", async () => {
+    it("is refused when it never reached the bank, unless an earlier one may have", async () => {
       const member = await unlocked();
       bank().fault.on = "unreachable";
       const refused = await init(member, 50);
@@ -340,7 +340,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect((await init(member, 60)).status).toBe(200);
     });
 
-    it("that is asked for again while the bank is still being asked is told so, and not refused (G190, I10)", async () => {
+    it("answers 503, not a refusal, while the bank is still being asked", async () => {
       const member = await unlocked();
       const key = { "idempotency-key": `slow order of ${member.email}` };
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -360,7 +360,7 @@ oneDatabase("topping up a wallet", (open) => {
   });
 
   describe("the money", () => {
-    it("arrives with the notice: credited once, told by mail, the room given back", async () => {
+    it("arrives with the webhook: credited once, confirmed by mail, the reservation released", async () => {
       const member = await unlocked();
       const uuid = await started(member, 120);
       await happens(uuid, "PENDING_PAYMENT");
@@ -376,7 +376,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await started(member, 60)).not.toBe(uuid);
     });
 
-    it("arrives without any notice, by the reconciler within a minute (F4, I8)", async () => {
+    it("arrives without any webhook, by the reconciler within a minute", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "PAID");
@@ -385,7 +385,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
     });
 
-    it("is not believed to a notice that the bank's API does not confirm; staff end the claim (F6)", async () => {
+    it("is not credited on a webhook that the bank's API does not confirm; staff end the claim", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "CANCELLED");
@@ -401,12 +401,12 @@ oneDatabase("topping up a wallet", (open) => {
       expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
       expect(await room(member)).toBe(2000);
-      // The very same words, and now they are true.
+      // The same webhook again, and now it is true.
       await happens(uuid, "PAID");
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
     });
 
-    it("that a notice told while the bank was away is found afterwards, though staff had ended the claim (F4, F6)", async () => {
+    it("is found later if the bank was down when the webhook came, even after staff ended the claim", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       const openOf = async () => (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
@@ -425,7 +425,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
     });
 
-    it("that the bank tells of when staff end the claim is credited (F6)", async () => {
+    it("is credited if the bank confirms it while staff end the claim", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "CANCELLED");
@@ -437,7 +437,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect((await listCases(house.world)).some((one) => one.payment_uuid === uuid)).toBe(false);
     });
 
-    it("of another amount is an error and goes back, never a credit (F7, I9)", async () => {
+    it("is sent back when the amount differs, and never credited", async () => {
       const member = await unlocked();
       const uuid = await started(member, 500);
       await happens(uuid, "PAID", { amountMinor: 5_000n });
@@ -451,7 +451,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect([await balance(member), await room(member)]).toEqual([0, 2000]);
     });
 
-    it("that goes back is told by one mail: how much, why, in the member's language (G143)", async () => {
+    it("is reported by one mail when it is sent back: how much and why, in the member's language", async () => {
       const back = async (member: Unlocked) => {
         await sendRefunds(house.world, sites());
         await sendRefunds(house.world, sites());
@@ -501,7 +501,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(kept.map((one) => one.refund_reason)).toEqual(["AMOUNT_MISMATCH", "PAID_TWICE"]);
     });
 
-    it("that goes back is asked for once, however slow the bank is and whoever else comes meanwhile (I15)", async () => {
+    it("is sent back once, however slow the bank is and whatever else runs meanwhile", async () => {
       const members = [await unlocked(), await unlocked(), await unlocked(), await unlocked()];
       for (const member of members) await happens(await started(member, 80), "PAID", { amountMinor: 7_000n });
       const { refund } = bank();
@@ -513,7 +513,7 @@ oneDatabase("topping up a wallet", (open) => {
         await new Promise<void>((resolve) => answers.push(resolve));
         return refund(order);
       };
-      /** Whoever comes or is answered either asks for the next or is finished. */
+      /** A node that starts, or gets an answer, either sends the next refund or is finished. */
       const step = async (act: () => void) => {
         const before = asked.length + finished;
         act();
@@ -532,7 +532,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(new Set(asked).size).toBe(4);
     });
 
-    it("that comes after the end is credited where it fits, and goes back where it does not (F3)", async () => {
+    it("is credited after the payment's end if it fits, and sent back if not", async () => {
       const member = await unlocked();
       const late = await started(member, 100);
       await happens(late, "CANCELLED");
@@ -555,7 +555,7 @@ oneDatabase("topping up a wallet", (open) => {
       ]);
     });
 
-    it("waits while the card is in a machine of the venue, and goes back after a day (G143)", async () => {
+    it("waits while the card is in a machine of the venue, and is sent back after a day", async () => {
       const member = await unlocked();
       const first = await started(member, 70);
       await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
@@ -576,7 +576,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("of somebody else is held until staff decide (G146)", async () => {
+    it("is held until staff decide when another person paid", async () => {
       const member = await unlocked();
       const mine = await started(member);
       await happens(mine, "PAID", { payerName: "MME DELMAS FERRE ELODIE" });
@@ -596,7 +596,7 @@ oneDatabase("topping up a wallet", (open) => {
       await sendRefunds(house.world, sites());
     });
 
-    it("that staff let through after more than a day has a day of its own to be credited (G143, G146)", async () => {
+    it("has a full day to be credited after staff approve it, even when that took longer than a day", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       await happens(uuid, "PAID", { payerName: "Jean Dupont" });
@@ -612,7 +612,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("of which the bank does not tell the amount is a person's, and nobody says that nothing came (G145)", async () => {
+    it("becomes a case when the bank reports no amount, and the member is not told that nothing was paid", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       await happens(uuid, "PAID", { amountMinor: null });
@@ -622,7 +622,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect([await balance(member), await room(member)]).toEqual([0, 2000]);
     });
 
-    it("of somebody whom a register names by then goes back: it is asked anew before the credit (G94, G148)", async () => {
+    it("is sent back when the register excludes the member before the credit", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       await barred(member, async () => {
@@ -634,7 +634,7 @@ oneDatabase("topping up a wallet", (open) => {
       });
     });
 
-    it("waits while the register does not answer, for a day, and then goes back (G143)", async () => {
+    it("waits up to a day while the register does not answer, and is then sent back", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       const { down } = house.world.gateways;
@@ -658,7 +658,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("is looked at by staff once a member's day at a venue reaches the threshold (policy.md)", async () => {
+    it("is reported to staff once a member's gaming day reaches the anti-money-laundering threshold", async () => {
       const member = await unlocked();
       for (const amount of [1000, 999.99, 50]) {
         await happens(await started(member, amount), "PAID");
@@ -675,7 +675,7 @@ oneDatabase("topping up a wallet", (open) => {
   });
 
   describe("time", () => {
-    it("ends a payment that nobody took to the bank after a quarter of an hour, and money may still come (G142)", async () => {
+    it("ends a payment that nobody took to the bank after 15 minutes, and money may still come", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       clock.advance(15 * 60_000);
@@ -688,7 +688,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("ends nothing while the bank cannot be asked", async () => {
+    it("ends nothing while the bank cannot be reached", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().fault.on = "down";
@@ -699,7 +699,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("holds up no payment for another that the bank cannot tell of, or that we cannot book (F4, I8)", async () => {
+    it("delays no payment for another that the bank cannot report or that cannot be booked", async () => {
       const [untold, absurd, sound] = [await unlocked(), await unlocked(), await unlocked()];
       const uuids = [await started(untold), await started(absurd), await started(sound)] as const;
       bank().unreadable.add(bank().sessionOf(uuids[0]));
@@ -714,7 +714,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await unbooked()).toEqual([]);
       clock.advance(600_000);
       await reconcile(house.world, sites());
-      // What our own books refuse for ten minutes waits for a person (G168).
+      // A payment that cannot be booked for ten minutes becomes a case.
       expect(await unbooked()).toEqual(["UNSETTLED"]);
       bank().unreadable.clear();
       bank().tell(bank().sessionOf(uuids[0]), "PAID");
@@ -726,7 +726,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("holds up no payment for three in a row that our own books refuse: the bank is there (F4, I8)", async () => {
+    it("delays no payment for three in a row that cannot be booked, since the bank is up", async () => {
       const absurd: string[] = [];
       for (let count = 0; count < 3; count += 1) {
         absurd.push(await started(await unlocked()));
@@ -745,7 +745,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("gives a failure that the bank may take back ten minutes, and a payment five days (providers.md, 6; G142)", async () => {
+    it("keeps a revocable failure pending for ten minutes, and a payment for five days", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       await happens(uuid, "ERROR", { isFinal: false });
@@ -761,7 +761,7 @@ oneDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("that was lost by a restore is learnt again from the bank (F29)", async () => {
+    it("brings back a payment that a restore lost", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       await happens(uuid, "CANCELLED");
@@ -771,7 +771,7 @@ oneDatabase("topping up a wallet", (open) => {
     });
   });
 
-  describe("what a restore lost", () => {
+  describe("money lost by a restore", () => {
     const lostSession = (name: string, change: Partial<BankSession> = {}) => {
       const state = `00000000-0000-4000-8000-0000${name.padStart(8, "0")}`;
       const session = { fact: "PAID", isFinal: true, amountMinor: 5_000n, currency: "EUR", payerName: null } as const;
@@ -789,7 +789,7 @@ oneDatabase("topping up a wallet", (open) => {
           .executeTakeFirst()
       )?.received_minor;
 
-    it("is found behind pages of the bank's list on which nothing is ours (F29)", async () => {
+    it("is found behind pages of the bank's list that contain nothing of ours", async () => {
       lostSession("f2930");
       bank().foreignPages.count = 3;
       expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: true });
@@ -797,7 +797,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect([await reasons("f2930"), await moneyOf("f2930")]).toEqual([["UNKNOWN_PAYMENT"], 5_000n]);
     });
 
-    it("is found behind a payment that our books refuse, which is a person's then (F29, G168)", async () => {
+    it("is found behind a payment that cannot be booked, which becomes a case", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "PAID", { amountMinor: 10n ** 30n });
@@ -811,22 +811,22 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
     });
 
-    it("is not said to be found while the bank cannot be asked", async () => {
+    it("is not reported as found while the bank cannot be reached", async () => {
       bank().fault.on = "down";
       expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: false });
       bank().fault.on = null;
     });
   });
 
-  describe("a notice", () => {
-    it("that is not signed changes nothing; one of no payment of ours is kept for staff", async () => {
+  describe("a webhook", () => {
+    it("changes nothing if unsigned, and opens a case if its payment is unknown", async () => {
       const unsigned = await house.send("localhost:3000", "/webhooks/fintecture", { method: "POST", body: "{}" });
       expect(unsigned.status).toBe(401);
       expect(await notice("00000000-0000-4000-8000-000000000000", "PAID", "nobody")).toBe(200);
       expect((await listCases(house.world)).some((one) => one.session_id === "nobody")).toBe(true);
     });
 
-    it("that makes no sense or is too large is kept as poison, once (F19)", async () => {
+    it("is stored once as unreadable if it is garbled or too large", async () => {
       const { db } = house.world.database;
       const poison = () =>
         db.selectFrom("bank_notices").select(["poison", "deliveries"]).where("poison", "is not", null).execute();
@@ -848,7 +848,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(await cases()).toHaveLength(1);
     });
 
-    it("about a payment in another's name moves neither (T2)", async () => {
+    it("about another payment's session changes neither payment", async () => {
       const [one, two] = [await unlocked(), await unlocked()];
       const [mine, theirs] = [await started(one), await started(two)];
       bank().tell(bank().sessionOf(theirs), "PAID");
@@ -859,7 +859,7 @@ oneDatabase("topping up a wallet", (open) => {
   });
 
   describe("GET /transaction/{uuid}", () => {
-    it("is the owner's alone, by either header, and unchanged costs nothing (G140, T6)", async () => {
+    it("answers the owner only, by either header, and an unchanged poll costs no query", async () => {
       const [owner, other] = [await unlocked(), await unlocked()];
       const uuid = await started(owner);
       const ask = (headers: Record<string, string>, id = uuid) =>
@@ -882,8 +882,8 @@ oneDatabase("topping up a wallet", (open) => {
     });
   });
 
-  describe("the floor's cash", () => {
-    it("moves in and out within what lies there and what is kept, each event once, also with the card in a machine", async () => {
+  describe("cash at the floor", () => {
+    it("moves in and out within balance and room, each event once, also with the card in a machine", async () => {
       const member = await unlocked();
       const cash = (kind: string, amount: unknown, more: object = {}) =>
         wallets.floor("POST", `/wallets/${member.card}/${kind}`, { amount, ...more });
@@ -909,7 +909,7 @@ oneDatabase("topping up a wallet", (open) => {
     });
   });
 
-  it("left books that agree to the cent, with the bank's and with themselves (I1, I2, I3)", async () => {
+  it("leaves books that agree to the cent, with the bank's and within themselves", async () => {
     const { credited, held, refunded } = await book();
     const { db } = house.world.database;
     const legs = await db

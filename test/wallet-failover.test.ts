@@ -6,8 +6,8 @@ import { openStorm } from "./kills/storm-house.ts";
 const FAILOVERS = Number(process.env["FAILOVERS"] ?? 0);
 const BETWEEN_MS = 4_000;
 
-/** `npm run proof -- failover`: needs programs that npm does not bring (docs/operating.md). */
-describe.skipIf(FAILOVERS === 0)("a cluster whose primary is killed under top-ups", () => {
+/** `npm run proof -- failover`: needs programs that npm does not install (docs/operating.md). */
+describe.skipIf(FAILOVERS === 0)("a cluster whose primary is killed during top-ups", () => {
   let cluster: Cluster;
   let storm: Awaited<ReturnType<typeof openStorm>>;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.skipIf(FAILOVERS === 0)("a cluster whose primary is killed under top-up
   });
 
   it(
-    "loses nothing that was acknowledged, and the old primary follows the new one (F14)",
+    "loses nothing that was acknowledged, and the old primary follows the new one",
     async () => {
       const { problems, credited } = await storm.during(async () => {
         for (let time = 1; time <= FAILOVERS; time += 1) {

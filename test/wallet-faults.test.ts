@@ -13,7 +13,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 
 const LOGGED: { err?: { code?: string }; msg: string }[] = [];
 
-describe("a top-up under way", () => {
+describe("an open top-up", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
   let house: TestHouse;
@@ -40,7 +40,7 @@ describe("a top-up under way", () => {
       data: { site_id: 151, pin_code: handle },
     });
   const handleOf = async (member: WalletMember) => (await wallets.unlockNative(member.token, PIN)).body.unlock ?? "";
-  /** A member who is at the bank's page. */
+  /** A member whose payment is open at the bank. */
   async function payer() {
     const member = await wallets.member();
     const answer = await init(member, await handleOf(member));
@@ -79,7 +79,7 @@ describe("a top-up under way", () => {
     ).balance_minor;
   const DONE = { status: "PAID", transaction_status: "SUCCESS", error: null };
 
-  it("is credited to whoever logs out meanwhile, and the session that is over sees nothing of it (F27)", async () => {
+  it("is credited after the member logged out, and the old session sees nothing of it", async () => {
     const { member, uuid } = await payer();
     const poll = () => wallets.call("GET", `/transaction/${uuid}`, member.token);
     expect((await poll()).status).toBe(200);
@@ -90,12 +90,12 @@ describe("a top-up under way", () => {
     expect((await wallets.list(member.token)).status).toBe(401);
     const page = await house.get("port-serac", "/?popup=Cashless&site=151", { cookie: `user_token=${member.token}` });
     expect(await page.text()).not.toContain(uuid);
-    // Whoever logs in again finds the money.
+    // After a new log-in the member sees the money.
     const { token = "" } = (await wallets.people.logIn(member.email)).body.data ?? {};
     expect((await wallets.unlockNative(token, PIN)).body.data).toMatchObject([{ amount: 50 }]);
   });
 
-  it("is credited to whoever is disabled at the desk meanwhile, who orders nothing more (F27)", async () => {
+  it("is credited after staff disabled the member, who cannot order any more", async () => {
     const { member, uuid } = await payer();
     const desk = await deskVisitor(house);
     const at = await desk.find(member.email);
@@ -108,7 +108,7 @@ describe("a top-up under way", () => {
     expect((await wallets.people.logIn(member.email)).body.data?.token).toBeUndefined();
   });
 
-  it("outlives a full disk: writes are put off with 503, reads go on, and with room again all goes on by itself (F16)", async () => {
+  it("survives a full disk: writes answer 503, reads go on, and everything continues once there is room", async () => {
     const { member, uuid } = await payer();
     const other = await wallets.member();
     const handle = await handleOf(other);
@@ -147,7 +147,7 @@ describe("a top-up under way", () => {
   });
 });
 
-/** Every row that is written meets PostgreSQL's own refusal of a full disk; its log of changes still has room, so it lives on. */
+/** Makes every write fail as on a full disk. The write-ahead log still has room, so PostgreSQL keeps running. */
 async function fillDisk({ db }: Database): Promise<void> {
   await sql`
     create function full_disk() returns trigger language plpgsql as $$

@@ -6,12 +6,12 @@ import { startPostgres, type TestPostgres } from "./support/postgres.ts";
 import { amount } from "./support/proof.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? amount({ test: 2, proof: 200 }));
-/** Of so many kills one is PostgreSQL's. */
+/** One of so many kills is PostgreSQL's. */
 const POSTGRES_EVERY = amount({ test: 2, proof: 5 });
 const STILL_MS = 2_500;
 
-/** Two nodes, PostgreSQL with fsync on, the sandbox's bank: each in a process of its own, and some of them killed. */
-describe("kill -9 under top-ups", () => {
+/** Two nodes, PostgreSQL with fsync on, and the sandbox's bank, in processes of their own; some are killed. */
+describe("kill -9 during top-ups", () => {
   let postgres: TestPostgres;
   let storm: Awaited<ReturnType<typeof openStorm>>;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("kill -9 under top-ups", () => {
   });
 
   it(
-    `loses nothing that was acknowledged and doubles nothing, ${KILLS} times (F11, F12, F13)`,
+    `loses nothing that was acknowledged and doubles nothing, ${KILLS} times`,
     async () => {
       const { problems, credited } = await storm.during(async () => {
         for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -44,7 +44,7 @@ describe("kill -9 under top-ups", () => {
     150_000 + KILLS * 30_000,
   );
 
-  it("loses nothing while a node stands still and a log's disk is full: both say that they are not ready (F24)", async () => {
+  it("loses nothing while one node is stopped and another's log disk is full, and both report not ready", async () => {
     const told: string[] = [];
     const { problems } = await storm.during(async () => {
       await storm.nodes.readiness(0);

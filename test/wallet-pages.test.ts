@@ -29,12 +29,12 @@ const sheetOf = ({ html }: Seen) => /<dialog[^>]*id="cashless-sheet"[\s\S]*?<\/d
 const summaryOf = ({ html }: Seen) => /<section class="wallets-summary"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
 const wordsOf = (html: string) =>
   html
-    // Large amounts stand in cells of one character.
+    // Large amounts have one element per character.
     .replaceAll(/<\/?i\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&#x27;", "'")
     .replaceAll(/\s+/g, " ");
-/** What the wallet's address answers to the popup's own posts. */
+/** What the wallet route answers to the popup's posts. */
 const shownOf = ({ html }: Seen) => JSON.parse(html) as WalletAnswer;
 
 async function unlocked(options: Parameters<WalletPeople["member"]>[0] = {}) {
@@ -65,8 +65,8 @@ async function tell(uuid: string, fact: PaymentFact, change = {}) {
 }
 const sessionOf = (uuid: string) => house.world.gateways.bank.sessionOf(uuid);
 
-describe("the gates of popup=Cashless (§2.7, G127)", () => {
-  it("lead to the log-in, then to the Menu, keeping what was asked for", async () => {
+describe("the access rules of popup=Cashless", () => {
+  it("lead to the log-in, then to the Menu, and keep the request", async () => {
     expect(GATES.Cashless.map(({ target }) => target)).toEqual(["Login", "Menu"]);
     const path = "/jeux?popup=Cashless&site=151";
     const back = encodeURIComponent(path);
@@ -75,10 +75,10 @@ describe("the gates of popup=Cashless (§2.7, G127)", () => {
     expect((await visitorOf(fresh).open(path)).location).toBe(`/?popup=Menu&redirect=${back}`);
   });
 
-  it("give the successor of a replaced session along, where they open and where they lead elsewhere (G173)", async () => {
+  it("send the new token of a rotated session, both when they open and when they redirect", async () => {
     const member = await wallets.member();
     for (const path of ["/?popup=Cashless&site=151", "/?popup=Cashless"]) {
-      // A token is replaced once a minute at most.
+      // A token is rotated at most once a minute.
       clock.advance(61_000);
       await house.world.database.db.updateTable("sessions").set({ is_rotation_due: true }).execute();
       const seen = await visitorOf(member.token).open(path);
@@ -88,12 +88,12 @@ describe("the gates of popup=Cashless (§2.7, G127)", () => {
     }
   });
 
-  it("lead to the Menu where no site is selected: no member, no wallet here, wallets switched off (G171)", async () => {
+  it("lead to the Menu when no wallet can be selected: no membership, no wallet here, or wallets switched off", async () => {
     const guest = await wallets.people.member("cashless-guest@example.test");
     expect((await visitorOf(guest).open("/jeux?popup=Cashless")).location).toBe("/jeux?popup=Menu");
     const member = await wallets.member();
     const at = (slug: string, path = "/?popup=Cashless") => visitorOf(member.token, { slug }).open(path);
-    // No wallet is named: the Menu says which there are.
+    // Without a wallet in the address, the Menu lists them.
     expect((await at("port-serac")).location).toBe("/?popup=Menu");
     expect((await at("valombre")).location).toBe("/?popup=Menu");
     expect((await at("port-serac", "/?popup=Cashless&site=151")).status).toBe(200);
@@ -106,8 +106,8 @@ describe("the gates of popup=Cashless (§2.7, G127)", () => {
   });
 });
 
-describe("the Menu (§2.7)", () => {
-  it("shows the home site's wallet first, with all of them below, each with its picture", async () => {
+describe("the Menu", () => {
+  it("shows the home site's wallet first, and all of them below, each with its picture", async () => {
     const { token } = await wallets.member({ sites: [152, 151, 108] });
     const summary = summaryOf(await visitorOf(token, { slug: "valombre" }).open("/jeux?popup=Menu"));
     expect([...summary.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"))).toEqual([
@@ -119,7 +119,7 @@ describe("the Menu (§2.7)", () => {
     expect(summary.match(/<img/g)).toHaveLength(3);
   });
 
-  it("has no list of one, and nothing where there are no wallets or the site hides them", async () => {
+  it("has no list for a single wallet, and nothing without wallets or on a site that hides them", async () => {
     const one = await wallets.member();
     expect(wordsOf(summaryOf(await visitorOf(one.token).open("/?popup=Menu")))).not.toContain("All My Wallets");
     expect((await visitorOf(one.token, { slug: "blankenduin" }).open("/?popup=Menu")).html).not.toContain("cashless");
@@ -129,7 +129,7 @@ describe("the Menu (§2.7)", () => {
 });
 
 describe("the locked wallet", () => {
-  it("asks for the PIN at this site's own address, and tells nothing of what it holds", async () => {
+  it("asks for the PIN, shows the genuine address, and tells nothing of the balance", async () => {
     const member = await wallets.member();
     await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "180.50" });
     const sheet = sheetOf(await visitorOf(member.token).open("/?popup=Cashless&site=151"));
@@ -138,13 +138,13 @@ describe("the locked wallet", () => {
       "Always make sure you are on the correct address http://port-serac.localhost:3000",
     );
     expect(wordsOf(sheet)).not.toMatch(/180|2,000|2000/);
-    // Nothing could ever send what stands in the field.
+    // Nothing can send the field's value.
     const field = /<input[^>]*id="wallet-pin"[^>]*>/.exec(sheet)?.[0] ?? "";
     expect(field).toMatch(/autoComplete="current-password"/i);
     expect(field).not.toContain(" name=");
   });
 
-  it("says how many tries are left, then that the desk has to reset the PIN (G130)", async () => {
+  it("says how many attempts are left, then that reception must reset the PIN", async () => {
     const { token } = await wallets.member();
     const sheet = async () => sheetOf(await visitorOf(token).open("/?popup=Cashless&site=151"));
     expect(wordsOf(await sheet())).not.toContain("left");
@@ -156,7 +156,7 @@ describe("the locked wallet", () => {
     const blocked = await sheet();
     expect(wordsOf(blocked)).toContain("Your PIN is blocked.");
     expect(blocked).not.toContain('id="wallet-pin"');
-    // Where and when it is put right: the reception's address, its hours now, its number.
+    // Where and when it can be reset: the reception's address, its hours now, its phone number.
     const { street_address: street, contact_phone: phone } = await house.world.database.db
       .selectFrom("establishments")
       .select(["street_address", "contact_phone"])
@@ -167,7 +167,7 @@ describe("the locked wallet", () => {
     expect(wordsOf(blocked)).toMatch(/Open\. Closes at \d\d:\d\d/);
   });
 
-  it("shows the load failure while the card is in a machine of the venue, with a way out (§8)", async () => {
+  it("shows an error and a way out while the card is in a machine of the venue", async () => {
     const member = await unlocked({ sites: [151, 152] });
     await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
     const words = "Unable to display your account. Make sure your card is not inserted into a machine. Continue";
@@ -180,13 +180,13 @@ describe("the locked wallet", () => {
 });
 
 describe("the open wallet", () => {
-  it("shows balance, deposit form, limit and what was paid in today, to the handle alone", async () => {
+  it("shows balance, top-up form, limit and today's top-ups, to the handle only", async () => {
     const member = await unlocked();
     await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "1640.25" });
     const seen = await open(member);
     expect(seen.headers.get("cache-control")).toBe("no-store");
     const { open: wallet, unlock } = shownOf(seen);
-    // What the page has already is not told again.
+    // The page's own handle is not sent back.
     expect(unlock).toBeNull();
     expect(wallet).toMatchObject({
       balance: "€1,640.25",
@@ -218,7 +218,7 @@ describe("the open wallet", () => {
     expect(await openOf({ ...stranger, unlock: "" }, { ended: "true" })).toMatchObject({ open: null, alert });
   });
 
-  it("says 'plafond atteint' where not even 50 € fit (G134), and what a deposit needs (G127)", async () => {
+  it("says 'plafond atteint' when not even 50 € fit, and what a top-up needs", async () => {
     const member = await unlocked();
     await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "1950.01" });
     expect((await openOf(member)).open?.deposit).toEqual({ state: "full" });
@@ -239,7 +239,7 @@ describe("the open wallet", () => {
     expect((await openOf(banned)).open?.deposit).toEqual({ state: "refused" });
   });
 
-  it("lists its movements, the newest first, ten at a time, each with its receipt (G150)", async () => {
+  it("lists its movements, newest first, ten at a time, each with its receipt", async () => {
     const member = await unlocked();
     for (let at = 1; at <= 12; at += 1)
       await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: `${at}.00` });
@@ -253,7 +253,7 @@ describe("the open wallet", () => {
     expect((await open(member, { before: "1e9999" })).status).toBe(200);
   });
 
-  it("answers hostile forms with a page of ours, and leads nowhere else", async () => {
+  it("answers hostile forms with our own pages, and never redirects elsewhere", async () => {
     const member = await unlocked();
     const names = ["site", "unlock", "before", "under", "session_id", "payment"];
     const everywhere = (word: string) => Object.fromEntries(names.map((name) => [name, word]));
@@ -278,7 +278,7 @@ describe("the open wallet", () => {
     expect([foreign.status, foreign.html.includes("balanceMinor")]).toEqual([403, false]);
   });
 
-  it("closes for good with 'Log Out', in this session only", async () => {
+  it("is locked for good by 'Log Out', in this session only", async () => {
     const member = await unlocked();
     const other = await unlocked();
     const visitor = visitorOf(member.token);
@@ -290,23 +290,23 @@ describe("the open wallet", () => {
   });
 });
 
-describe("the status of a payment (§4)", () => {
+describe("the status of a payment", () => {
   const block = (html: string) => /<section class="payment[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
 
-  it("is the same on any device and venue host until it has been read (G139)", async () => {
+  it("is the same on any device and venue host until it is dismissed", async () => {
     const member = await unlocked();
     const { transaction_uuid: uuid, link } = await init(member, 75.5);
     const at = (path: string, slug = "port-serac") => visitorOf(member.token, { slug }).open(path);
     for (const slug of ["port-serac", "valombre"]) {
       const words = wordsOf(block(sheetOf(await at("/?popup=Cashless", slug))));
       expect(words).toContain("Redirecting...");
-      // Where the member is sent is said before (T40).
+      // The host is shown before the redirect.
       expect(words).toContain(new URL(link).host);
       expect(words).toContain("Payment Page");
     }
     expect((await openOf(member)).view.payment?.uuid).toBe(uuid);
     const back = `/?popup=Cashless&session_id=${sessionOf(uuid)}&status=payment_created&state=${uuid}`;
-    // T4: what the return says is shown, never believed.
+    // The return's query is displayed but never believed.
     expect(wordsOf(block(sheetOf(await at(back))))).toContain("Waiting for payment");
     expect(wordsOf(block(sheetOf(await at("/?popup=Cashless&session_id=x&status=PAID"))))).not.toContain("completed");
     await tell(uuid, "PENDING_PAYMENT");
@@ -329,7 +329,7 @@ describe("the status of a payment (§4)", () => {
     expect(after.open?.statement.lines[0]?.reference).toBe(uuid);
   });
 
-  it("tells each way in which it may go wrong, and stops waiting (G141, G145)", async () => {
+  it("explains each way to fail, and stops waiting", async () => {
     const at = "/?popup=Cashless&site=151";
     const words = async (member: Unlocked, path = at) =>
       wordsOf(block(sheetOf(await visitorOf(member.token).open(path))));
@@ -338,7 +338,7 @@ describe("the status of a payment (§4)", () => {
     await tell(left, "CANCELLED");
     const back = `${at}&session_id=${sessionOf(left)}`;
     expect(await words(cancelled, back)).toContain("The last payment was cancelled €60.00");
-    // Come upon later, it is one line beside the wallet.
+    // On a later visit it is one line beside the wallet.
     expect(await words(cancelled)).toBe("");
     expect(wordsOf(sheetOf(await visitorOf(cancelled.token).open(at)))).toContain(
       "Your last payment, of €60.00, was cancelled. Nothing has been deposited.",
@@ -362,7 +362,7 @@ describe("the status of a payment (§4)", () => {
     expect((await openOf(kept)).view.payment).toMatchObject({ isPolled: false, isDecided: true });
   });
 
-  it("goes on at the payment's own venue where nobody is logged in at the host of the return (G139)", async () => {
+  it("redirects to the payment's venue when nobody is logged in at the host of the return", async () => {
     const member = await unlocked();
     const session = sessionOf((await init(member, 50)).transaction_uuid);
     const own = `http://port-serac.localhost:3000/?popup=Cashless&session_id=${session}`;
@@ -376,7 +376,7 @@ describe("the status of a payment (§4)", () => {
       expect((await back("localhost:3000", id)).headers.get("location")).toBe("/");
   });
 
-  it("leads to the bank's page by an address of ours, the payer alone and while it is awaited (T39, T40)", async () => {
+  it("redirects to the bank's page, for the payer only and while the payment is open", async () => {
     const member = await unlocked();
     const { transaction_uuid: uuid, link } = await init(member, 50);
     const led = async (token: string, payment: string) =>
@@ -393,7 +393,7 @@ describe("the status of a payment (§4)", () => {
     expect(await led(member.token, uuid)).toBe("/?popup=Cashless");
   });
 
-  it("leads '/?popup=Cashless' to the wallet of a payment that is open or not read yet, else to the Menu (§2.7)", async () => {
+  it("leads '/?popup=Cashless' to the wallet of an open or undismissed payment, else to the Menu", async () => {
     const member = await unlocked({ sites: [151, 152] });
     const at = () => visitorOf(member.token).open("/?popup=Cashless");
     expect((await at()).location).toBe("/?popup=Menu");
@@ -405,7 +405,7 @@ describe("the status of a payment (§4)", () => {
     expect((await at()).location).toBe("/?popup=Menu");
   });
 
-  it("says that the bank has not answered an order, which the member may give up (G190)", async () => {
+  it("says that the bank has not answered an order, which the member may cancel", async () => {
     const member = await unlocked();
     const { bank } = house.world.gateways;
     bank.fault.on = "lost";
@@ -419,15 +419,15 @@ describe("the status of a payment (§4)", () => {
     expect((await openOf(member)).view.payment?.uuid).toBe(uuid);
     const after = await openOf(member, { do: "withdraw", answer: "wallet", payment: uuid });
     expect([after.view.payment, after.open?.reserved]).toEqual([null, null]);
-    // One that the bank has answered is the bank's to cancel.
+    // Only the bank can cancel a payment that it has answered.
     const { transaction_uuid: other } = await init(member, 90);
     const kept = await openOf(member, { do: "withdraw", answer: "wallet", payment: other });
     expect(kept.view.payment?.uuid).toBe(other);
   });
 });
 
-describe("over the trip to the bank (G202)", () => {
-  /** Orders as the page does, by the session's cookie; gives the cookie that comes with the answer. */
+describe("the return from the bank", () => {
+  /** Orders as the page does, by the session cookie. Returns the cookie of the answer. */
   async function ordered(member: Unlocked, { slot = member.unlock, headers = {} } = {}) {
     const answer = await house.send("port-serac.localhost:3000", "/api/transaction/init", {
       method: "POST",
@@ -451,7 +451,7 @@ describe("over the trip to the bank (G202)", () => {
     const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("wallet_return="));
     return { uuid: data.transaction_uuid, cookie, token: /=([\w-]{43});/.exec(cookie ?? "")?.[1] ?? "" };
   }
-  /** Comes back with a cookie and without a handle. */
+  /** Returns with the cookie and without a handle. */
   async function comeBack(member: { token: string }, token: string, fields: Record<string, string> = {}) {
     const visitor = visitorOf(member.token);
     visitor.cookies.set("wallet_return", token);
@@ -459,12 +459,12 @@ describe("over the trip to the bank (G202)", () => {
     return { ...shownOf(seen), cookies: seen.headers.getSetCookie() };
   }
 
-  it("an order by a handle sets a cookie of five minutes for the wallet's address alone", async () => {
+  it("an order with a handle sets a cookie of five minutes for the wallet's route only", async () => {
     const { cookie } = await ordered(await unlocked());
     expect(cookie).toMatch(/; Max-Age=300; Path=\/portefeuille; Secure; HttpOnly; SameSite=Lax$/);
   });
 
-  it("the first return exchanges it for a new handle and ends it; no second one", async () => {
+  it("the first return exchanges the cookie for a new handle; a second one does not", async () => {
     const member = await unlocked();
     const { token } = await ordered(member);
     const back = await comeBack(member, token);
@@ -476,7 +476,7 @@ describe("over the trip to the bank (G202)", () => {
     expect(await comeBack(member, token)).toMatchObject({ open: null, unlock: null, alert: null });
   });
 
-  it("is left alone while the page still has its handle", async () => {
+  it("the cookie stays unused while the page has its handle", async () => {
     const member = await unlocked();
     const { token } = await ordered(member);
     const before = await comeBack(member, token, { unlock: member.unlock });
@@ -484,7 +484,7 @@ describe("over the trip to the bank (G202)", () => {
     expect((await comeBack(member, token)).open).not.toBeNull();
   });
 
-  it("opens nothing for another session or site, after five minutes, after 'Log Out' or a new PIN", async () => {
+  it("the cookie unlocks nothing for another session or site, after five minutes, after 'Log Out' or a new PIN", async () => {
     const member = await unlocked({ sites: [151, 152] });
     const { token } = await ordered(member);
     const second = (await wallets.people.logIn(member.email)).body.data?.token ?? "";
@@ -503,7 +503,7 @@ describe("over the trip to the bank (G202)", () => {
     expect(await again(() => wallets.floor("PUT", `/members/${member.card}/pin`, { pin: PIN }))).toBeNull();
   });
 
-  it("is not set for a program that brings a token, nor by the PIN itself", async () => {
+  it("no cookie is set for an API client with a token, or for an order with the PIN itself", async () => {
     const member = await unlocked();
     const bearer = { authorization: `Bearer ${member.token}` };
     expect((await ordered(member, { headers: bearer })).cookie).toBeUndefined();

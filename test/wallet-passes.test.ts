@@ -36,7 +36,7 @@ const FACTS = {
   locale: "fr" as const,
 };
 
-describe("the wallets' own protocols", () => {
+describe("the protocols of mobile wallets", () => {
   const clock = standingClock(SATURDAY_EVENING);
   const keys = makeSandboxWalletKeys();
   let sandbox: TestSandbox;
@@ -47,7 +47,7 @@ describe("the wallets' own protocols", () => {
   });
   afterAll(() => sandbox.close());
 
-  it("makes an archive whose signature and manifest openssl verifies (providers.md, 7)", async () => {
+  it("makes an archive whose signature and manifest openssl verifies", async () => {
     const bytes = await openApplePass(settings.applePass).sign(walletPass(FACTS), {
       url: "https://port-serac.example",
       token: "t".repeat(43),
@@ -67,7 +67,7 @@ describe("the wallets' own protocols", () => {
     const verified = opensslVerified(files, keys.authority);
     expect(verified.signed).toEqual(files.get("manifest.json"));
     expect(verified.signer).toContain("pass.example.belrive.card");
-    // Another authority's word is not enough.
+    // A signature of another authority is refused.
     expect(() => opensslVerified(files, makeSandboxWalletKeys().authority)).toThrow(/verif/i);
     expect(JSON.parse(String(files.get("pass.json")))).toMatchObject({
       formatVersion: 1,
@@ -82,7 +82,7 @@ describe("the wallets' own protocols", () => {
     expect([...files.keys()]).toContain("icon@2x.png");
   });
 
-  it("leaves no code on a revoked pass, for either wallet", async () => {
+  it("puts no code on a revoked pass, for either wallet", async () => {
     const revoked = walletPass({ ...FACTS, serial: FACTS.serial.replace("abcd", "dead"), isRevoked: true });
     const bytes = await openApplePass(settings.applePass).sign(revoked, {
       url: "https://a.example",
@@ -97,7 +97,7 @@ describe("the wallets' own protocols", () => {
     expect(JSON.stringify(held)).not.toMatch(/5163/);
   });
 
-  it("gives Google a short signed token whose pass is there by then, and opens the wallet with it", async () => {
+  it("gives Google a short signed token for a pass that exists, which opens the wallet", async () => {
     const google = openGoogleWallet(settings.googleWallet, { now: clock.now });
     const token = await google.save(walletPass(FACTS), "https://port-serac.example");
     expect(token.length).toBeLessThan(800);
@@ -110,13 +110,13 @@ describe("the wallets' own protocols", () => {
     const opened = await fetch(`${google.saveUrl}${token}`);
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining("5163 2203 7716 0458")]);
     expect((await fetch(`${google.saveUrl}${token.slice(0, -4)}AAAA`)).status).toBe(400);
-    // The same pass again is the same pass, brought up to date.
+    // Saving the same pass again updates it.
     await google.update(walletPass({ ...FACTS, cardNumber: "5163000000000000" }), "https://port-serac.example");
     const held = (await wallets()).google.filter(({ id }) => id.endsWith(FACTS.serial));
     expect(held).toMatchObject([{ barcode: { value: "5163000000000000" }, is_saved: true }]);
   });
 
-  it("wakes telephones through Apple's push service, and knows which have left", async () => {
+  it("notifies phones through Apple's push service, and learns which have unregistered", async () => {
     const apple = openApplePass(settings.applePass);
     expect(await apple.push("aa11bb22cc33")).toBe("sent");
     expect(await apple.push("dead0000")).toBe("gone");
@@ -131,7 +131,7 @@ describe("the wallets' own protocols", () => {
     await sandbox.repair();
   });
 
-  it("keeps the sandbox's keys, made by whoever comes first", () => {
+  it("keeps the sandbox's keys when several processes create them", () => {
     const dir = mkdtempSync(join(tmpdir(), "baize-wallets-"));
     const made = openSandboxWalletKeys({ secretsFile: join(dir, "secrets.json") });
     expect(openSandboxWalletKeys({ secretsFile: join(dir, "secrets.json") })).toEqual(made);
@@ -146,7 +146,7 @@ describe("the wallets' own protocols", () => {
   }
 });
 
-describe("the card in a wallet", () => {
+describe("the card in a mobile wallet", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let people: People;
@@ -187,7 +187,7 @@ describe("the card in a wallet", () => {
       isRevoked: boolean;
     };
 
-  it("wants a log-in, a known wallet and a card (G106)", async () => {
+  it("needs a log-in, a known wallet type and a card", async () => {
     expect((await people.call("POST", "/users/pplus/wallet/create?type=apple")).status).toBe(401);
     for (const query of [
       "",
@@ -202,7 +202,7 @@ describe("the card in a wallet", () => {
         expect((await create(`type=${type}&origin=web&os=ios&locale=fr`, isTemporary)).status).toBe(409);
   });
 
-  it("gives the link that each wallet takes (G106, G107)", async () => {
+  it("gives the link that each wallet expects", async () => {
     const { world } = house;
     const issued = await people.call("PUT", "/floor/cards/5000000000000001", {
       headers: { authorization: "Bearer floor-151" },
@@ -214,7 +214,7 @@ describe("the card in a wallet", () => {
     );
     const other = linkOf(await create("type=other&origin=web"));
     expect(other).toBe("http://port-serac.localhost:3000/ma-carte");
-    // Google: the token alone, which the page puts behind the save address.
+    // Google gets the token alone, which the page appends to the save URL.
     const google = linkOf(await create("type=google"));
     expect(google).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     world.gateways.down.add("google-wallet");
@@ -227,11 +227,11 @@ describe("the card in a wallet", () => {
     const answer = await open(apple);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/vnd.apple.pkpass"]);
     expect(await edition(answer)).toMatchObject({ code: { value: "5000000000000001" }, isTemporary: false });
-    // One and the same pass for both wallets, whatever is asked how often.
+    // Both wallets get the same pass, however often it is asked for.
     expect(apple).toContain(google.split(".")[1]);
   });
 
-  it("opens an address once, for five minutes, and no altered one (G107)", async () => {
+  it("opens a download link once, for five minutes, and no altered one", async () => {
     const fresh = async () => linkOf(await create("type=apple"));
     const used = await fresh();
     expect((await open(used)).status).toBe(200);
@@ -251,7 +251,7 @@ describe("the card in a wallet", () => {
     expect((await open(late)).status).toBe(404);
   });
 
-  it("serves telephones: they register, hear of a replaced card, fetch it, and leave (providers.md, 7)", async () => {
+  it("serves phones: they register, learn of a replaced card, download it, and unregister", async () => {
     const { world } = house;
     const { gateways } = world;
     const apple = await open(linkOf(await create("type=apple")));
@@ -283,7 +283,7 @@ describe("the card in a wallet", () => {
     expect((await fetchPass({ "if-modified-since": known })).status).toBe(304);
     expect((await fetchPass({ authorization: "ApplePass x" })).status).toBe(401);
 
-    // Two replacements within the same second are two editions.
+    // Two replacements within one second are two versions.
     await inTransaction(world.database, (tx) => issueCard(world, tx, { membershipId, type: "PLASTIC", siteId: 151 }));
     const between = (await fetchPass()).headers.get("last-modified") ?? "";
     const number = await inTransaction(world.database, (tx) =>
@@ -303,7 +303,7 @@ describe("the card in a wallet", () => {
       expect(await edition(again)).toMatchObject({ serial, code: { value: number } });
     }
     expect(gateways.signed.at(-1)?.token).toBe(secret);
-    // A telephone that has left is asked no more.
+    // A phone that unregistered gets nothing.
     expect((await changed("phone-2")).status).toBe(204);
     expect((await open(registration("phone-1"), { authorization }, { method: "DELETE" })).status).toBe(200);
     expect((await changed("phone-1")).status).toBe(204);
@@ -315,7 +315,7 @@ describe("the card in a wallet", () => {
     expect(report.status).toBe(200);
   });
 
-  it("bears a flood of registrations with new device ids", async () => {
+  it("handles a flood of registrations with new device ids", async () => {
     const { serial } = await edition(await open(linkOf(await create("type=apple"))));
     const authorization = `ApplePass ${house.world.gateways.signed.at(-1)?.token}`;
     for (let at = 0; at < 70; at += 1) {
@@ -337,7 +337,7 @@ describe("the card in a wallet", () => {
     expect(kept.map(({ device_id }) => device_id)).toContain("flood-69");
   });
 
-  it("makes a revoked pass grey, and a new one from there on", async () => {
+  it("voids a revoked pass, and uses a new one afterwards", async () => {
     const { world } = house;
     const { serial } = await edition(await open(linkOf(await create("type=apple"))));
     const authorization = `ApplePass ${world.gateways.signed.at(-1)?.token}`;
@@ -350,12 +350,12 @@ describe("the card in a wallet", () => {
     expect(next.serial).not.toBe(serial);
   });
 
-  it("turns the temporary card into the final one under the same serial and token", async () => {
+  it("turns the temporary card into the final one under the same serial number and token", async () => {
     const { world } = house;
     const { database } = world;
     const number = await inTransaction(database, (tx) => reserveCardNumber(world, tx));
     const { serial } = await edition(await open(linkOf(await create("type=apple"))));
-    // As a pass stands while its card waits for the casino.
+    // The pass of a card that is not yet issued by the casino.
     await database.db
       .updateTable("passes")
       .set({ card_number: number, membership_id: null })
@@ -369,7 +369,7 @@ describe("the card in a wallet", () => {
   });
 });
 
-/** Reads a zip archive's files by its central directory. */
+/** Reads the files of a zip archive by its central directory. */
 function unzipped(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let at = archive.readUInt32LE(archive.lastIndexOf("PK\u0005\u0006") + 16);
@@ -389,7 +389,10 @@ function unzipped(archive: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** What openssl says of the detached signature over the manifest: the signed text and the signer's name. Throws where it does not verify. */
+/**
+ * Verifies the detached signature over the manifest with openssl. Returns the signed text and the signer's name. Throws
+ * if it is invalid.
+ */
 function opensslVerified(files: Map<string, Buffer>, authority: string): { signed: Buffer; signer: string } {
   const dir = mkdtempSync(join(tmpdir(), "baize-pass-"));
   const path = (name: string) => join(dir, name);

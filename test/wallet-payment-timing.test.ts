@@ -10,7 +10,7 @@ const PAIRS = Number(process.env["PROOF_PAIRS"] ?? 2_000);
 const WARM_UP = 50;
 const T_MAX = 4.5;
 
-/** One call after the other: only `npm run proof` has the time. That both do the same work is shown in wallet-contract.test.ts. */
+/** Slow, so it runs in `npm run proof` only. wallet-contract.test.ts shows that both cases do the same work. */
 describe.skipIf(!IS_PROOF)("another member's payment", () => {
   let place: Awaited<ReturnType<typeof durableDatabase>>;
   let house: TestHouse;
@@ -23,7 +23,7 @@ describe.skipIf(!IS_PROOF)("another member's payment", () => {
     await place.close();
   });
 
-  it("takes as long as one that there is not (T6)", async () => {
+  it("takes as long as an unknown payment", async () => {
     const wallets = walletPeopleOf(house);
     const [owner, stranger] = [await wallets.member(), await wallets.member()];
     const { unlock = "" } = (await wallets.unlockNative(owner.token, PIN)).body;
@@ -38,7 +38,7 @@ describe.skipIf(!IS_PROOF)("another member's payment", () => {
     const { transaction_uuid: foreign } = started.body.data as { transaction_uuid: string };
     const times: Record<"foreign" | "unknown", number[]> = { foreign: [], unknown: [] };
     for (let pair = 0; pair < PAIRS + WARM_UP; pair += 1) {
-      // The owner's page polls meanwhile, so that theirs is remembered.
+      // The owner polls meanwhile, so that their answer is cached.
       await wallets.call("GET", `/transaction/${foreign}`, owner.token);
       for (const kind of pair % 2 === 0 ? (["foreign", "unknown"] as const) : (["unknown", "foreign"] as const)) {
         const uuid = kind === "foreign" ? foreign : randomUUID();

@@ -16,8 +16,8 @@ const T_MAX = 4.5;
 const [HOLDER, NOBODY] = ["60000001", "60000002"];
 type Kind = "right" | "wrong" | "blocked" | "absent";
 
-/** Minutes of one comparison after the other: only `npm run proof` has them. */
-describe.skipIf(!IS_PROOF)("a PIN takes as long whatever it is (T9)", () => {
+/** Takes minutes, so it runs in `npm run proof` only. */
+describe.skipIf(!IS_PROOF)("checking a PIN takes equally long", () => {
   let place: Awaited<ReturnType<typeof durableDatabase>>;
   let client: pg.Client;
   let world: World;
@@ -52,7 +52,7 @@ describe.skipIf(!IS_PROOF)("a PIN takes as long whatever it is (T9)", () => {
     ["wrong", "blocked"],
     ["wrong", "absent"],
   ] as [Kind, Kind][])(
-    "%s or %s",
+    "for a %s and a %s one",
     async (one, other) => {
       const times = { [one]: [] as number[], [other]: [] as number[] };
       for (let pair = 0; pair < PAIRS + WARM_UP; pair += 1)

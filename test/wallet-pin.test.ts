@@ -33,8 +33,8 @@ oneDatabase("the PIN of the wallets", (open) => {
   const BLOCKED = [403, 3001] as const;
   const comparisons = () => Number(/^pin_comparisons_total (\d+)$/m.exec(house.world.metrics.text({}))?.[1] ?? 0);
 
-  describe("the desk (floor API)", () => {
-    it("sets a PIN and opens the venue's wallet, empty, with the limit of the site's configuration", async () => {
+  describe("the floor API", () => {
+    it("sets a PIN and opens the venue's wallet, empty, with the site's limit", async () => {
       const member = await wallets.member({ sites: [] });
       expect((await wallets.list(member.token)).body).toEqual({ data: [] });
       expect(await wallets.floor("PUT", `/members/${member.card}/pin`, { pin: PIN })).toEqual({
@@ -51,7 +51,7 @@ oneDatabase("the PIN of the wallets", (open) => {
       expect(opened.headers.get("cache-control")).toBe("no-store");
     });
 
-    it("refuses an unknown card, a card that was replaced and what is no PIN", async () => {
+    it("refuses an unknown card, a replaced card, and a PIN that is not four digits", async () => {
       expect(await wallets.floor("PUT", "/members/0000000000000000/pin", { pin: PIN })).toEqual({
         status: 404,
         body: { error: "UNKNOWN_CARD" },
@@ -73,7 +73,7 @@ oneDatabase("the PIN of the wallets", (open) => {
         });
     });
 
-    it("keeps nothing from which a PIN could be tried out without the key outside the database (T9)", async () => {
+    it("stores nothing from which a PIN could be guessed without the key outside the database", async () => {
       const member = await wallets.member();
       const { db } = house.world.database;
       const events = await db.selectFrom("floor_events").select(["event_id", "request_hash"]).execute();
@@ -98,8 +98,8 @@ oneDatabase("the PIN of the wallets", (open) => {
     });
   });
 
-  describe("attempts (G130)", () => {
-    it("are three over all sites and both ways, then right and wrong are answered alike until the desk resets", async () => {
+  describe("attempts", () => {
+    it("are three over all sites and both ways; then right and wrong PINs are answered alike until a reset", async () => {
       const { token, card } = await wallets.member({ sites: [151, 152] });
       expect(pinCode(await wallets.unlockNative(token, "0000"))).toEqual(WRONG);
       expect(pinCode(await wallets.unlock(token, await wallets.box(token, "0001", 152), 152))).toEqual(WRONG);
@@ -119,13 +119,13 @@ oneDatabase("the PIN of the wallets", (open) => {
       expect(pinCode(await wallets.unlockNative(token, "4321"))).toEqual(RIGHT);
     });
 
-    it("begin anew with a right PIN", async () => {
+    it("start again after a right PIN", async () => {
       const { token } = await wallets.member();
       for (const pin of ["0000", "0000", PIN, "0000", "0000", PIN])
         expect(pinCode(await wallets.unlockNative(token, pin))).toEqual(pin === PIN ? RIGHT : WRONG);
     });
 
-    it("answer in one size, whatever the outcome (T9)", async () => {
+    it("are answered in one size, whatever the outcome", async () => {
       const { token } = await wallets.member();
       const texts: string[] = [];
       for (const pin of [PIN, "0000", "0001", "0002", "0003", PIN]) {
@@ -143,7 +143,7 @@ oneDatabase("the PIN of the wallets", (open) => {
       expect(new Set(texts.map((text) => Buffer.byteLength(text)))).toEqual(new Set([512]));
     });
 
-    it("are never more than three between two resets, and a locked PIN never opens, in any sequence (N1, N2)", async () => {
+    it("are never more than three between two resets, and a blocked PIN never unlocks, in any sequence", async () => {
       const step = fc.oneof(
         { weight: 6, arbitrary: fc.constantFrom("0000", "7777", PIN) },
         { weight: 1, arbitrary: fc.constant("reset") },
@@ -170,8 +170,8 @@ oneDatabase("the PIN of the wallets", (open) => {
     });
   });
 
-  describe("the sealed box (G128)", () => {
-    it("is taken once, for its own session and site, within a minute (N3)", async () => {
+  describe("a sealed PIN", () => {
+    it("is accepted once, for its own session and site, within a minute", async () => {
       const first = await wallets.member({ sites: [151, 152] });
       const second = await wallets.member();
       const unreadable = [400, null] as const;
@@ -188,7 +188,7 @@ oneDatabase("the PIN of the wallets", (open) => {
       expect(pinCode(await wallets.unlock(first.token, justInTime))).toEqual(RIGHT);
     });
 
-    it("that holds something else is no attempt", async () => {
+    it("with other content does not count as an attempt", async () => {
       const { token } = await wallets.member();
       const { jwk, challenge } = await wallets.pinKey(token);
       const before = comparisons();
@@ -207,8 +207,8 @@ oneDatabase("the PIN of the wallets", (open) => {
     });
   });
 
-  describe("the handle that stands for the PIN (G131)", () => {
-    it("opens its own site in its own session, until ten minutes pass without it (T10)", async () => {
+  describe("a handle", () => {
+    it("unlocks its own site in its own session, until it is unused for ten minutes", async () => {
       const member = await wallets.member({ sites: [151, 152] });
       const other = await wallets.member();
       const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
@@ -239,8 +239,8 @@ oneDatabase("the PIN of the wallets", (open) => {
     });
   });
 
-  describe("who may open what", () => {
-    it("is a member with a confirmed address, at a site that has wallets; a card in a machine closes its own site", async () => {
+  describe("unlocking", () => {
+    it("needs a confirmed address and a site with wallets; a card in a machine locks its own site", async () => {
       const member = await wallets.member({ sites: [151, 152] });
       expect((await wallets.unlockNative(member.token, PIN, 161)).status).toBe(404);
       expect((await wallets.unlockNative(member.token, PIN, 999_999)).status).toBe(404);
@@ -256,7 +256,7 @@ oneDatabase("the PIN of the wallets", (open) => {
       expect(pinCode(await wallets.unlockNative(member.token, PIN, 152))).toEqual(RIGHT);
     });
 
-    it("answers hostile site numbers and PINs with a refusal, never an error of ours", async () => {
+    it("answers hostile site ids and PINs with a refusal, never with 5xx", async () => {
       const { token } = await wallets.member();
       for (const site of ["0", "-1", "1.5", "NaN", "1e3", "99999999999", "151%00", "151;"])
         expect(

@@ -13,11 +13,11 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
 
 const VENUES = ["port-serac", "valombre", "la-rochemar", "le-havrelac", "aubenac"];
-/** Who come at once: more than the nodes have connections. */
+/** How many calls come at once: more than the nodes have connections. */
 const TOGETHER = amount({ test: 200, proof: 1_000 });
 const SITES = [151, 152, 108, 124, 114];
 
-/** Two nodes on one PostgreSQL: two pools, two worlds, one clock. */
+/** Two nodes on one PostgreSQL: two pools and two worlds, one clock. */
 describe("two nodes", () => {
   const clock = standingClock(SATURDAY_EVENING);
   /** One bank for both. */
@@ -25,7 +25,7 @@ describe("two nodes", () => {
   let databases: Database[] = [];
   let houses: TestHouse[] = [];
   let nodes: WalletPeople[] = [];
-  /** How often the nodes have turned to their database. */
+  /** How many statements the nodes have sent. */
   let asked = 0;
   beforeAll(async () => {
     const url = await createPostgresDatabase();
@@ -38,7 +38,7 @@ describe("two nodes", () => {
           return database.db;
         },
         transact(run) {
-          // As many as the longest of them has statements.
+          // No transaction has more statements than this.
           asked += 20;
           return database.transact(run);
         },
@@ -65,7 +65,7 @@ describe("two nodes", () => {
       0,
     );
 
-  it(`compare three of ${TOGETHER} wrong PINs that come together over five sites (T8, N1)`, async () => {
+  it(`compare three of ${TOGETHER} simultaneous wrong PINs over five sites`, async () => {
     const { token } = await node(0).member({ sites: SITES });
     const before = comparisons();
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe("two nodes", () => {
     );
     const codes = answers.map((answer) => pinCode(answer).join(" "));
     expect(comparisons() - before).toBe(3);
-    // Whoever waits a second for a connection is told to come again (F25); an attempt may be burnt by that, never gained (N4).
+    // A call that waits a second for a connection gets 503. That may use up an attempt, but never adds one.
     const kinds = Map.groupBy(codes, (code) => code);
     expect(kinds.get("403 3000")?.length ?? 0).toBeLessThanOrEqual(3);
     expect(kinds.get("403 3001")?.length ?? 0).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe("two nodes", () => {
     expect(pinCode(await node(1).unlockNative(token, PIN))).toEqual([403, 3001]);
   });
 
-  it("take a sealed PIN once, however often it is sent to both (N3)", async () => {
+  it("accept a sealed PIN once, however often it is sent to both", async () => {
     const { token } = await node(0).member();
     const box = await node(1).box(token, PIN);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => node(index).unlock(token, box)));
@@ -95,7 +95,7 @@ describe("two nodes", () => {
     expect(answers.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([]);
   });
 
-  it("agree on one key for PINs when they make the first one together", async () => {
+  it("agree on one PIN key when both create the first one", async () => {
     await databases[0]?.db.deleteFrom("pin_keys").execute();
     const { token } = await node(0).member();
     const keys = await Promise.all(Array.from({ length: 20 }, (_, index) => node(index).pinKey(token)));
@@ -124,17 +124,18 @@ describe("two nodes", () => {
       headers: { "content-type": "application/json", signature: "test" },
       body: JSON.stringify({ session_id: sessionId, status: "payment_created", state: uuid, fact: "PAID" }),
     });
-  /** Both nodes do what waits, again until nothing does. */
+  /** Runs the jobs of both nodes until none is left. */
   const work = () => Promise.all(houses.map(({ world }) => world.jobs.runAll()));
 
-  it(`never let open payments exceed the room, of ${TOGETHER} orders that come together (T1, I4)`, async () => {
+  it(`never reserve more than the room for ${TOGETHER} simultaneous orders`, async () => {
     const { token, membershipId } = await node(0).member();
     const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
-    // Half ask for one amount, half for another: one of the two wins, and everybody who asked for it gets the same payment.
+    // Half of the calls ask for one amount and half for another. One amount wins, and all who asked for it get the same
+    // payment.
     const answers = await Promise.all(
       Array.from({ length: TOGETHER }, (_, index) => init(index, token, unlock, index % 3 === 0 ? 1_500 : 900)),
     );
-    // On a busy machine all of them may have waited too long for a connection (F25); whoever asks again is served.
+    // On a busy machine all calls may have waited too long for a connection; a repeated call is served.
     answers.push(await init(0, token, unlock, 900));
     const accepted = answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body.data));
     expect(new Set(accepted).size).toBe(1);
@@ -150,7 +151,7 @@ describe("two nodes", () => {
     expect([balance, limit]).toEqual([0n, 200_000n - (open[0]?.amount_minor ?? 0n)]);
   });
 
-  it("ask their database hardly anything for a thousand polls of a payment that stands still, and then tell what changed", async () => {
+  it("hardly query the database for a thousand polls of an unchanged payment, and then report a change", async () => {
     const { token } = await node(0).member();
     const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
     const { transaction_uuid: uuid } = (await init(0, token, unlock, 100)).body.data as { transaction_uuid: string };
@@ -168,7 +169,7 @@ describe("two nodes", () => {
     await expect.poll(() => poll(1)).toEqual([200, "PAID"]);
   });
 
-  it("take payments and notices while slow queries hold every connection of the site's other pages (F25)", async () => {
+  it("accept payments and webhooks while slow queries hold every connection of other pages", async () => {
     const { token, membershipId } = await node(0).member();
     const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
     const end = new AbortController();
@@ -190,7 +191,7 @@ describe("two nodes", () => {
     expect((await wallet(membershipId)).balance_minor).toBe(10_000n);
   });
 
-  it("credit once of a notice that comes a hundred times to both (F1, F10)", async () => {
+  it("credit once when a webhook comes a hundred times to both", async () => {
     const { token, membershipId } = await node(0).member();
     const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
     const { transaction_uuid: uuid } = (await init(0, token, unlock, 100)).body.data as { transaction_uuid: string };

@@ -18,7 +18,7 @@ import { createPostgresDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./support/house.ts";
 import { prepareBooks, readBooks, type Raw } from "./simulator/books.ts";
-import { problemsAtRest, problemsNow } from "./simulator/invariants.ts";
+import { NO_RECEIPT, problemsAtRest, problemsNow } from "./simulator/invariants.ts";
 import { depositOf, insertMember, insertUnlock, memberOf, SITES_BY_ID, worldOf } from "./simulator/made-world.ts";
 import { bookOfRecorded } from "./simulator/races.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
@@ -28,8 +28,8 @@ const SITE = 151;
 const MEMBERS = 12;
 const DAY_MS = 86_400_000;
 
-/** A backup, a while of business, a disaster, and the backup again, which knows nothing of the while. */
-describe("a database that is restored to an earlier time (F29)", () => {
+/** A backup, some business, a disaster, and the backup restored, which lacks that business. */
+describe("a database restored from a backup", () => {
   const bank = recordedBank();
   const uuids: string[] = [];
   let members: Member[] = [];
@@ -99,7 +99,7 @@ describe("a database that is restored to an earlier time (F29)", () => {
   });
   afterAll(close);
 
-  it("learns from the bank what became of every payment that it knows, credits each once and sends nothing back twice", async () => {
+  it("learns from the bank what happened to every payment it knows, credits each once, and refunds nothing twice", async () => {
     expect(await reconcileSince(world, SITES_BY_ID, new Date(Date.now() - DAY_MS))).toEqual({
       left: 0,
       isListRead: true,
@@ -125,12 +125,12 @@ describe("a database that is restored to an earlier time (F29)", () => {
     expect(problemsNow(books, null, book, { payments: new Map(), cash: new Map(), approvals: new Set() })).toEqual([]);
     const isOver = ({ uuid }: { uuid: string }) => known.get(uuid) !== "INIT/PENDING";
     const rest = problemsAtRest({ ...books, payments: books.payments.filter(isOver) }, book);
-    expect(rest.filter((problem) => !problem.startsWith("G150"))).toEqual([]);
+    expect(rest.filter((problem) => !problem.startsWith(NO_RECEIPT))).toEqual([]);
     await sealEntries(world);
     expect((await verifyLedger(database)).problems).toEqual([]);
   });
 
-  it("finds in the bank's list what it lost, keeps the money in its books and makes a case of it for staff, once", async () => {
+  it("finds missing payments in the bank's list, books their money and opens a case for staff, once", async () => {
     const lost = bank.sessionOf(uuids.at(-1) ?? "");
     const cases = async () =>
       (await listCases(world)).flatMap(({ reason, session_id: id }) => (reason === "UNKNOWN_PAYMENT" ? [id] : []));
@@ -148,15 +148,18 @@ describe("a database that is restored to an earlier time (F29)", () => {
   });
 });
 
-/** What staff decide between a backup and a disaster is known to the bank alone. */
-describe("returns that staff decided after the backup (F29, G149)", () => {
+/** Only the bank knows what staff decided between the backup and the disaster. */
+describe("returns that staff decided after the backup", () => {
   const LIST = "/desk/paiements";
   const bank = recordedBank();
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
   let house: TestHouse;
   let wallets: WalletPeople;
-  /** Ana, Ben and Eve had paid before the backup, Eve long before; Cleo only ordered; Dora was paid for by somebody else; Finn's stays. */
+  /**
+   * Ana, Ben and Eve paid before the backup, Eve long before. Cleo only ordered. Dora's payment came from somebody
+   * else. Finn's stays.
+   */
   const people = ["ana", "ben", "cleo", "dora", "eve", "finn"] as const;
   type Name = (typeof people)[number];
   const members = new Map<Name, WalletMember>();
@@ -199,7 +202,7 @@ describe("returns that staff decided after the backup (F29, G149)", () => {
     ];
     const openOrder = () =>
       database.db.selectFrom("payment_orders").select("id").where("ended_at", "is", null).executeTakeFirstOrThrow();
-    /** Asked for by one, approved by the other; the status of the approval. */
+    /** Asked by one operator and approved by the other; returns the status of the approval. */
     const byTwo = async (path: string, fields: Record<string, string>) => {
       const asked = await first.post(path, fields);
       if (asked.status !== 303) return asked.status;
@@ -261,13 +264,13 @@ describe("returns that staff decided after the backup (F29, G149)", () => {
     await close();
     await open(backup, []);
     clock.advance(3_600_000);
-    // Ben has spent meanwhile what the bank had sent back to him.
+    // Ben spends the money that the bank has sent back already.
     await wallets.floor("POST", `/wallets/${of(members, "ben").card}/spends`, { amount: "20.00" });
   });
   afterAll(close);
   const since = () => new Date(clock.now().getTime() - DAY_MS);
 
-  it("are learnt from the bank: each is a case, nothing that was sent back is credited anew, and no money moves by itself", async () => {
+  it("are learnt from the bank: each becomes a case, nothing refunded is credited again, and no money moves by itself", async () => {
     bank.unreadable.add(session("eve"));
     bank.unreadable.add(session("cleo"));
     expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ left: 2 });
@@ -290,10 +293,10 @@ describe("returns that staff decided after the backup (F29, G149)", () => {
     expect((await first.open(LIST)).words).toContain("Sent back by the bank, €60.00");
   });
 
-  it("leave the books on two people’s word, and the bank is not asked to send them twice; what is spent is settled elsewhere", async () => {
+  it("leave the books when two people agree, without a second refund; spent money is noted as settled elsewhere", async () => {
     const { first, second, byTwo } = await desk();
     const only = async (name: Name) => (await caseOf(name, "SENT_BACK"))[0] ?? "";
-    // What came from somebody else's account and went back is not credited, whatever is decided of it.
+    // Money from another person's account that was sent back is never credited, whatever is decided.
     const [mismatch = ""] = await caseOf("dora", "PAYER_MISMATCH");
     expect(await byTwo(LIST, { act: "credit", id: mismatch })).toBe(303);
     expect((await standing())["dora"]).toBe("PAID/PENDING 0");

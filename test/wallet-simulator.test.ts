@@ -9,20 +9,23 @@ import { simulate } from "./simulator/simulation.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 import { amount } from "./support/proof.ts";
 
-/** At least so many seeds, by `npm run proof` as many as fit two minutes; the long mode has a command of its own (`npm run proof -- seeds`). */
+/**
+ * The minimum number of seeds; `npm run proof` runs as many as fit into two minutes. `npm run proof -- seeds` runs
+ * longer.
+ */
 const SEEDS_MIN = amount({ test: 100, proof: 500 });
 const SEEDS_MS = amount({ test: 0, proof: 120_000 });
 const SAME = amount({ test: 4, proof: 12 });
 const RACES = amount({ test: 1, proof: 25 });
 
 describe("the simulator of payments", () => {
-  it(`finds nothing wrong in ${SEEDS_MIN} seeds and more: not at any step, and at rest the bank's book and ours agree (I1–I9, I13, I15, N1, N4)`, async () => {
+  it(`finds no problem in at least ${SEEDS_MIN} seeds, at any step, and at rest the bank's book agrees with ours`, async () => {
     const ran = await runSeeds(inject("pgliteSnapshot"), seedsFor(SEEDS_MS));
     process.stdout.write(`${ran.seeds} seeds hold\n`);
     expect(ran.seeds).toBeGreaterThanOrEqual(SEEDS_MIN);
   }, 900_000);
 
-  it("does the same again for the same seed, in a database that others have used", async () => {
+  it("repeats the same events for the same seed, in a used database", async () => {
     const engine = await openEngine(inject("pgliteSnapshot"));
     for (let seed = 1; seed <= SAME; seed += 1) {
       const first = await simulate(engine, seed);
@@ -32,14 +35,14 @@ describe("the simulator of payments", () => {
   }, 120_000);
 });
 
-describe("the verbs of payments on two nodes", () => {
-  it("lose no lock: orders, settlements, PINs and refunds that come together (T1, T8, F8, F10)", async () => {
+describe("the payment verbs on two nodes", () => {
+  it("keep their locks when orders, settlements, PINs and refunds come at once", async () => {
     expect(await runRaces(await createPostgresDatabase(), RACES)).toEqual([]);
   }, 300_000);
 });
 
 describe("the bugs that the simulator and the races must find", () => {
-  it("still fit the source that each changes (npm run proof -- bites)", () => {
+  it("can be applied to the current source (npm run proof -- bites)", () => {
     const misfits = BITES.flatMap(({ name, changes }) =>
       [...new Set(changes.map(({ file }) => file))].flatMap((file) => {
         try {

@@ -13,7 +13,7 @@ import { applyOnce } from "./floor.server.ts";
 import { addWalletCalls } from "./wallet-calls.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
 
-/** The casino floor's API, under /api/floor, keyed per venue: what the floor reports, each event applied at most once. */
+/** The floor API under /api/floor. Each key belongs to one venue, and each event is applied at most once. */
 export function floorApi(world: World, keys: FloorKeys): Hono<FloorEnv> {
   const api = new Hono<FloorEnv>();
 
@@ -21,7 +21,7 @@ export function floorApi(world: World, keys: FloorKeys): Hono<FloorEnv> {
     const venue = await keys.venueOf(c.req.header("authorization"));
     if (venue === null) return apiError(c, 401, "WRONG_KEY" satisfies FloorRefusal);
     c.set("floor", venue);
-    // What no database can hold, no card and no gift is called.
+    // PostgreSQL cannot store NUL or lone surrogates, so no card or gift can have such a code.
     if (c.req.path.includes("%00") || !isStorable(c.req.path)) return apiError(c, 404, "UNKNOWN_CODE");
     return next();
   });

@@ -16,8 +16,8 @@ const earning = spending.extend({ family: z.enum(FAMILIES, { error: `must be one
 const reversal = z.strictObject({ event_id: eventId });
 
 /**
- * What a card earns and spends in loyalty euros: `POST /earnings`, `POST /spendings`, and `POST /earnings/{event_id}/reversals` for
- * an earning that the same venue reported by mistake.
+ * Adds the calls for loyalty euros: `POST /earnings`, `POST /spendings`, and `POST /earnings/{event_id}/reversals`,
+ * which takes back an earning that the same venue reported by mistake.
  */
 export function addBalanceCalls(api: Hono<FloorEnv>, world: World): void {
   api.post("/earnings", (c) =>

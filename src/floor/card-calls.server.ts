@@ -7,7 +7,9 @@ import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import { applyOnce } from "./floor.server.ts";
 
-/** The floor's calls about cards: a desk that issues, looks up and replaces, a machine that takes and gives back. */
+/**
+ * Adds the calls about cards: reception issues, reads and replaces them; a machine reports insertions and ejections.
+ */
 export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
   const numberOf = (c: Context<FloorEnv>) => c.req.param("card_number") ?? "";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isStorable, text, wholeNumber } from "../platform/schema.ts";
 
-/** Every write of the casino floor carries an id of its own; a replay gets the first answer. */
+/** The id that the floor gives each write. Sending the same id again returns the first answer. */
 export const eventId = z
   .string({ error: "must be a text" })
   .min(1, { error: "must not be empty" })
@@ -17,7 +17,10 @@ export const decimalAmount = z
     return BigInt(units) * 100n + BigInt(cents.padEnd(2, "0"));
   });
 
-/** What is not of our time is a machine's broken clock, and no two databases agree about the ends of time. */
+/**
+ * Only years 1900 to 2999: anything else comes from a broken machine clock, and the two databases differ on extreme
+ * dates.
+ */
 const recentInstant = z.iso
   .datetime({ offset: true, error: "must be an ISO instant with an offset", abort: true })
   .refine((value) => /^(19|2\d)/.test(value), { error: "must be between the years 1900 and 2999" });
@@ -32,7 +35,7 @@ export const jackpotWon = z.strictObject({
 
 export const liveJackpot = z.strictObject({ event_id: eventId, amount: decimalAmount });
 
-/** A card issued at a desk, by the papers that were shown there. */
+/** A card issued at reception, with the identity from the document that was shown. */
 export const cardIssued = z.strictObject({
   event_id: eventId,
   lastname: text(60),
@@ -51,5 +54,5 @@ export const cardMoved = z.strictObject({ event_id: eventId, machine: text(60) }
 
 export const cardNumber = z.string().regex(/^[0-9]{16}$/, { error: "must be 16 digits" });
 
-/** Refusal codes of the floor API that this room names itself. */
+/** Refusal codes that the floor API itself gives; other rooms add their own. */
 export type FloorRefusal = "WRONG_KEY" | "EVENT_ID_REUSED";

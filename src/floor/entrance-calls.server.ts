@@ -19,7 +19,7 @@ const entrance = z
     error: "must be given, or card_number, but not both",
   });
 
-/** `POST /entrances`: a card, or the code of an enrollment, at a venue's entrance. */
+/** Adds `POST /entrances`: checks a card, or the code of an enrollment, at a venue's entrance. */
 export function addEntranceCalls(api: Hono<FloorEnv>, world: World): void {
   api.post("/entrances", (c) =>
     withBody(c, entrance, async (body) => {

@@ -5,10 +5,13 @@ import { apiError, invalid } from "../platform/api/errors.server.ts";
 import { readJson } from "../platform/http/json-body.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** What every floor call finds in its context: the venue of its key. */
+/** The context of every floor call: the venue that the key belongs to. */
 export type FloorEnv = { Variables: { floor: Venue } };
 
-/** Reads a call's body within limits, and answers what the work makes of it, in full or by status and body; 422 with every problem of the body at once. */
+/**
+ * Reads and validates a JSON body, then runs `work`. Answers 422 with all problems of an invalid body at once. `work`
+ * returns a whole response, or a status and a body.
+ */
 export async function withBody<Schema extends z.ZodType>(
   c: Context<FloorEnv>,
   schema: Schema,

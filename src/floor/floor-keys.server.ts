@@ -6,12 +6,15 @@ import { hashOf } from "./floor.server.ts";
 import { siteOfKey } from "./queries.server.ts";
 
 export type FloorKeys = {
-  /** The venue whose key this header bears; null for any other. By the key's hash, so no comparison tells how near a guess was. */
+  /**
+   * The venue of the key in an `Authorization` header, or null. Keys are looked up by hash, so timing says nothing
+   * about them.
+   */
   venueOf: (authorization: string | undefined) => Promise<Venue | null>;
   close: () => Promise<void>;
 };
 
-/** The keys that tills have shown this node: a queue of them asks the database once, until a key is granted or taken away. */
+/** Opens a cache of floor keys. A key is read from the database once, and again after keys were granted or removed. */
 export async function openFloorKeys(world: World, table: VenueTable): Promise<FloorKeys> {
   const memory = await openNotifiedCache<{ siteId: number }>(world, "floor_keys");
   return {

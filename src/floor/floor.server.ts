@@ -12,21 +12,24 @@ type FloorReply = { status: number; body: object };
 
 const UNKNOWN_CARD: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
 
-/** A write that the floor reports; `call` names what it is and what it is about. */
+/**
+ * A write reported by the floor. `call` names the operation and its subject, so that an id cannot be reused for another
+ * one.
+ */
 type Event = { eventId: string; call: string; body: unknown };
 type Work = (tx: Transaction) => Promise<FloorAnswer>;
 
 /**
- * Applies a write at most once: the event's claim, its effects and its answer are one transaction; a replay with the same
- * body gets the first answer, with another body it is refused (409 EVENT_ID_REUSED).
+ * Applies a write at most once. The claim of the event id, the effects and the stored answer are one transaction. A
+ * repeat with the same body gets the first answer; with another body it is refused (409 EVENT_ID_REUSED).
  */
 export function applyOnce(world: World, venue: Venue, event: Event, work: Work): Promise<FloorReply> {
   return applied(world, venue, event, async (tx, claimed) => ((await claimEvent(tx, claimed)) ? work : null));
 }
 
 /**
- * The same for what is about a card that is to be in force: 404 UNKNOWN_CARD, and 409 CARD_NOT_ACTIVE for one that another took the place
- * of or whose holder's membership was ended (G109). `work` is given the holder's membership.
+ * Like `applyOnce`, for a write about a card that must be valid. Answers 404 UNKNOWN_CARD, or 409 CARD_NOT_ACTIVE for a
+ * card that was replaced or whose membership has ended. `work` receives the holder's membership id.
  */
 export function applyOnceToCard(
   world: World,
@@ -71,12 +74,12 @@ function cardOver({ status }: CardHolder): FloorAnswer {
   return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
 }
 
-/** Gives a venue's floor a key; only its hash is stored. */
+/** Grants a venue's floor an API key. Only the hash of the key is stored. */
 export async function grantFloorKey(tx: Transaction, siteId: number, key: string): Promise<void> {
   await addFloorKey(tx, siteId, hashOf(key));
 }
 
-/** What is kept of a key and of an event's words. */
+/** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -34,7 +34,7 @@ const giftCall = z.strictObject({
 type Verb = (world: World, tx: Transaction, venue: Venue, order: GiftOrder) => Promise<GiftOutcome>;
 const VERBS: Record<string, Verb> = { reservations: reserve, burns: burn, reversals: reverse };
 
-/** What a kiosk or a till does with a gift: `POST /gifts/{code}/reservations`, `/burns` and `/reversals`. */
+/** Adds what a kiosk or a till does with a gift: `POST /gifts/{code}/reservations`, `/burns` and `/reversals`. */
 export function addGiftCalls(api: Hono<FloorEnv>, world: World): void {
   for (const [name, verb] of Object.entries(VERBS))
     api.post(`/gifts/:code/${name}`, (c) =>
@@ -63,7 +63,7 @@ async function giftAnswer(
   return applyOnce(world, venue, event, async (tx) => answerOf(code, venue, await verb(world, tx, venue, order)));
 }
 
-/** In the venue's own language; the floor's machines have no visitor's. */
+/** Words the answer in the venue's first language, because a machine on the floor has no visitor's language. */
 function answerOf(code: string, { locales }: Venue, outcome: GiftOutcome): FloorAnswer {
   if ("problem" in outcome) return { status: 422, body: { error: [outcome.problem] } };
   if ("refusal" in outcome) {

@@ -18,15 +18,15 @@ export async function addFloorKey(tx: Transaction, siteId: number, keyHash: stri
 
 export type FloorEvent = { siteId: number; eventId: string; call: string; requestHash: string; now: Date };
 
-/** Claims an event id for this transaction; false where another transaction has it already. */
+/** Claims an event id for this transaction. Returns false if it was claimed before. */
 export async function claimEvent(tx: Transaction, event: FloorEvent): Promise<boolean> {
   const result = await claim(event).execute(tx);
   return result.rows.length > 0;
 }
 
 /**
- * The same, and whose card the event is about, in one trip: tills have queues. The card stays as it is until the transaction ends, however long
- * the claim had to wait for another's. `holder` is loyalty's to say.
+ * Claims an event id and reads the card's holder in one round trip, to keep tills fast. The card row stays locked
+ * against changes until the transaction ends. `holder` is the loyalty room's query.
  */
 export async function claimEventOfCard(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function claimEventOfCard(
     select exists (select from claimed) as "isFirst", holder.*
     from (values (1)) as asked left join (${holder} for share of cards) as holder on true`.execute(tx);
   const row = result.rows[0];
-  if (row === undefined) throw new Error("A claim gives a row");
+  if (row === undefined) throw new Error("The claim of a floor event returned no row");
   return { isFirst: row.isFirst, holder: row.id === null ? null : row };
 }
 

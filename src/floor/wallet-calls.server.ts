@@ -20,15 +20,16 @@ const cash = z.strictObject({
 });
 
 /**
- * `PUT /members/{card}/pin` sets or resets the PIN at the desk, and opens the venue's wallet where there is none. `POST /wallets/{card}/loads`
- * and `/spends` move cash in and out of it, also while the card is in a machine; they answer the balance.
+ * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
+ * wallet if there is none. `POST /wallets/{card}/loads` and `/spends` move cash in and out of it, also while the card
+ * is in a machine; they answer the balance.
  */
 export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
   api.put("/members/:card/pin", (c) =>
     withBody(c, newPin, async (body) => {
       const card = c.req.param("card");
       const venue = c.var.floor;
-      // What is kept of the event must not give the PIN away: everything that was ever hashed without a key can be tried.
+      // The stored event must not reveal the PIN: four digits hashed without a key can be found by trying all of them.
       const kept = {
         event_id: body.event_id,
         card,

@@ -10,7 +10,7 @@ const PUSH_TIMEOUT_MS = 5_000;
 const GONE = /BadDeviceToken|Unregistered|DeviceTokenNotForTopic/;
 const IMAGES = ["icon.png", "icon@2x.png", "icon@3x.png", "logo.png", "logo@2x.png"];
 
-/** Apple Wallet (providers.md, 7): signed archives, and word of new editions through Apple's push service. */
+/** Apple Wallet: signs pass archives (.pkpass) and announces changed passes through Apple's push service. */
 export function openApplePass(settings: ApplePassSettings): ApplePassGateway {
   const { passTypeId, teamId } = settings;
   const images = Object.fromEntries(
@@ -49,7 +49,7 @@ function passJson(pass: WalletPass, service: { url: string; token: string }) {
     voided: pass.isRevoked,
     storeCard: {
       headerFields: [],
-      // A change of the number or of the state is told on the lock screen.
+      // A change of a field with a `changeMessage`, such as the state, is shown on the lock screen.
       secondaryFields: [...field("holder", holder), ...field("birthday", birthday)],
       auxiliaryFields: field("state", state).map((one) => ({ ...one, changeMessage: "%@" })),
       backFields: [...field("number", number), ...field("about", about)],
@@ -69,7 +69,7 @@ function passJson(pass: WalletPass, service: { url: string; token: string }) {
   };
 }
 
-/** One empty push: the telephone then asks our web service. */
+/** Sends one empty push. The phone then asks our web service for the changed pass. */
 async function push(settings: ApplePassSettings, pushToken: string): Promise<"sent" | "gone"> {
   const isSecure = settings.pushUrl.startsWith("https:");
   const session = connect(settings.pushUrl, isSecure ? { cert: settings.certificate, key: settings.privateKey } : {});

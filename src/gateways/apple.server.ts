@@ -10,8 +10,8 @@ const SECRET_LIFE_SECONDS = 300;
 const INVALID = { refusal: "invalid" } as const;
 
 /**
- * Apple (providers.md, 4): the identity token with its nonce is all there is. It holds no name (the browser brings one in the
- * form of the first return, untrusted), no birthday, and sometimes no address.
+ * Sign in with Apple. The identity token is the only source of data. It has no name (the browser posts one at the first
+ * log-in, which cannot be trusted), no birthday, and sometimes no e-mail address.
  */
 export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGateway {
   const rules = { keysUrl: `${settings.url}/auth/keys`, issuers: [ISSUER], clientIds: settings.clientIds };
@@ -26,7 +26,7 @@ export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGa
       const query = new URLSearchParams({
         client_id: settings.clientIds[0],
         response_type: "code",
-        // Apple gives name and address by a form post only.
+        // Apple sends the name and the address only in a form post.
         response_mode: "form_post",
         scope: "name email",
         redirect_uri: redirectUri,
@@ -40,7 +40,7 @@ export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGa
       const response = await post("/auth/token", { code, redirect_uri: redirectUri, grant_type: "authorization_code" });
       const body = await jsonObject(response);
       if (!response.ok && body["error"] !== "invalid_grant")
-        throw new Error(`Apple refuses our call: ${String(body["error"])}`);
+        throw new Error(`Apple refused the call: ${String(body["error"])}`);
       if (!response.ok || typeof body["id_token"] !== "string") return INVALID;
       const refresh = body["refresh_token"];
       return { token: body["id_token"], refreshToken: typeof refresh === "string" ? refresh : null };
@@ -50,14 +50,14 @@ export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGa
       if (claims === null) return INVALID;
       const email = emailOf(claims["email"]);
       const isVerified = claims["email_verified"] === true || claims["email_verified"] === "true";
-      const nobody = { firstname: null, lastname: null, birthday: null };
+      const missing = { firstname: null, lastname: null, birthday: null };
       return {
         identity: {
           provider: "apple",
           subject: claims.sub,
           email,
           isEmailVerified: email !== null && isVerified,
-          ...nobody,
+          ...missing,
         },
       };
     },
@@ -69,7 +69,7 @@ export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGa
     async revoke({ refreshToken }) {
       if (refreshToken === null) return;
       const response = await post("/auth/revoke", { token: refreshToken, token_type_hint: "refresh_token" });
-      if (!response.ok) throw new Error(`Apple refuses to end our access: status ${response.status}`);
+      if (!response.ok) throw new Error(`Apple refused to revoke the access: status ${response.status}`);
     },
   };
 }
@@ -80,14 +80,14 @@ const KINDS: Record<string, SocialEvent["kind"]> = {
   "email-disabled": "email_stopped",
 };
 
-/** Apple writes the event as JSON within the JSON. */
+/** Reads the event. Apple sends it as a JSON text inside the JSON. */
 function eventOf(events: unknown, iat: number | undefined): SocialEvent | null {
   const { type, sub: subject } = typeof events === "string" ? jsonOf(events) : jsonOf(JSON.stringify(events ?? null));
   if (iat === undefined || typeof type !== "string" || !isSubject(subject)) return null;
   return { subject, kind: Object.hasOwn(KINDS, type) ? (KINDS[type] ?? "other") : "other", at: endOfSecond(iat) };
 }
 
-/** Instead of a fixed secret Apple takes a short-lived statement signed with the team's key. */
+/** Apple expects no fixed secret but a short-lived JWT signed with the team's key. */
 async function clientSecret(settings: AppleSettings, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT()

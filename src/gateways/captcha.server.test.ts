@@ -21,7 +21,7 @@ type Solved = {
   solution: { counter: number; derivedKey: string };
 };
 
-it("takes a solved challenge and names it, the same at every check, until its end", async () => {
+it("accepts a solved challenge until it expires, and gives the same hash at every check", async () => {
   const { captcha } = openTestCaptcha();
   const payload = await solveCaptcha(await captcha.challenge());
   const first = await captcha.check(payload);
@@ -32,7 +32,7 @@ it("takes a solved challenge and names it, the same at every check, until its en
   expect(other).not.toEqual(first);
 });
 
-it("refuses a challenge from its last second on, by the world's clock", async () => {
+it("refuses a challenge from the second it expires, by the injected clock", async () => {
   const { captcha, clock } = openTestCaptcha();
   const payload = await solveCaptcha(await captcha.challenge());
   clock.advance(299_000);
@@ -41,7 +41,7 @@ it("refuses a challenge from its last second on, by the world's clock", async ()
   expect(await captcha.check(payload)).toBe("refused");
 });
 
-it("refuses what was altered: a longer life, less work, another solution, another signature", async () => {
+it("refuses altered payloads: a longer life, less work, another solution, another signature", async () => {
   const { captcha } = openTestCaptcha();
   const payload = await solveCaptcha(await captcha.challenge());
   const changes: ((solved: Solved) => void)[] = [
@@ -57,7 +57,7 @@ it("refuses what was altered: a longer life, less work, another solution, anothe
   for (const change of changes) expect(await captcha.check(altered(payload, change))).toBe("refused");
 });
 
-it("refuses another installation's challenge and every garbled payload without an exception", async () => {
+it("refuses a challenge of another installation and garbled payloads, without throwing", async () => {
   const { captcha, clock } = openTestCaptcha();
   const { openCaptcha } = await import("./captcha.server.ts");
   const foreign = openCaptcha({

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { CaptchaGateway } from "../platform/gateways.ts";
 
 export type CaptchaSettings = {
-  /** 32 bytes in hexadecimal, shared by the nodes of an installation. */
+  /** 32 bytes in hexadecimal, shared by all nodes of an installation. */
   secret: string;
   now: () => Date;
   random: (size: number) => Uint8Array;
@@ -13,7 +13,7 @@ export type CaptchaSettings = {
 };
 type Work = { cost: number; counterMin: number; counterMax: number };
 
-/** Under a second on a phone: 60 to 140 derivations of a few milliseconds, shared by the workers of the forms' solver. */
+/** Takes under a second on a phone: 60 to 140 derivations of a few milliseconds, shared by the solver's workers. */
 const PHONE_WORK: Work = { cost: 5_000, counterMin: 60, counterMax: 140 };
 const LIFE_SECONDS = 5 * 60;
 const PAYLOAD_MAX = 4_000;
@@ -29,8 +29,9 @@ const solved = z.object({
 type VerifiedChallenge = Parameters<typeof verifySolution>[0]["challenge"];
 
 /**
- * ALTCHA's proof of work, protocol 2 (providers.md, 3). The end that counts is `data.until` under the signature, read on our
- * clock, because the library knows only the machine's; `expiresAt` beside it is unsigned and tells whoever solves it when to ask anew.
+ * Proof of work by ALTCHA, protocol 2: it needs no cookie and no consent. The binding expiry is the signed
+ * `data.until`, compared with the injected clock, because the library reads the machine's clock. `expiresAt` is
+ * unsigned and only tells the browser when to ask for a new challenge.
  */
 export function openCaptcha({ secret, now, random, work = PHONE_WORK }: CaptchaSettings): CaptchaGateway {
   const secrets = { hmacSignatureSecret: `challenge ${secret}`, hmacKeySignatureSecret: `solution ${secret}` };
@@ -70,7 +71,7 @@ function readPayload(payload: string): z.output<typeof solved> | null {
   }
 }
 
-/** The remainder's bias over 32 bits is nothing against a range of a hundred. */
+/** The modulo bias of 32 random bits is negligible for a range of about a hundred. */
 function between(min: number, max: number, random: (size: number) => Uint8Array): number {
   return min + (Buffer.from(random(4)).readUInt32BE() % (max - min + 1));
 }

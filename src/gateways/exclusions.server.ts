@@ -6,9 +6,9 @@ import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.s
 type Person = { lastname: string; firstname: string; birthday: string };
 
 /**
- * The exclusion registers of the three countries behind the group's own connection (providers.md, 11): `POST /v1/{source}/checks` with
- * the person as that register spells one, answered `{verdict: "clear" | "barred" | "unknown", receipt, valid_until}`. Nothing of the
- * answer but the verdict is looked at; whatever else happens is "unknown".
+ * The exclusion registers of the three countries, behind the group's own connection. Sends `POST /v1/{source}/checks`
+ * with the person as that register spells names, and expects `{verdict: "clear" | "barred" | "unknown", receipt,
+ * valid_until}`. Only the verdict is read. Any failure is "unknown".
  */
 export function openExclusions(settings: ExclusionSettings, deps: ProviderDeps): ExclusionGateway {
   const guarded = openBreaker(deps.now, "The exclusion register");
@@ -34,8 +34,9 @@ export function openExclusions(settings: ExclusionSettings, deps: ProviderDeps):
 }
 
 /**
- * The Belgian register knows one first name, up to the first space with what is hyphenated whole, `*` for nobody's, and 1 January for
- * a birthday of which only the year is known. The others take the words as the document has them.
+ * Spells a person as a register expects. The Belgian one (EPIS) takes the first name up to the first space, with
+ * hyphenated names whole; `*` for a missing first name; and 1 January if only the year of birth is known. The others
+ * take the words of the document.
  */
 export function personFor(source: ExclusionSource, person: Person): Person {
   if (source !== "EPIS") return person;

@@ -10,8 +10,8 @@ const FIELDS = "id,first_name,last_name,email,birthday";
 const INVALID = { refusal: "invalid" } as const;
 
 /**
- * Facebook (providers.md, 4): a token is ours only when `debug_token` says that it was made for our app. Facebook says nothing
- * of an address being verified, so none counts as such.
+ * Facebook Login. A token counts only if `debug_token` says that it was made for our app. Facebook does not say whether
+ * an address is verified, so none counts as verified.
  */
 export function openFacebook(settings: FacebookSettings, deps: ProviderDeps): SocialGateway {
   const ask = async (path: string, fields: Record<string, string>, method = "GET") => {
@@ -55,14 +55,14 @@ export function openFacebook(settings: FacebookSettings, deps: ProviderDeps): So
       return event === null ? INVALID : { event };
     },
     async revoke({ subject }) {
-      if (!isSubject(subject)) throw new Error("Nobody at Facebook has this number");
+      if (!isSubject(subject)) throw new Error("A Facebook subject must be a user id");
       const { isOk } = await ask(`${encodeURIComponent(subject)}/permissions`, { access_token: appToken }, "DELETE");
-      if (!isOk) throw new Error("Facebook refuses to end our access");
+      if (!isOk) throw new Error("Facebook refused to revoke the access");
     },
   };
 }
 
-/** A `signed_request`: HMAC-SHA256 of the encoded payload with the app's secret, a dot, the payload. */
+/** Checks a `signed_request`: HMAC-SHA256 of the encoded payload with the app's secret, a dot, the payload. */
 function deletionRequest(notice: string, appSecret: string): SocialEvent | null {
   const [, signature = "", payload = ""] = /^([\w-]{43}=?)\.([\w-]{1,4000}={0,2})$/.exec(notice) ?? [];
   const expected = createHmac("sha256", appSecret).update(payload).digest();
@@ -75,7 +75,7 @@ function deletionRequest(notice: string, appSecret: string): SocialEvent | null 
   return { subject, kind: "deleted", at: endOfSecond(issuedAt) };
 }
 
-/** The user of a living token of our app; `expires_at` 0 means that it does not expire. */
+/** The user id of a valid token of our app, or null. `expires_at` 0 means that the token does not expire. */
 function ownerOf(data: unknown, appId: string, now: Date): string | null {
   if (typeof data !== "object" || data === null) return null;
   const told = data as Record<string, unknown>;

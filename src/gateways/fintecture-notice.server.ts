@@ -3,7 +3,7 @@ import type { BankSettings } from "../platform/bank-settings.server.ts";
 import type { BankWebhook } from "../platform/gateways.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 
-/** The signed date may be this far from our clock (G168). */
+/** The signed date may differ from our clock by five minutes at most, which limits replays. */
 const CLOCK_MS = 300_000;
 const SIGNATURE_MAX = 4_096;
 const NEEDED = ["date", "digest", "x-request-id"] as const;
@@ -11,9 +11,9 @@ const NEEDED = ["date", "digest", "x-request-id"] as const;
 type Message = { headers: Headers; body: Uint8Array; target: string };
 
 /**
- * Checks a notice as Fintecture wants it (providers.md, 6): the body by its digest, and the digest by a signature that is no signature
- * but the listed headers, in the listed order, encrypted for our application. Whoever holds our public key can make one, so a notice
- * is never more than a reason to ask the bank.
+ * Checks and reads a webhook of Fintecture. The `Digest` header covers the body. Fintecture's signature is not a usual
+ * one: the listed headers, in the listed order, encrypted with our application's public key. Anybody with that public
+ * key can make one, so a webhook only triggers a query to the bank and is never believed alone.
  */
 export function readFintectureNotice(
   settings: BankSettings,
@@ -40,7 +40,7 @@ function partsOf(signature: string): Map<string, string> {
   return new Map([...signature.matchAll(/([a-zA-Z]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]));
 }
 
-/** Empty where the key does not fit, which is nothing that anybody signs. */
+/** Decrypts with one key. Returns an empty text if the key does not fit; no genuine content is empty. */
 function opened(key: string, sealed: Buffer): string {
   try {
     return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, sealed).toString("utf8");

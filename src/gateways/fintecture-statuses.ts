@@ -1,8 +1,8 @@
 import type { PaymentFact } from "../platform/gateways.ts";
 
 /**
- * What Fintecture's words of a session mean here (providers.md, 6). Only payment_created is guaranteed; what failed by "unsuccessful",
- * "expired" or "error" may still turn, unless the session's phase says that it will not.
+ * Fintecture's session statuses as payment facts. Only payment_created is guaranteed. A session that is unsuccessful,
+ * expired or in error may still succeed, unless its phase is final.
  */
 const FACTS: Record<string, PaymentFact> = {
   provider_required: "INIT",
@@ -13,7 +13,7 @@ const FACTS: Record<string, PaymentFact> = {
   payment_error: "ERROR",
 };
 
-/** Words that we do not know yet are no reason to give a payment up. */
+/** Unknown statuses count as pending, so that a new status never gives up a payment. */
 export function factOfStatus(status: string): PaymentFact {
   return FACTS[status] ?? "PENDING_PAYMENT";
 }

@@ -17,18 +17,21 @@ type Deps = ProviderDeps & { random: (size: number) => Uint8Array };
 type Fields = Record<string, unknown>;
 type Token = { value: string; until: number };
 
-/** A token is not used in its last minute: it would end on the way. */
+/** A token is not used in its last minute, because it could expire on the way. */
 const TOKEN_MARGIN_MS = 60_000;
 const PAGE_SIZE = 100;
 const SIGNED = ["(request-target)", "date", "digest", "x-request-id"] as const;
 
-/** Instant transfers through Fintecture: a session per payment, approved on its pages, told by its API and its notices. */
+/**
+ * Instant transfers through Fintecture: one session per payment, approved on Fintecture's pages, and read by its API
+ * and webhooks.
+ */
 export function openFintecture(settings: BankSettings, deps: Deps): BankGateway {
   const call = openCalls(settings, deps);
   return {
     start: (order) => start(settings, call, order),
     async read(sessionId) {
-      if (!isName(sessionId)) return null;
+      if (!isId(sessionId)) return null;
       const answer = await call("GET", `/pis/v2/payments/${sessionId}`);
       return answer === "unknown" || answer === "refused" ? null : sessionOf(answer);
     },
@@ -43,12 +46,12 @@ export function openFintecture(settings: BankSettings, deps: Deps): BankGateway 
         "page[size]": String(PAGE_SIZE),
       });
       const page = (await list(call, `/pis/v2/payments?${query}`)) ?? [];
-      // What was not asked for through this API has no reference.
+      // Payments that were not started through this API have no state.
       const isOfOrder = (one: Fields) => typeof fieldsOf(one["meta"])["state"] === "string";
       return { sessions: page.filter(isOfOrder).map(sessionOf), count: page.length };
     },
     async refundKeys(sessionId) {
-      const refunds = isName(sessionId) ? await refundsOf(call, sessionId) : null;
+      const refunds = isId(sessionId) ? await refundsOf(call, sessionId) : null;
       return (refunds ?? []).map(keyOf).filter((key) => typeof key === "string");
     },
     refund: (order) => refund(call, order),
@@ -75,9 +78,9 @@ async function start(settings: BankSettings, call: CallBank, order: BankOrder) {
   });
   if (answer === "unknown" || answer === "refused") return "refused";
   const { session_id: sessionId, url } = fieldsOf(answer["meta"]);
-  if (!isName(sessionId)) throw new ProviderUnreachable("a session without a name");
-  // A link to another place than the bank's would be somebody's trap (T40): nobody is sent there.
-  if (typeof url !== "string" || !isBankLink(settings, url)) throw new Error("The bank's link leads elsewhere");
+  if (!isId(sessionId)) throw new ProviderUnreachable("The bank's answer has no session id");
+  // A link to another host could lead to a phishing page.
+  if (typeof url !== "string" || !isBankLink(settings, url)) throw new Error("The bank's link leads to another host");
   return { sessionId, url };
 }
 
@@ -90,7 +93,7 @@ async function ordered(call: CallBank, target: string, body: object) {
   }
 }
 
-/** True for a page of the bank's own, over TLS or on the own machine, without credentials in the address (T40). */
+/** True for a page on one of the bank's hosts, over TLS or on localhost, without credentials in the URL. */
 export function isBankLink(settings: Pick<BankSettings, "linkHosts">, link: string): boolean {
   if (!URL.canParse(link)) return false;
   const { protocol, host, hostname, username, password } = new URL(link);
@@ -99,9 +102,12 @@ export function isBankLink(settings: Pick<BankSettings, "linkHosts">, link: stri
   return isSecure && username === "" && password === "" && settings.linkHosts.includes(host);
 }
 
-/** A refund has no key of its own at the bank, so the ones of the session are looked through before another is asked for. */
+/**
+ * Refunds. The bank has no idempotency key for refunds, so the session's refunds are searched for ours before another
+ * is made.
+ */
 async function refund(call: CallBank, order: { sessionId: string; amountMinor: bigint; key: string }) {
-  const before = isName(order.sessionId) ? await refundsOf(call, order.sessionId) : null;
+  const before = isId(order.sessionId) ? await refundsOf(call, order.sessionId) : null;
   if (before === null) return "refused";
   const answer =
     before.find((one) => keyOf(one) === order.key) ??
@@ -111,7 +117,7 @@ async function refund(call: CallBank, order: { sessionId: string; amountMinor: b
     }));
   if (answer === "unknown" || answer === "refused") return "refused";
   const refundId = fieldsOf(answer["meta"])["session_id"];
-  if (!isName(refundId)) throw new ProviderUnreachable("a refund without a name");
+  if (!isId(refundId)) throw new ProviderUnreachable("The bank's answer has no refund id");
   return { refundId };
 }
 
@@ -123,16 +129,19 @@ function keyOf(refund: Fields): unknown {
   return fieldsOf(fieldsOf(refund["data"])["attributes"])["communication"];
 }
 
-/** Null where the bank knows nothing of what is asked about. A list that it refuses to give says nothing of what stands in it. */
+/**
+ * Reads a list. Returns null if the bank does not know the resource. Throws if the bank refuses, because a refusal does
+ * not mean that the list is empty.
+ */
 async function list(call: CallBank, target: string): Promise<Fields[] | null> {
   const answer = await call("GET", target);
   if (answer === "unknown") return null;
-  if (answer === "refused") throw new ProviderUnreachable("a list that is refused");
-  if (!Array.isArray(answer["data"])) throw new ProviderUnreachable("a list that is none");
+  if (answer === "refused") throw new ProviderUnreachable("The bank refused a list");
+  if (!Array.isArray(answer["data"])) throw new ProviderUnreachable("The bank's answer has no list");
   return answer["data"].map(fieldsOf);
 }
 
-/** Signed calls with a token that is fetched once for all who wait, and anew where the bank forgot it. */
+/** Makes signed calls. One token is fetched for all waiting calls, and a new one after a 401. */
 function openCalls(settings: BankSettings, deps: Deps): CallBank {
   let token: Promise<Token> | null = null;
 
@@ -166,7 +175,7 @@ function openCalls(settings: BankSettings, deps: Deps): CallBank {
     if (response.ok) return jsonObject(response);
     if (response.status === 404) return "unknown";
     if (response.status === 400 || response.status === 409 || response.status === 422) return "refused";
-    throw new NotReached(`The bank refuses our call: status ${response.status}`);
+    throw new NotReached(`The bank refused the call: status ${response.status}`);
   };
 }
 
@@ -190,14 +199,16 @@ async function fetchToken(settings: BankSettings, { now, timeoutMs }: Deps): Pro
     },
     timeoutMs,
   );
-  if (!response.ok) throw new NotReached(`The bank refuses our credentials: status ${response.status}`);
+  if (!response.ok) throw new NotReached(`The bank refused the credentials: status ${response.status}`);
   const { access_token: value, expires_in: seconds } = await jsonObject(response);
   if (typeof value !== "string" || value === "" || typeof seconds !== "number")
-    throw new ProviderUnreachable("a token that is none");
+    throw new ProviderUnreachable("The bank's answer has no token");
   return { value, until: asked + Math.max(seconds * 1000 - TOKEN_MARGIN_MS, 1_000) };
 }
 
-/** draft-cavage HTTP signature with rsa-sha256 over the request, its date, its body's digest and its id. */
+/**
+ * An HTTP signature (draft-cavage, rsa-sha256) over the request target, the date, the body's digest and the request id.
+ */
 function signedHeaders(
   settings: BankSettings,
   { now, random }: Deps,
@@ -226,8 +237,8 @@ function sessionOf(answer: Fields): BankSession {
   const meta = fieldsOf(answer["meta"]);
   const attributes = fieldsOf(fieldsOf(answer["data"])["attributes"]);
   const { session_id: sessionId, status, state } = meta;
-  if (!isName(sessionId) || typeof status !== "string" || typeof state !== "string")
-    throw new ProviderUnreachable("a session that is none");
+  if (!isId(sessionId) || typeof status !== "string" || typeof state !== "string")
+    throw new ProviderUnreachable("The bank's answer has no session");
   const fact = factOfStatus(status);
   const isOther = ["overpaid", "insufficient"].includes(String(meta["transfer_state"]));
   const received = attributes["received_amount"] ?? (isOther ? null : attributes["amount"]);
@@ -248,7 +259,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** A name that may stand in an address. */
-function isName(value: unknown): value is string {
+/** True for an id that is safe in a URL path. */
+function isId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{1,100}$/.test(value);
 }

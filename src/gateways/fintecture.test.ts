@@ -46,10 +46,10 @@ const order = (change: Partial<BankOrder> = {}): BankOrder => ({
 });
 async function started(gateway = bank(), wanted = order()) {
   const session = await gateway.start(wanted);
-  if (session === "refused") throw new Error("The bank refused");
+  if (session === "refused") throw new Error("The bank refused the order");
   return { ...session, state: wanted.state };
 }
-/** A bank that gives these answers under an address; `isDone` where it has done before what was asked. */
+/** Makes the bank give this answer for an address. With `isDone` the real call is made first and its answer is lost. */
 function bankThat(
   target: string,
   { status, body = {}, isDone = false }: { status: number; body?: object; isDone?: boolean },
@@ -65,7 +65,7 @@ function bankThat(
 const outcome = (sessionId: string, body: object) => sandbox.send("POST", `/api/bank/${sessionId}`, body);
 
 describe("a payment", () => {
-  it("begins with a link to the bank, and reads as it was ordered", async () => {
+  it("starts with a link to the bank and reads back as ordered", async () => {
     const session = await started();
     expect(session.url).toBe(`${sandbox.url}/bank/${session.sessionId}`);
     expect(await bank().read(session.sessionId)).toEqual({
@@ -99,32 +99,32 @@ describe("a payment", () => {
     expect(await bank().read(sessionId)).toMatchObject({ fact, isFinal, amountMinor: 5_050n });
   });
 
-  it("says what arrived and from whom, also where that is not what was ordered (F7, G146)", async () => {
+  it("reports the amount and payer that arrived, even when they differ from the order", async () => {
     const { sessionId } = await started();
     await outcome(sessionId, { outcome: "paid", amount: 5.05, payer: "Somebody Else" });
     expect(await bank().read(sessionId)).toMatchObject({ fact: "PAID", amountMinor: 505n, payerName: "Somebody Else" });
   });
 
-  it("is unknown under a name that the bank never gave, or that is none", async () => {
+  it("reads as null for an unknown or invalid session id", async () => {
     expect(await bank().read("f".repeat(32))).toBeNull();
     expect(await bank().read("../oauth?x=1")).toBeNull();
   });
 
-  it("is refused for good where the order is not acceptable", async () => {
+  it("is refused when the order is not acceptable", async () => {
     expect(await bank().start(order({ amountMinor: 0n }))).toBe("refused");
   });
 
-  it("whose answer was lost is found by its state (F5)", async () => {
+  it("is found by its state when the answer to the order was lost", async () => {
     const wanted = order();
     const impatient = openFintecture(sandbox.settings.bank, { now: clock.now, random, timeoutMs: 1_000 });
-    // The token is fetched before the fault is felt.
+    // Fetch the token before the fault starts.
     await impatient.find("nobody");
     await sandbox.breakDown({ provider: "bank", mode: "slow", delay_ms: 2_000, count: 1 });
     await expect(impatient.start(wanted)).rejects.toThrow(/no answer in time/);
     expect(await bank().find(wanted.state)).toMatchObject([{ state: wanted.state, fact: "INIT" }]);
   });
 
-  it("is listed with all that was opened since an instant, page by page (F29)", async () => {
+  it("is listed, page by page, with all sessions since an instant", async () => {
     const since = new Date(clock.now().getTime() + 60_000);
     await bank().start(order());
     clock.set(since);
@@ -138,7 +138,7 @@ describe("a payment", () => {
     clock.advance(-60_000);
   });
 
-  it("is not the end of the list where a page has transfers and none of ours; a list that is refused ends nothing (F29)", async () => {
+  it("does not end the list on a page of foreign transfers; a refused list throws", async () => {
     const foreign = { meta: { session_id: "ab12", status: "payment_created" }, data: { attributes: {} } };
     const page = { meta: {}, data: Array.from({ length: 100 }, () => foreign) };
     const full = bankThat("/pis/v2/payments?", { status: 200, body: page });
@@ -146,13 +146,13 @@ describe("a payment", () => {
     full.isOver();
     for (const status of [400, 409, 422]) {
       const refusing = bankThat("/pis/v2/payments?", { status });
-      await expect(bank().list(clock.now(), 1)).rejects.toThrow(/refused/);
-      await expect(bank().find("a-state")).rejects.toThrow(/refused/);
+      await expect(bank().list(clock.now(), 1)).rejects.toThrow(/refused a list/);
+      await expect(bank().find("a-state")).rejects.toThrow(/refused a list/);
       refusing.isOver();
     }
   });
 
-  it("throws while the bank is down, and nothing of the payer is in the error", async () => {
+  it("throws while the bank is down, without the payer's data in the error", async () => {
     await sandbox.breakDown({ provider: "bank", mode: "down" });
     const failure: unknown = await bank()
       .start(order())
@@ -162,8 +162,8 @@ describe("a payment", () => {
   });
 });
 
-describe("the way to the bank", () => {
-  it("takes a new token when the old one has ended, and one for all who wait", async () => {
+describe("calls to the bank", () => {
+  it("fetch one new token for all waiting calls when the old one has expired", async () => {
     const gateway = bank();
     const { sessionId } = await started(gateway);
     clock.advance(3_600_000);
@@ -171,14 +171,14 @@ describe("the way to the bank", () => {
     clock.set("2030-11-21T19:30:00Z");
   });
 
-  it("throws where the bank knows neither our secret nor our key", async () => {
+  it("throw when the bank knows neither our secret nor our key", async () => {
     const other = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
     const pem = other.export({ type: "pkcs8", format: "pem" }).toString();
-    await expect(bank({ appSecret: "guess" }).start(order())).rejects.toThrow(/refuses our credentials/);
-    await expect(bank({ privateKeys: [pem] }).start(order())).rejects.toThrow(/refuses our call/);
+    await expect(bank({ appSecret: "guess" }).start(order())).rejects.toThrow(/refused the credentials/);
+    await expect(bank({ privateKeys: [pem] }).start(order())).rejects.toThrow(/refused the call/);
   });
 
-  it("tells an order that never arrived from one whose outcome is not known (G190)", async () => {
+  it("distinguish an order that never arrived from one with an unknown outcome", async () => {
     const absent = bank({ url: `http://127.0.0.1:${await freePort()}` });
     await expect(absent.start(order())).rejects.toBeInstanceOf(NotReached);
     await expect(bank({ appSecret: "guess" }).start(order())).rejects.toBeInstanceOf(NotReached);
@@ -187,8 +187,10 @@ describe("the way to the bank", () => {
     silent.isOver();
   });
 
-  it("sends nobody to a host that is not the bank's (T40)", async () => {
-    await expect(bank({ linkHosts: ["connect.fintecture.com"] }).start(order())).rejects.toThrow(/leads elsewhere/);
+  it("refuse a link to a host that is not the bank's", async () => {
+    await expect(bank({ linkHosts: ["connect.fintecture.com"] }).start(order())).rejects.toThrow(
+      /leads to another host/,
+    );
     const hosts = { linkHosts: ["connect.fintecture.com", "localhost:3100"] };
     for (const good of ["https://connect.fintecture.com/v2/1?x=2#y", "http://localhost:3100/bank/1"])
       expect(isBankLink(hosts, good)).toBe(true);
@@ -225,7 +227,7 @@ describe("the way to the bank", () => {
 });
 
 describe("a refund", () => {
-  it("goes back once under its key, however often it is asked for (I15)", async () => {
+  it("is made once per key, however often it is asked for", async () => {
     const { sessionId } = await started();
     await outcome(sessionId, { outcome: "paid" });
     const wanted = { sessionId, amountMinor: 5_050n, key: "refund0123456789abcdef" };
@@ -237,7 +239,7 @@ describe("a refund", () => {
     expect(listed.find((one) => one.session_id === sessionId)?.refunded).toBe(50.5);
   });
 
-  it("of which the answer was lost is not asked for again while the bank refuses to list what it has sent (I15)", async () => {
+  it("is not repeated after a lost answer while the bank does not list its refunds", async () => {
     const { sessionId } = await started();
     await outcome(sessionId, { outcome: "paid" });
     const wanted = { sessionId, amountMinor: 2_000n, key: "refund2000" };
@@ -251,7 +253,7 @@ describe("a refund", () => {
     expect(await sent()).toBe(20);
     for (const status of [400, 409, 422, 200]) {
       const refusing = bankThat("/refunds", { status });
-      await expect(bank().refund(wanted)).rejects.toThrow(/a list that is/);
+      await expect(bank().refund(wanted)).rejects.toThrow(/a list|no list/);
       refusing.isOver();
     }
     expect(await sent()).toBe(20);
@@ -260,14 +262,14 @@ describe("a refund", () => {
     expect(await sent()).toBe(20);
   });
 
-  it("of money that never came, or of an unknown payment, is refused", async () => {
+  it("is refused for a payment that was not paid or is unknown", async () => {
     const { sessionId } = await started();
     expect(await bank().refund({ sessionId, amountMinor: 100n, key: "a" })).toBe("refused");
     expect(await bank().refund({ sessionId: "unknown", amountMinor: 100n, key: "b" })).toBe("refused");
   });
 });
 
-describe("a notice of the bank", () => {
+describe("a webhook of the bank", () => {
   const session = { id: "ab12", status: "payment_created" as const, state: "our-state", payerName: "Ada" };
   const message = (change: { body?: string; headers?: Record<string, string | undefined>; at?: Date } = {}) => {
     const made = bankNotice(sandbox.settings.bank, session, TARGET, change.at ?? clock.now());
@@ -279,7 +281,7 @@ describe("a notice of the bank", () => {
   };
   const NOTICE = { sessionId: "ab12", status: "payment_created", state: "our-state", fact: "PAID" };
 
-  it("reaches the site with every change, again until it is taken", async () => {
+  it("reaches the site for every change, and again until it is accepted", async () => {
     answers = [503];
     const { sessionId, state } = await started();
     await outcome(sessionId, { outcome: "paid" });
@@ -293,7 +295,7 @@ describe("a notice of the bank", () => {
       });
   });
 
-  it("may be lost, come twice, or overtake another", async () => {
+  it("may be lost, duplicated or overtaken", async () => {
     const statuses = () => told.map(({ body }) => new URLSearchParams(Buffer.from(body).toString()).get("status"));
     const { sessionId } = await started();
     await sandbox.breakDown({ provider: "bank", mode: "drop", count: 1 });
@@ -319,7 +321,7 @@ describe("a notice of the bank", () => {
     expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toEqual(NOTICE);
   });
 
-  it("is opened by the new key and by the one before it (F18)", () => {
+  it("is accepted with the new key and with the previous one", () => {
     const fresh = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({
       type: "pkcs8",
       format: "pem",
@@ -329,7 +331,7 @@ describe("a notice of the bank", () => {
     expect(bank({ privateKeys: [String(fresh)] }).readNotice(message())).toBe("unsigned");
   });
 
-  it("is not ours when any bit of its body or of what is sealed was changed (T2)", () => {
+  it("is refused when any bit of its body or signed headers was changed", () => {
     const genuine = message();
     const flip = (text: string, at: number) => {
       const bytes = Buffer.from(text);
@@ -351,7 +353,8 @@ describe("a notice of the bank", () => {
         const headers = new Headers(genuine.headers);
         headers.set(name, changed);
         const before = genuine.headers.get("signature") ?? "";
-        // The name of the algorithm, the case of names and unused bits of the last letter say nothing.
+        // These carry no meaning: the algorithm's name, the case of header names, and unused bits of the last base64
+        // letter.
         fc.pre(
           name !== "signature" ||
             sealedPart(changed) !== sealedPart(before) ||
@@ -363,7 +366,7 @@ describe("a notice of the bank", () => {
     );
   });
 
-  it("is not ours from another application, at another time, or without digest or date under the seal", () => {
+  it("is refused from another application, at another time, or without digest or date in the signature", () => {
     const { bank: settings } = sandbox.settings;
     expect(bank({ appId: "another" }).readNotice(message())).toBe("unsigned");
     expect(bank().readNotice(message({ at: new Date(clock.now().getTime() - 301_000) }))).toBe("unsigned");
@@ -381,7 +384,7 @@ describe("a notice of the bank", () => {
     }
   });
 
-  it("for another address does not count where the address is under the seal", () => {
+  it("is refused at another path when the path is signed", () => {
     const body = "session_id=ab12&status=payment_created&state=our-state";
     const listed = ["(request-target)", "date", "digest", "x-request-id"];
     const headers = new Headers({
@@ -392,7 +395,7 @@ describe("a notice of the bank", () => {
     expect(bank().readNotice({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
   });
 
-  it("that is signed and cannot be understood is garbled (F19)", () => {
+  it("is garbled when it is signed but cannot be read", () => {
     for (const body of ["", "{", "session_id=&status=x", "session_id=ab12", "session_id=a%2Fb&status=x"]) {
       const headers = new Headers(sealedHeaders(sandbox.settings.bank, body, TARGET, clock.now()));
       for (const type of ["application/json", "application/x-www-form-urlencoded"]) {

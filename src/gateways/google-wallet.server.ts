@@ -13,12 +13,12 @@ import {
 const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const ASSERTION_SECONDS = 600;
-/** A token is renewed while it still counts. */
+/** A token is renewed a minute before it expires. */
 const MARGIN_MS = 60_000;
 
 /**
- * Google Wallet (providers.md, 7): class and object are made by REST first, so that the signed token names them only and stays
- * short enough for an address.
+ * Google Wallet. The class and the object are created by REST first, so that the signed token only names them and is
+ * short enough for a link.
  */
 export function openGoogleWallet(
   settings: GoogleWalletSettings,
@@ -43,7 +43,7 @@ export function openGoogleWallet(
     const answer = await providerFetch(settings.tokenUrl, formPost({ grant_type: GRANT, assertion }), timeoutMs);
     const { access_token: token, expires_in: seconds } = await jsonObject(answer);
     if (answer.status !== 200 || typeof token !== "string" || typeof seconds !== "number")
-      throw new ProviderUnreachable(`Google gave no access: status ${answer.status}`);
+      throw new ProviderUnreachable(`Google gave no access token: status ${answer.status}`);
     access = { token, endsAt: now().getTime() + seconds * 1000 };
     return token;
   }
@@ -62,7 +62,7 @@ export function openGoogleWallet(
     return status;
   }
 
-  /** Makes something, or finds that it is there. */
+  /** Creates an object, or reports that it exists. */
   async function makeOnce(path: string, body: object): Promise<"made" | "known"> {
     const status = await call("POST", path, body);
     if (status === 409) return "known";
@@ -70,19 +70,19 @@ export function openGoogleWallet(
     throw new ProviderUnreachable(`Google Wallet answered ${status} to ${path}`);
   }
 
-  async function bringUp(pass: WalletPass, origin: string): Promise<void> {
+  async function createOrUpdate(pass: WalletPass, origin: string): Promise<void> {
     if (!hasClass) await makeOnce("loyaltyClass", loyaltyClass(classId, pass, origin));
     hasClass = true;
     const object = { id: idOf(pass.serial), classId, ...loyaltyObject(pass) };
     if ((await makeOnce("loyaltyObject", object)) === "made") return;
     const status = await call("PATCH", `loyaltyObject/${encodeURIComponent(object.id)}`, object);
-    if (status !== 200) throw new ProviderUnreachable(`Google Wallet answered ${status} to a change`);
+    if (status !== 200) throw new ProviderUnreachable(`Google Wallet answered ${status} to an update`);
   }
 
   return {
     saveUrl: settings.saveUrl,
     async save(pass, origin) {
-      await bringUp(pass, origin);
+      await createOrUpdate(pass, origin);
       return new SignJWT({
         typ: "savetowallet",
         origins: [origin],
@@ -94,7 +94,7 @@ export function openGoogleWallet(
         .setIssuedAt(Math.floor(now().getTime() / 1000))
         .sign(key);
     },
-    update: bringUp,
+    update: createOrUpdate,
   };
 }
 

@@ -11,8 +11,8 @@ const INVALID = { refusal: "invalid" } as const;
 type Google = { settings: GoogleSettings; deps: ProviderDeps; verifyIdentityToken: VerifyIdentityToken };
 
 /**
- * Google (providers.md, 4). `verify` takes an access token alone, as the API's clients post it, or what `exchange` gives: the
- * identity token, which holds the nonce, and the access token that it vouches for.
+ * Sign in with Google. `verify` takes an access token alone, as clients of the API post it, or what `exchange` returns:
+ * the identity token with the nonce, a space, and the access token that it vouches for.
  */
 export function openGoogle(settings: GoogleSettings, deps: ProviderDeps): SocialGateway {
   const google: Google = {
@@ -47,7 +47,7 @@ export function openGoogle(settings: GoogleSettings, deps: ProviderDeps): Social
       return identity === null ? INVALID : { identity };
     },
     readEvent: async () => INVALID,
-    // We ask Google for no lasting access, so there is nothing to end.
+    // We ask Google for no lasting access, so there is nothing to revoke.
     revoke: async () => undefined,
   };
 }
@@ -65,13 +65,15 @@ async function exchange({ settings, deps }: Google, code: string, redirectUri: s
   const body = await jsonObject(response);
   if (!response.ok) {
     if (body["error"] === "invalid_grant") return INVALID;
-    throw new Error(`Google refuses our call: ${String(body["error"])}`);
+    throw new Error(`Google refused the call: ${String(body["error"])}`);
   }
   if (typeof body["id_token"] !== "string" || typeof body["access_token"] !== "string") return INVALID;
   return { token: `${body["id_token"]} ${body["access_token"]}`, refreshToken: null };
 }
 
-/** Token info first: only it says for which app the token was made (T14). */
+/**
+ * Asks tokeninfo first: only it says which app a token was made for. A token of another app must not log anybody in.
+ */
 async function byAccess({ settings, deps }: Google, token: string): Promise<SocialIdentity | null> {
   const authorization = `Bearer ${token}`;
   const asked = await providerFetch(settings.tokeninfoUrl, formPost({}, { authorization }), deps.timeoutMs);
@@ -94,7 +96,10 @@ async function byBoth(google: Google, identityToken: string, accessToken: string
   return identityOf(claims.sub, claims, await birthday(google.settings, google.deps, `Bearer ${accessToken}`));
 }
 
-/** Google answers for its own mailboxes and its customers' domains; for every other address it once saw a mail answered. */
+/**
+ * Google is authoritative only for Gmail addresses and for its customers' own domains. It may have verified another
+ * address long ago, when it belonged to somebody else.
+ */
 function identityOf(subject: string, claims: Record<string, unknown>, born: string | null): SocialIdentity {
   const email = emailOf(claims["email"]);
   const hasDomain = typeof claims["hd"] === "string" && claims["hd"] !== "";
@@ -110,7 +115,7 @@ function identityOf(subject: string, claims: Record<string, unknown>, born: stri
   };
 }
 
-/** A birthday is a convenience: who does not share it, or is not answered, types it. */
+/** The birthday only prefills a form, so a failure is ignored and the visitor types it. */
 async function birthday(settings: GoogleSettings, deps: ProviderDeps, authorization: string): Promise<string | null> {
   const url = `${settings.peopleUrl}?personFields=birthdays`;
   try {
@@ -129,7 +134,7 @@ function isOurs(settings: GoogleSettings, clientId: unknown): boolean {
   return typeof clientId === "string" && settings.clientIds.includes(clientId);
 }
 
-/** How an identity token names its access token: half of its SHA-256. */
+/** The `at_hash` of an access token: the left half of its SHA-256, as OpenID Connect defines it. */
 function leftHalf(token: string): string {
   return createHash("sha256").update(token).digest().subarray(0, 16).toString("base64url");
 }

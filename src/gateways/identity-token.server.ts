@@ -7,13 +7,14 @@ export type VerifyIdentityToken = (
   nonce: string | null,
 ) => Promise<(JWTPayload & { sub: string }) | null>;
 
-/** Clocks differ; a token made further in the future than this is not of this world. */
+/** Tolerance for differing clocks, in seconds. A token issued further in the future is refused. */
 const FUTURE_SECONDS = 60;
 
 /**
- * Checks identity tokens wholly: signature by one of the provider's rotating keys (RS256 only), issuer, one audience that is
- * ours, life, and the nonce, without which a token could be replayed (T14). null where anything is wrong; throws where the
- * keys cannot be had. Keys are kept for ten minutes and asked for again when a token names an unknown one.
+ * Returns a function that verifies identity tokens: the signature by one of the provider's rotating keys (RS256 only),
+ * the issuer, a single audience that is ours, the expiry, and the nonce that prevents replays. It returns null for a
+ * wrong token and throws if the keys cannot be fetched. Keys are cached for ten minutes and fetched again when a token
+ * names an unknown one.
  */
 export function openIdentityTokens(rules: IdentityTokenRules, deps: ProviderDeps): VerifyIdentityToken {
   const verify = openSigned(rules, deps, ["sub", "iat", "exp"]);
@@ -25,7 +26,10 @@ export function openIdentityTokens(rules: IdentityTokenRules, deps: ProviderDeps
   };
 }
 
-/** The same for what a provider tells us unasked: signed for us, but it has no subject of its own, no nonce and no end. */
+/**
+ * Like `openIdentityTokens`, for events that a provider sends to a webhook. These have no nonce, no expiry, and their
+ * subject is inside the event.
+ */
 export function openSignedNotices(
   rules: IdentityTokenRules,
   deps: ProviderDeps,
@@ -55,17 +59,22 @@ function openSigned(rules: IdentityTokenRules, { now, timeoutMs }: ProviderDeps,
   };
 }
 
-/** A subject is the key of an identity, so nothing is trimmed or cut; it stands in addresses, so it is no step of a path. */
+/**
+ * A subject identifies an account, so it is not trimmed or shortened. It stands in URLs, so `.` and `..` are refused.
+ */
 export function isSubject(value: unknown): value is string {
   return typeof value === "string" && /^(?!\.{1,2}$)[\x21-\x7e]{1,255}$/.test(value);
 }
 
-/** True for what cannot be a token of any provider: it is refused before anybody is asked. */
+/** True for a text that cannot be a token of any provider. It is refused before any call. */
 export function isNoToken(token: string): boolean {
   return !/^[\x21-\x7e]{1,8192}$/.test(token);
 }
 
-/** jose's generic error and its time-out speak of the key set; every other error of its own speaks of the token. */
+/**
+ * True if the token is at fault. jose reports failures of the key set by its generic error, its time-out and
+ * JWKSInvalid; all its other errors are about the token.
+ */
 function isTokensFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&

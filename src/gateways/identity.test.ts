@@ -11,11 +11,11 @@ import { openUbble } from "./ubble.server.ts";
 const clock = standingClock("2026-11-21T19:30:00Z");
 const MINUTE = 60_000;
 
-describe("identity verification and exclusion registers (providers.md, 5 and 11)", () => {
+describe("identity verification and exclusion registers", () => {
   let sandbox: TestSandbox;
   let identity: IdentityGateway;
   let exclusions: ExclusionGateway;
-  /** What the provider posted, newest last. */
+  /** The webhooks that the provider sent, newest last. */
   const notices: { signature: string; body: Buffer }[] = [];
   beforeAll(async () => {
     sandbox = await openTestSandbox(clock.now, {
@@ -42,7 +42,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
   const play = (id: string, outcome: string, document?: object) =>
     sandbox.send("POST", `/api/identity/${id}`, { outcome, ...(document === undefined ? {} : { document }) });
 
-  it("begins a verification, lists it, and follows what a person does with it", async () => {
+  it("starts a verification, lists it, and follows its progress", async () => {
     const { verificationId, link } = await begin();
     expect(identity.isOwnLink(link)).toBe(true);
     expect(await sandbox.send("GET", "/api/identity")).toMatchObject([
@@ -83,7 +83,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
     expect(await identity.read(verificationId)).toEqual({ status });
   });
 
-  it("gives the living link where a new attempt is refused with 409, a new one once it died, none once it is over", async () => {
+  it("gives the open link when a new attempt is refused with 409, a new link after it expired, and none once it is over", async () => {
     const { verificationId, link } = await begin();
     expect(await identity.tryAgain(verificationId, "http://localhost/x")).toEqual({ link, isNew: false });
     clock.advance(15 * MINUTE);
@@ -95,7 +95,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
     expect(await identity.tryAgain(verificationId, "http://localhost/x")).toBeNull();
   });
 
-  it("knows its own notices within five minutes, and nothing that differs from one by a bit (T2)", async () => {
+  it("accepts a genuine webhook for five minutes and refuses one with any changed bit", async () => {
     const { verificationId } = await begin();
     await play(verificationId, "opened");
     const { signature, body } = notices.at(-1) ?? { signature: "", body: Buffer.from("") };
@@ -113,13 +113,13 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
         fc.pre(signature[at] !== letter);
         const [time, version] = signature.split(":");
         const altered = `${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`;
-        // The version names the form of the signature and is not covered by it.
+        // The version names the signature's format and is not signed.
         fc.pre(altered.split(":")[0] !== time || altered.split(":")[1] === version);
         return "refusal" in identity.readNotice(altered, body);
       }),
       { numRuns: 60 },
     );
-    // The last letter of base64 has bits to spare: what differs in them alone stands for the same bytes.
+    // The last base64 letter has unused bits: texts that differ only there decode to the same bytes.
     const last = /[A-Za-z0-9+/](?==*$)/;
     for (const letter of ["A", "B", "C", "D", "Q", "R", "g", "h", "w", "x"]) {
       const altered = signature.replace(last, letter);
@@ -129,7 +129,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
     expect(identity.readNotice(signature, body)).toEqual({ refusal: "invalid" });
   });
 
-  it("is left alone for half a minute after five failures, then tried once more (F21)", async () => {
+  it("pauses calls for 30 seconds after five failures, then tries again", async () => {
     await sandbox.breakDown({ provider: "identity", mode: "down" });
     for (let call = 0; call < 5; call += 1)
       await expect(identity.read("idv_x")).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -140,7 +140,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
     expect(await identity.read("idv_x")).toBeNull();
   });
 
-  it("asks the registers, which say who is excluded and nothing else, or nothing at all", async () => {
+  it("reads only the verdict of a register; a failure is unknown", async () => {
     const person = { lastname: "Varenne", firstname: "Élise Marie", birthday: "1980-02-29" };
     expect(await exclusions.check("ANJ", person, "daily")).toBe("clear");
     await sandbox.send("PUT", "/api/exclusions", {
@@ -161,7 +161,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
     ["Anne Marie", "Anne", "1980-02-03", "1980-02-03"],
     ["Jean-Luc René", "Jean-Luc", "1980", "1980-01-01"],
     ["  ", "*", "1980-00-00", "1980-01-01"],
-  ])("spells %j as the Belgian register does", (firstname, first, birthday, day) => {
+  ])("spells %j as the Belgian register expects", (firstname, first, birthday, day) => {
     expect(personFor("EPIS", { lastname: "Peeters", firstname, birthday })).toEqual({
       lastname: "Peeters",
       firstname: first,

@@ -3,23 +3,26 @@ import type { MailSettings } from "../platform/gateway-settings.server.ts";
 import type { MailGateway } from "../platform/gateways.ts";
 
 type MailTiming = { connectMs: number; silenceMs: number };
-/** The server did not take a mail. Never holds what was sent nor to whom: a server's own words repeat the address. */
+/**
+ * The server did not accept a mail. The error never contains the recipient or the content; a server's own message would
+ * repeat the address.
+ */
 export class MailNotTaken extends Error {
   override name = "MailNotTaken";
 }
 
 const PATIENCE: MailTiming = { connectMs: 5_000, silenceMs: 15_000 };
 const CONNECTIONS_MAX = 4;
-/** A connection serves the mails that wait behind each other; a server may end one that is idle whenever it likes. */
+/** A connection is reused for waiting mails. A server may close an idle one at any time, so it is not kept long. */
 const IDLE_MS = 1_000;
-/** Where a server ended a connection before it was given a byte of a mail, that mail takes another. */
+/** A mail is sent again once if the server closed the connection before receiving any of it. */
 const REQUEUES_MAX = 1;
 
 /**
- * Mail over SMTP (providers.md, 2). A permanent answer (5xx) to the recipient or to the mail itself is final; anything else but the
- * server's taking the mail, among it what it has against ourselves, throws, and the outbox tries again: the
- * Message-ID is made from the mail's id, so that a mailbox that has it already shows it once. Certificates are always checked. Mails
- * that follow each other share connections.
+ * Mail over SMTP. A permanent answer (5xx) to the recipient or to the mail itself is final. Every other failure throws,
+ * including a refusal of our sender or log-in, and the outbox tries again. The Message-ID is made from the mail's id,
+ * so a mailbox that has the mail already shows it once. Certificates are always checked. Up to four connections are
+ * shared.
  */
 export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE): MailGateway {
   const transport = createTransport({
@@ -54,24 +57,27 @@ export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE):
       return sending.then(
         () => "sent" as const,
         (error: unknown) => {
-          const final = finalWord(error);
+          const final = finalOutcome(error);
           if (final !== null) return final;
-          throw new MailNotTaken(`The mail server did not take it: ${reasonOf(error)}`);
+          throw new MailNotTaken(`The mail server did not accept the mail: ${reasonOf(error)}`);
         },
       );
     },
   };
 }
 
-/** What a permanent answer is about, by the command that got it; a refused sender or log-in is a fault of our settings, and passes. */
-function finalWord(error: unknown): "bounced" | "refused" | null {
+/**
+ * Classifies a permanent answer by the command it answers. A refused sender or log-in is a fault of our settings and
+ * counts as temporary.
+ */
+function finalOutcome(error: unknown): "bounced" | "refused" | null {
   const { command, responseCode }: { command?: unknown; responseCode?: unknown } = Object(error);
   if (typeof responseCode !== "number" || responseCode < 500) return null;
   if (command === "RCPT TO") return "bounced";
   return command === "DATA" ? "refused" : null;
 }
 
-/** The kind of failure and the server's number for it, such as "EENVELOPE 550". */
+/** The kind of failure with the server's number, such as "EENVELOPE 550". */
 function reasonOf(error: unknown): string {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error);
   return [code, responseCode].filter((part) => ["string", "number"].includes(typeof part)).join(" ") || "unknown";

@@ -36,7 +36,7 @@ const mailTo = (to: string, change: Partial<Mail> = {}): Mail => ({
   ...change,
 });
 
-it("brings a mail as it was written, in every letter", async () => {
+it("delivers a mail as written, in every character", async () => {
   await mail().send(MAIL);
   const [arrived, ...others] = await sandbox.mails("ADA@example.org");
   expect(others).toEqual([]);
@@ -46,14 +46,14 @@ it("brings a mail as it was written, in every letter", async () => {
   expect(arrived?.html?.trim()).toBe(MAIL.html);
 });
 
-it("shows a repeated mail once: its Message-ID is the same", async () => {
+it("shows a repeated mail once, because its Message-ID is the same", async () => {
   await mail().send(mailTo("twice@example.org"));
   await mail().send(mailTo("twice@example.org"));
   await mail().send(mailTo("twice@example.org", { id: "another" }));
   expect(await sandbox.mails("twice@example.org")).toHaveLength(2);
 });
 
-it("brings many mails over a few connections, each once", async () => {
+it("delivers many mails over at most four connections, each once", async () => {
   let connections = 0;
   const ids: string[] = [];
   const server = new SMTPServer({
@@ -79,7 +79,7 @@ it("brings many mails over a few connections, each once", async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-it("lets nobody write headers through a name, a subject or an address", async () => {
+it("prevents header injection through a name, a subject or an address", async () => {
   const bad = "x\r\nBcc: victim@example.org\r\n\r\nbody";
   await mail().send(mailTo("headers@example.org", { subject: bad, from: { name: bad, address: MAIL.from.address } }));
   await mail()
@@ -89,7 +89,7 @@ it("lets nobody write headers through a name, a subject or an address", async ()
   expect(await sandbox.mails("headers@example.org")).toHaveLength(1);
 });
 
-it.each(["down", "drop"])("throws while the mail server is %s, and nothing has arrived", async (mode) => {
+it.each(["down", "drop"])("throws while the mail server is %s, and delivers nothing", async (mode) => {
   await sandbox.breakDown({ provider: "mail", mode, count: 1 });
   await expect(mail().send(mailTo(`${mode}@example.org`))).rejects.toThrow();
   expect(await sandbox.mails(`${mode}@example.org`)).toEqual([]);
@@ -97,7 +97,7 @@ it.each(["down", "drop"])("throws while the mail server is %s, and nothing has a
   expect(await sandbox.mails(`${mode}@example.org`)).toHaveLength(1);
 });
 
-it("says for good that an address is none, tries again what is busy or our own fault, and tells nobody whose it is (T45)", async () => {
+it("reports an unknown address as final, retries temporary faults and our own, and keeps the address out of errors", async () => {
   const refuse = (address: string, responseCode: number) =>
     Object.assign(new Error(`<${address}> is unknown here`), { responseCode });
   const server = new SMTPServer({
@@ -122,19 +122,19 @@ it("says for good that an address is none, tries again what is busy or our own f
   expect(await gateway.send(mailTo("ada@example.org"))).toBe("refused");
   await expect(gateway.send({ ...MAIL, from: { name: "", address: "spoof@example.org" } })).rejects.toThrow("553");
   const failure: unknown = await gateway.send(mailTo("450-ada@example.org")).catch((error: unknown) => error);
-  expect(String(failure)).toBe("MailNotTaken: The mail server did not take it: EENVELOPE 450");
+  expect(String(failure)).toBe("MailNotTaken: The mail server did not accept the mail: EENVELOPE 450");
   expect(inspect(failure, { depth: 9 })).not.toContain("ada@");
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-it("throws when the mail server answers too late; the repeated mail is still one", async () => {
+it("throws when the mail server answers too late; the repeated mail is shown once", async () => {
   await sandbox.breakDown({ provider: "mail", mode: "slow", delay_ms: 1_500, count: 1 });
   await expect(mail().send(mailTo("slow@example.org"))).rejects.toThrow();
   await mail().send(mailTo("slow@example.org"));
   expect(await sandbox.mails("slow@example.org")).toHaveLength(1);
 });
 
-it("plays mail that arrives twice, and mail that overtakes", async () => {
+it("receives duplicated and reordered mails from the sandbox", async () => {
   await sandbox.breakDown({ provider: "mail", mode: "duplicate", count: 1 });
   await mail().send(mailTo("both@example.org"));
   expect(await sandbox.mails("both@example.org")).toHaveLength(2);
@@ -143,7 +143,7 @@ it("plays mail that arrives twice, and mail that overtakes", async () => {
   expect((await sandbox.mails("order@example.org")).map((one) => one.subject)).toEqual(["first", "second"]);
 });
 
-it("sends a signed SMS without a STOP clause, and says which numbers are never taken", async () => {
+it("sends a signed SMS without a STOP clause, and reports a number that is never accepted", async () => {
   expect(await sms().send({ id: "1", to: "+33612345678", text: "Votre code : 0042" })).toEqual({
     messageId: expect.stringMatching(/^\d+$/),
   });
@@ -154,7 +154,7 @@ it("sends a signed SMS without a STOP clause, and says which numbers are never t
   expect(await sms().send({ id: "2", to: "+0", text: "x" })).toBe("refused");
 });
 
-it("is told when a message has arrived, at an address that holds our key (providers.md, 1)", async () => {
+it("reads a delivery receipt at an address that contains our key", async () => {
   const told: string[] = [];
   const site = createServer((request, response) => {
     told.push(request.url ?? "");
@@ -179,7 +179,7 @@ it("is told when a message has arrived, at an address that holds our key (provid
   site.close();
 });
 
-it("throws at a call that the SMS provider does not accept: wrong secret, wrong clock, sender not declared", async () => {
+it("throws when the SMS provider refuses a call: wrong secret, wrong clock, undeclared sender", async () => {
   const { settings } = sandbox;
   const later = () => new Date(clock.now().getTime() + 3_600_000);
   const message = { id: "3", to: "+33600000003", text: "x" };
@@ -190,11 +190,11 @@ it("throws at a call that the SMS provider does not accept: wrong secret, wrong 
     openSms({ ...settings.sms, serviceName: "sms-other" }, { now: clock.now }),
     openSms(settings.sms, { now: later }),
   ];
-  for (const gateway of wrong) await expect(gateway.send(message)).rejects.toThrow(/refuses our call/);
+  for (const gateway of wrong) await expect(gateway.send(message)).rejects.toThrow(/refused the call/);
   expect(await sandbox.texts("+33600000003")).toEqual([]);
 });
 
-it("tries an SMS of unknown outcome once more, never oftener (F22)", async () => {
+it("retries an SMS with an unknown outcome once, and no more", async () => {
   const message = { id: "4", to: "+33600000004", text: "Code 4321" };
   await sandbox.breakDown({ provider: "sms", mode: "down", count: 1 });
   expect(await sms().send(message)).toHaveProperty("messageId");
@@ -208,7 +208,7 @@ it("tries an SMS of unknown outcome once more, never oftener (F22)", async () =>
   expect(await sandbox.texts(message.to)).toHaveLength(3);
 });
 
-it("lists messages as the fixed points say, and takes a fault for each provider and mode", async () => {
+it("lists messages with all fields, and accepts a fault for each provider and mode", async () => {
   await mail().send(mailTo("fields@example.org"));
   const [one] = await sandbox.mails("fields@example.org");
   expect(Object.keys(one ?? {})).toEqual(expect.arrayContaining(["to", "subject", "text", "html", "sent_at"]));

@@ -6,12 +6,12 @@ import { openFacebook } from "./facebook.server.ts";
 import { openGoogle } from "./google.server.ts";
 import { openSms } from "./sms.server.ts";
 
-/** Without TLS, so that a stub of the machine's fetch sees the calls. */
+/** Plain HTTP, so that a stub of the global fetch sees the calls. */
 const BASE = "http://provider.example";
 const settings = sandboxGatewaySettings(BASE, 25);
 const deps = { now: () => new Date("2026-11-21T19:30:00Z"), timeoutMs: 500 };
 
-/** All that may be fetched; the one place for something given is a person's number at Facebook, one step of a path. */
+/** All paths that may be fetched. The only variable part is a person's id at Facebook, one segment of a path. */
 const PLACES =
   /^\/(ovh\/1\.0\/sms\/sms-sandbox-1\/jobs|google\/(token|tokeninfo|v1\/userinfo|v1\/people\/me|oauth2\/v3\/certs)|apple\/auth\/(keys|token|revoke)|facebook\/graph\/v23\.0\/(oauth\/access_token|debug_token|me|[^/]+\/permissions))$/;
 
@@ -48,7 +48,7 @@ const given = fc.oneof(
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("whatever a visitor, an app or a provider says, only the settings' own addresses are fetched (T46)", async () => {
+it("fetches only configured addresses, whatever a visitor, an app or a provider sends", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string | URL, init?: RequestInit) => {
     asked.push(String(url));

@@ -25,7 +25,7 @@ async function failure(url: string, timeoutMs = 500): Promise<Error> {
   return error as Error;
 }
 
-it("follows no redirect, not even to the same host (T46)", async () => {
+it("follows no redirect, not even to the same host", async () => {
   const seen: (string | undefined)[] = [];
   const url = await provider((request, response) => {
     seen.push(request.url);
@@ -35,7 +35,7 @@ it("follows no redirect, not even to the same host (T46)", async () => {
   expect(seen).toEqual(["/call?secret=s3cret"]);
 });
 
-it("stops reading an answer that is too long, however it comes", async () => {
+it("stops reading an answer that is too long", async () => {
   const url = await provider((_request, response) => {
     const flood = () => response.write("x".repeat(65_536), () => !response.destroyed && flood());
     flood();
@@ -43,7 +43,7 @@ it("stops reading an answer that is too long, however it comes", async () => {
   expect((await failure(url)).message).toContain("too long");
 });
 
-it("waits for headers and body together, no longer than it may", async () => {
+it("limits the time for headers and body together", async () => {
   const url = await provider((_request, response) => {
     response.writeHead(200);
     const drip = setInterval(() => response.write(" "), 50);
@@ -52,18 +52,18 @@ it("waits for headers and body together, no longer than it may", async () => {
   expect((await failure(url, 300)).message).toContain("no answer in time");
 });
 
-it.each([429, 500, 503])("does not know the outcome at status %i", async (status) => {
+it.each([429, 500, 503])("throws on status %i, because the outcome is unknown", async (status) => {
   const url = await provider((_request, response) => response.writeHead(status).end("{}"));
   expect((await failure(url)).message).toContain(String(status));
 });
 
-it("takes an answer that says nothing, as a deletion gets one", async () => {
+it("accepts an empty answer, as to a deletion", async () => {
   const url = await provider((_request, response) => response.writeHead(204).end());
   const answer = await providerFetch(url, { method: "DELETE" });
   expect([answer.status, await answer.text()]).toEqual([204, ""]);
 });
 
-it("gives back refusals to be judged, and takes only JSON objects for an answer", async () => {
+it("returns refusals to the caller, and accepts only JSON objects", async () => {
   const url = await provider((_request, response) => response.writeHead(400).end("[1]"));
   const response = await providerFetch(url, {});
   expect(response.status).toBe(400);
@@ -71,14 +71,14 @@ it("gives back refusals to be judged, and takes only JSON objects for an answer"
   await expect(jsonObject(new Response("<html>"))).rejects.toBeInstanceOf(ProviderUnreachable);
 });
 
-it("throws where nobody listens", async () => {
+it("throws when nothing listens at the address", async () => {
   const url = await provider((_request, response) => response.end());
   server?.closeAllConnections();
   server?.close();
   expect((await failure(url)).message).toContain("no connection");
 });
 
-it("tells a call that never left from one that nobody knows the outcome of (G190)", async () => {
+it("distinguishes a call that never left from one with an unknown outcome", async () => {
   const thrown = (error: Error) =>
     providerFetch("http://127.0.0.1:9/", {}, 500, () => Promise.reject(error)).catch((told: unknown) => told);
   const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
@@ -106,11 +106,11 @@ it.each([
   "https://127.0.0.1:9/",
   "https://[::1]:9/",
   "https://169.254.169.254/latest/meta-data/",
-])("connects to nothing within: %s (T46)", async (url) => {
+])("refuses to connect to the internal address %s", async (url) => {
   expect(((await failure(url)).cause as Error).message).toBe("not a public address");
 });
 
-it("knows the networks within, also in the longer way of writing (T46)", () => {
+it("recognises internal networks, also in IPv4-mapped IPv6 notation", () => {
   const byte = fc.integer({ min: 0, max: 255 });
   const within = fc.oneof(
     fc.tuple(fc.constant(10), byte, byte, byte),

@@ -3,26 +3,30 @@ import { NotPublicAddress, publicFetch, type Fetch } from "./public-fetch.server
 const TIMEOUT_MS = 5_000;
 const BODY_BYTES_MAX = 256 * 1024;
 
-/** The outcome of a call is unknown: the provider did not answer, or not as it should. Never holds what was sent. */
+/** The outcome of a call is unknown: the provider gave no answer, or an unusable one. Never contains what was sent. */
 export class ProviderUnreachable extends Error {
   override name = "ProviderUnreachable";
 }
 
-/** There was no connection to send the call over: the provider cannot have done anything. */
+/** No connection was made, so the provider cannot have acted on the call. */
 export class ProviderUnconnected extends ProviderUnreachable {
   override name = "ProviderUnconnected";
 }
 
-/** What adapters get from outside; `timeoutMs` bounds one call, headers and body together. */
+/** What adapters need. `timeoutMs` limits one call, headers and body together. */
 export type ProviderDeps = { now: () => Date; timeoutMs?: number };
 
-/** Over TLS to public addresses only; without it, which only the sandbox's settings have, wherever the address says. */
+/**
+ * Over TLS, only public addresses are reached. Plain HTTP occurs only in the sandbox's settings and reaches any
+ * address.
+ */
 const fetchAnywhere = publicFetch();
 const fetchOf = (url: string): Fetch => (url.startsWith("https:") ? fetchAnywhere : fetch);
 
 /**
- * Calls a provider (T46). `url` comes from the settings, never from a visitor. Redirects, answers of more than 256 KiB,
- * silence beyond the time limit, 429 and 5xx throw `ProviderUnreachable`; every other answer is given back read whole.
+ * Calls a provider. `url` must come from the settings, never from a visitor. Throws `ProviderUnreachable` for a
+ * redirect, an answer over 256 KiB, no answer within the time limit, 429 and 5xx. Returns every other answer, read
+ * completely.
  */
 export async function providerFetch(
   url: string,
@@ -31,7 +35,7 @@ export async function providerFetch(
   fetchBy: Fetch = fetchOf(url),
 ): Promise<Response> {
   const { host, pathname } = new URL(url);
-  // A person's number at a provider stands in some paths.
+  // Some paths contain a person's number at a provider; it is masked.
   const place = `${host}${pathname.replaceAll(/\d{6,}/g, "…")}`;
   const refuse = (why: string, cause?: unknown) => new ProviderUnreachable(`${place}: ${why}`, { cause });
   const signal = AbortSignal.timeout(timeoutMs);
@@ -47,25 +51,25 @@ export async function providerFetch(
   }
   if (response.status >= 300 && response.status < 400) throw refuse("a redirect");
   if (response.status === 429 || response.status >= 500) throw refuse(`status ${response.status}`);
-  if (bytes === null) throw refuse("too long an answer");
-  // An answer that says nothing, as to a deletion, may hold nothing.
+  if (bytes === null) throw refuse("the answer is too long");
+  // A Response with an empty body, as to a deletion, must be given null.
   const body = bytes.byteLength === 0 ? null : bytes;
   return new Response(body, { status: response.status, headers: { "content-type": "application/json" } });
 }
 
-/** Reads a JSON object; what is none counts as an answer that is not as it should be. */
+/** Reads a JSON object. Throws `ProviderUnreachable` for anything else. */
 export async function jsonObject(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text();
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch (error) {
-    throw new ProviderUnreachable("an answer that is not JSON", { cause: error });
+    throw new ProviderUnreachable("the answer is not JSON", { cause: error });
   }
-  throw new ProviderUnreachable("an answer that is no JSON object");
+  throw new ProviderUnreachable("the answer is not a JSON object");
 }
 
-/** What a form post of OAuth looks like. */
+/** The request of an OAuth form post. */
 export function formPost(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
   return {
     method: "POST",
@@ -76,7 +80,7 @@ export function formPost(fields: Record<string, string>, headers: Record<string,
 
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_|EPROTO)/;
 
-/** True where a name was not found, nobody took the connection, it leads inside, or TLS did not come about. */
+/** True if the name was not found, the connection was refused, the address is internal, or TLS failed. */
 function isUnconnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof NotPublicAddress) return true;

@@ -33,13 +33,13 @@ describe("Facebook's signed request", () => {
   };
   const honest = () => ({ algorithm: "HMAC-SHA256", user_id: "218471", issued_at: SECONDS });
 
-  it("names who asks for deletion, and when", async () => {
+  it("names the user who asks for deletion, and when", async () => {
     expect(await facebook.readEvent(signed(honest()))).toEqual({
       event: { subject: "218471", kind: "deleted", at: new Date("2026-11-21T19:30:00.999Z") },
     });
   });
 
-  it("is refused where a bit of it is another's, or its words are none of these", async () => {
+  it("is refused when any part is forged or unexpected", async () => {
     const [signature = "", payload = ""] = signed(honest()).split(".");
     for (const notice of [
       signed(honest(), "another secret"),
@@ -65,7 +65,7 @@ describe("Facebook's signed request", () => {
   });
 });
 
-describe("Apple's notice", () => {
+describe("Apple's webhook", () => {
   const honest = (change: JWTPayload = {}): JWTPayload => ({
     iss: "https://appleid.apple.com",
     aud: sandbox.settings.apple.clientIds[0],
@@ -82,14 +82,14 @@ describe("Apple's notice", () => {
     ["email-disabled", "email_stopped"],
     ["email-enabled", "other"],
     ["constructor", "other"],
-  ])("%s is told as %s", async (type, kind) => {
+  ])("reads %s as %s", async (type, kind) => {
     const notice = await sandbox.keys.apple.sign(honest({ events: events(type) }));
     expect(await apple.readEvent(notice)).toEqual({
       event: { subject: "001.abc", kind, at: new Date("2026-11-21T19:30:00.999Z") },
     });
   });
 
-  it("is refused where it is not signed for us", async () => {
+  it("is refused when it is not signed for us", async () => {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const kid = (await sandbox.keys.apple.keySet()).keys[0]?.kid ?? "";
     const forged = new SignJWT(honest()).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
@@ -110,8 +110,8 @@ describe("Apple's notice", () => {
   });
 });
 
-describe("what a person orders in the sandbox", () => {
-  it("comes to the site's webhooks as the adapters read it, by button and by JSON", async () => {
+describe("a webhook ordered in the sandbox", () => {
+  it("reaches the site as the adapters read it, by form and by JSON", async () => {
     const heard: { event: SocialEvent }[] = [];
     const site = createServer((request, response) => {
       void text(request).then(async (body) => {
@@ -162,7 +162,7 @@ describe("what a person orders in the sandbox", () => {
   });
 });
 
-it("Google tells us nothing unasked", async () => {
+it("refuses any webhook in Google's name", async () => {
   const google = openGoogle(sandbox.settings.google, { now: () => NOW });
   expect(await google.readEvent("anything")).toEqual(INVALID);
 });

@@ -3,15 +3,15 @@ import { request, type RequestOptions } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 
-/** The provider's name leads into our own network. */
+/** A provider's name resolves to an internal address. */
 export class NotPublicAddress extends Error {
   override name = "NotPublicAddress";
 }
 
-/** How a call goes out. Bodies are texts. */
+/** A function that makes a request. Bodies must be texts. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Networks that are nobody's on the internet (IANA's special-purpose registries): a provider is never there. */
+/** Networks that are not on the public internet (IANA special-purpose registries); no provider is there. */
 const INSIDE: [address: string, bits: number, family: "ipv4" | "ipv6"][] = [
   ["0.0.0.0", 8, "ipv4"],
   ["10.0.0.0", 8, "ipv4"],
@@ -38,20 +38,21 @@ const INSIDE: [address: string, bits: number, family: "ipv4" | "ipv6"][] = [
 const inside = new BlockList();
 for (const [address, bits, family] of INSIDE) inside.addSubnet(address, bits, family);
 
-/** True for an address on the internet; an IPv4 address written as IPv6 is judged as what it is. */
+/** True for a public address. An IPv4 address in IPv6 notation is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !inside.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
 /**
- * A fetch over TLS that connects to public addresses only, and to the very one that it has checked: what a name leads to cannot change
- * in between (T46). With a certificate it shows ours to the provider. Never follows a redirect.
+ * Makes a fetch over TLS that connects to public addresses only. The check and the connection use the same address, so
+ * a second DNS answer cannot redirect the call to an internal one. `certificate` is the client certificate for the
+ * provider. Never follows a redirect.
  */
 export function publicFetch(certificate: { cert: string; key: string } | null = null): Fetch {
   return (url, { method = "GET", headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      // An address in the place of a name is looked up by nobody.
+      // Node does not look up a literal address, so it is checked here.
       const literal = new URL(url).hostname.replaceAll(/[[\]]/g, "");
       if (isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new NotPublicAddress("not a public address"));
       const options: RequestOptions = {

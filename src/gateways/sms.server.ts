@@ -3,12 +3,12 @@ import type { SmsSettings } from "../platform/gateway-settings.server.ts";
 import type { Sms, SmsGateway, SmsReceipt } from "../platform/gateways.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 
-/** How long a message may wait for a phone that is switched off; a code is dead by then. */
+/** How many minutes a message may wait for a phone that is off. By then a code has expired. */
 const VALID_MINUTES = 5;
 
 /**
- * SMS through OVHcloud (providers.md, 1): signed calls, no STOP clause because these are service messages. An unknown outcome
- * is tried once more with the same tag, never oftener (F22). The text is in no error.
+ * SMS through OVHcloud with signed calls. These are service messages, so they have no STOP clause. A call with an
+ * unknown outcome is repeated once with the same tag. Errors never contain the text.
  */
 export function openSms(settings: SmsSettings, deps: ProviderDeps): SmsGateway {
   return {
@@ -25,8 +25,9 @@ export function openSms(settings: SmsSettings, deps: ProviderDeps): SmsGateway {
 }
 
 /**
- * A delivery receipt: OVH calls the address that its customer area was given, which holds our key, and adds `id` of the message and `ptt`,
- * the operator's code. 1 to 3 are on the way, 4 arrived, of 6 nothing will be heard; every other says why it failed.
+ * Reads a delivery receipt. OVH calls the address set in its customer area, which contains our key, and adds the
+ * message `id` and `ptt`, the operator's code: 1 to 3 are on the way, 4 is delivered, 6 will have no result, and every
+ * other code is a failure.
  */
 function readReceipt({ callbackKey }: SmsSettings, fields: URLSearchParams): ReturnType<SmsGateway["readReceipt"]> {
   if (callbackKey === null) return "unwanted";
@@ -66,14 +67,14 @@ async function sendOnce(
   });
   const headers = { "content-type": "application/json", ...signed(settings, "POST", url, body, now()) };
   const response = await providerFetch(url, { method: "POST", headers, body }, timeoutMs);
-  if (!response.ok) throw new Error(`The SMS provider refuses our call: status ${response.status}`);
+  if (!response.ok) throw new Error(`The SMS provider refused the call: status ${response.status}`);
   const { ids, validReceivers, invalidReceivers } = await jsonObject(response);
   if (isListWith(invalidReceivers, sms.to)) return "refused";
   if (isListWith(validReceivers, sms.to)) return { messageId: firstId(ids) };
-  throw new Error("The SMS provider says nothing of the number");
+  throw new Error("The SMS provider's answer does not mention the number");
 }
 
-/** OVH's signature covers the method, the address, the body and the time with both secrets. */
+/** OVH's signature covers both secrets, the method, the URL, the body and the time. */
 function signed(settings: SmsSettings, method: string, url: string, body: string, now: Date): Record<string, string> {
   const time = String(Math.floor(now.getTime() / 1000));
   const covered = [settings.applicationSecret, settings.consumerKey, method, url, body, time].join("+");

@@ -2,20 +2,23 @@ import { email, isStorable } from "../platform/schema.ts";
 
 const NAME_MAX = 60;
 
-/** A provider's words are a stranger's: kept where it may be a name. Whether it is one, the room says that takes it (G69). */
+/**
+ * A provider's name, trimmed, if it is storable and has 1 to 60 characters. The accounts room applies its own rules for
+ * names.
+ */
 export function nameOf(claim: unknown): string | null {
   if (typeof claim !== "string" || !isStorable(claim)) return null;
   const name = claim.trim();
   return name === "" || name.length > NAME_MAX ? null : name;
 }
 
-/** Lower-cased (G71), null where it is no address. */
+/** A lower-cased e-mail address, or null if the claim is none. */
 export function emailOf(claim: unknown): string | null {
   const parsed = email.safeParse(typeof claim === "string" ? claim.trim().toLowerCase() : claim);
   return parsed.success && isStorable(parsed.data) ? parsed.data : null;
 }
 
-/** An ISO date from its parts, null where there is no such day. */
+/** An ISO date from its parts, or null if there is no such day. */
 export function dateOf(year: unknown, month: unknown, day: unknown): string | null {
   if (![year, month, day].every((part) => Number.isInteger(part))) return null;
   const pad = (part: unknown, width: number) => String(part).padStart(width, "0");
@@ -24,12 +27,15 @@ export function dateOf(year: unknown, month: unknown, day: unknown): string | nu
   return new Date(date).toISOString().startsWith(date) ? date : null;
 }
 
-/** Signed times are whole seconds: what happened in one is not earlier than what we noted in it. */
+/**
+ * The last millisecond of a second. Signed times are whole seconds, so an event must not seem earlier than what we
+ * recorded in the same second.
+ */
 export function endOfSecond(seconds: number): Date {
   return new Date(Math.floor(seconds) * 1000 + 999);
 }
 
-/** The object that a text holds; an empty one where it holds none. */
+/** The JSON object in a text, or an empty object. */
 export function jsonOf(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

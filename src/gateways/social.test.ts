@@ -38,10 +38,10 @@ beforeEach(() => {
 });
 afterEach(() => sandbox.repair());
 
-describe("Google (providers.md, 4)", () => {
+describe("Google", () => {
   const verify = async (claims: Claims) => google.verify(await sandbox.token("google", claims), null);
 
-  it("tells who an access token of our app belongs to", async () => {
+  it("identifies the owner of an access token made for our app", async () => {
     expect(await verify(ADA)).toEqual({
       identity: {
         provider: "google",
@@ -59,15 +59,15 @@ describe("Google (providers.md, 4)", () => {
   it.each<[string, Claims, boolean]>([
     ["a Gmail mailbox", ADA, true],
     ["a customer's domain", { ...ADA, email: "ada@firm.example", hd: "firm.example" }, true],
-    ["another mailbox that it once verified", { ...ADA, email: "ada@firm.example" }, false],
-    ["a mailbox that only ends alike", { ...ADA, email: "ada@notgmail.com" }, false],
+    ["a mailbox elsewhere that Google once verified", { ...ADA, email: "ada@firm.example" }, false],
+    ["a mailbox whose domain only ends like Gmail's", { ...ADA, email: "ada@notgmail.com" }, false],
     ["a Gmail mailbox not verified", { ...ADA, email_verified: false }, false],
     [
       "a domain's mailbox not verified",
       { ...ADA, email: "ada@firm.example", hd: "firm.example", email_verified: false },
       false,
     ],
-  ])("answers for %s or not", async (_case, claims, isEmailVerified) => {
+  ])("decides whether the address is verified for %s", async (_case, claims, isEmailVerified) => {
     expect(await verify(claims)).toMatchObject({ identity: { isEmailVerified } });
   });
 
@@ -78,11 +78,11 @@ describe("Google (providers.md, 4)", () => {
     ["without an end", { ...ADA, exp: "never" }],
     ["of a subject that is a path", { ...ADA, sub: ".." }],
     ["of a subject with a line break", { ...ADA, sub: "1\n2" }],
-  ])("refuses an access token %s (T14)", async (_case, claims) => {
+  ])("refuses an access token %s", async (_case, claims) => {
     expect(await verify(claims)).toEqual(INVALID);
   });
 
-  it("refuses unknown, dead and impossible tokens", async () => {
+  it("refuses unknown, expired and malformed tokens", async () => {
     const token = await sandbox.token("google", ADA);
     for (const odd of ["", "ya29.unknown", "a b", "a b c", "é", "x".repeat(10_000), "line\nbreak"])
       expect(await google.verify(odd, null)).toEqual(INVALID);
@@ -90,14 +90,14 @@ describe("Google (providers.md, 4)", () => {
     expect(await google.verify(token, null)).toEqual(INVALID);
   });
 
-  it("keeps odd names, addresses and birthdays out", async () => {
+  it("drops malformed names, addresses and birthdays", async () => {
     const odd = { ...ADA, given_name: "x".repeat(61), family_name: "\0", email: "no address", birthday: "1990-02-30" };
     expect(await verify(odd)).toMatchObject({
       identity: { firstname: null, lastname: null, email: null, isEmailVerified: false, birthday: null },
     });
   });
 
-  it("signs in through the consent page, bound to the nonce and to one use", async () => {
+  it("logs in through the consent page, bound to the nonce and to one use", async () => {
     const code = await consent(google, "camille");
     const exchanged = await google.exchange(code, RETURN);
     if ("refusal" in exchanged) throw new Error("refused");
@@ -120,10 +120,10 @@ describe("Google (providers.md, 4)", () => {
   });
 });
 
-describe("Facebook (providers.md, 4)", () => {
+describe("Facebook", () => {
   const verify = async (claims: Claims) => facebook.verify(await sandbox.token("facebook", claims), null);
 
-  it("tells who a token of our app belongs to, and never calls an address verified", async () => {
+  it("identifies the owner of a token of our app, and never calls an address verified", async () => {
     expect(await verify(ADA)).toEqual({
       identity: {
         provider: "facebook",
@@ -141,16 +141,16 @@ describe("Facebook (providers.md, 4)", () => {
   it.each<[string, Claims]>([
     ["made for another app", { ...ADA, aud: "999" }],
     ["that is not valid", { ...ADA, is_valid: false }],
-    ["whose validity is no truth value", { ...ADA, is_valid: "true" }],
-    ["of an app and no user", { ...ADA, type: "APP" }],
+    ["whose validity is not a boolean", { ...ADA, is_valid: "true" }],
+    ["of an app, not of a user", { ...ADA, type: "APP" }],
     ["expired", { ...ADA, exp: SECONDS }],
-    ["of somebody else than it says", { ...ADA, me: "1002" }],
+    ["of another person than it claims", { ...ADA, me: "1002" }],
     ["of a subject that is a path", { ...ADA, sub: ".." }],
-  ])("refuses a token %s (T14)", async (_case, claims) => {
+  ])("refuses a token %s", async (_case, claims) => {
     expect(await verify(claims)).toEqual(INVALID);
   });
 
-  it("refuses a token of another app secret's world and impossible ones", async () => {
+  it("refuses a token made with another app secret, and malformed tokens", async () => {
     const token = await sandbox.token("facebook", ADA);
     const foreign = openFacebook({ ...sandbox.settings.facebook, appSecret: "guess" }, { now: clock.now });
     expect(await foreign.verify(token, null)).toEqual(INVALID);
@@ -158,7 +158,7 @@ describe("Facebook (providers.md, 4)", () => {
       expect(await facebook.verify(odd, null)).toEqual(INVALID);
   });
 
-  it("signs in through the consent page, and ends our access when asked", async () => {
+  it("logs in through the consent page, and revokes the access when asked", async () => {
     const exchanged = await facebook.exchange(await consent(facebook, "ines"), RETURN);
     if ("refusal" in exchanged) throw new Error("refused");
     const verified = await facebook.verify(exchanged.token, null);
@@ -169,12 +169,12 @@ describe("Facebook (providers.md, 4)", () => {
   });
 });
 
-describe("Apple (providers.md, 4)", () => {
+describe("Apple", () => {
   const claims = { ...ADA, nonce: "n-1" };
   const verify = async (given: Claims, nonce: string | null = "n-1") =>
     apple.verify(await sandbox.token("apple", given), nonce);
 
-  it("tells who an identity token belongs to: no name, no birthday", async () => {
+  it("identifies the owner of an identity token, without name or birthday", async () => {
     const identity = {
       provider: "apple",
       subject: "1001",
@@ -207,17 +207,17 @@ describe("Apple (providers.md, 4)", () => {
     ["without a subject", { sub: undefined }],
     ["with a subject that is a number", { sub: 1001 }],
     ["with an empty subject", { sub: "" }],
-  ])("refuses an identity token %s (T14)", async (_case, change) => {
+  ])("refuses an identity token %s", async (_case, change) => {
     const token = await sandbox.keys.apple.sign({ ...honest(), ...change });
     expect(await apple.verify(token, "n-1")).toEqual(INVALID);
   });
 
-  it("refuses a token where no nonce is bound to the visit", async () => {
+  it("refuses a token when no nonce is bound to the visit", async () => {
     for (const nonce of [null, "", "n-2"]) expect(await verify(claims, nonce)).toEqual(INVALID);
     expect(await verify({ ...claims, nonce: "" }, "")).toEqual(INVALID);
   });
 
-  it("refuses what Apple's key has not signed", async () => {
+  it("refuses a token that Apple's key has not signed", async () => {
     const { privateKey } = await generateKeyPair("RS256");
     const published = (await sandbox.keys.apple.keySet()).keys[0];
     const secret = new TextEncoder().encode(JSON.stringify(published));
@@ -240,7 +240,7 @@ describe("Apple (providers.md, 4)", () => {
     expect(await apple.verify(honestToken, "n-1")).toHaveProperty("identity");
   });
 
-  it("signs in by a form post, with a client secret of its own, and ends the access when asked", async () => {
+  it("logs in by a form post with a client secret, and revokes the access when asked", async () => {
     const code = await consent(apple, "yanis");
     const exchanged = await apple.exchange(code, RETURN);
     if ("refusal" in exchanged) throw new Error("refused");
@@ -268,7 +268,7 @@ describe("Apple (providers.md, 4)", () => {
   }
 });
 
-describe("a provider in trouble", () => {
+describe("a failing provider", () => {
   it.each(["down", "drop"])("throws while it is %s, and works afterwards", async (mode) => {
     const token = await sandbox.token("google", ADA);
     await sandbox.breakDown({ provider: "google", mode, count: 1 });
@@ -276,7 +276,7 @@ describe("a provider in trouble", () => {
     expect(await google.verify(token, null)).toHaveProperty("identity");
   });
 
-  it("throws when it answers too late, and says nothing of the token", async () => {
+  it("throws when it answers too late, without the token in the error", async () => {
     const token = await sandbox.token("facebook", ADA);
     await sandbox.breakDown({ provider: "facebook", mode: "slow", delay_ms: 1_500, count: 1 });
     const failure: unknown = await facebook.verify(token, null).catch((error: unknown) => error);
@@ -284,7 +284,7 @@ describe("a provider in trouble", () => {
     expect(String(failure)).not.toContain(token);
   });
 
-  it("throws when Apple's keys cannot be had, instead of calling the token wrong", async () => {
+  it("throws when Apple's keys cannot be fetched, instead of calling the token invalid", async () => {
     await sandbox.breakDown({ provider: "apple", mode: "down" });
     const token = await sandbox.token("apple", { ...ADA, nonce: "n-1" });
     await expect(apple.verify(token, "n-1")).rejects.toThrow("503");
@@ -295,7 +295,7 @@ describe("a provider in trouble", () => {
 
 const RETURN = "http://port-serac.localhost:3000/back?from=test";
 
-/** Walks through the provider's page as a browser does, and gives the code of the return. */
+/** Goes through the provider's page as a browser does, and returns the code. */
 async function consent(gateway: SocialGateway, person: string): Promise<string> {
   const url = gateway.authorizeUrl({ redirectUri: RETURN, state: "s é+", nonce: "n-1" });
   const shown = await fetch(url);

@@ -8,7 +8,10 @@ import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } fro
 const WINDOW_SECONDS = 300;
 const ID = /^[\w-]{1,100}$/;
 
-/** Statuses of version 2 and what remains of version 1; any other is left alone until the provider says one of these. */
+/**
+ * Statuses of version 2 and those left from version 1. An unknown status counts as "created" until the provider sends a
+ * known one.
+ */
 const STATUSES: Record<string, IdentityState["status"]> = {
   created: "created",
   pending: "created",
@@ -28,7 +31,7 @@ const STATUSES: Record<string, IdentityState["status"]> = {
   expired: "expired",
 };
 
-/** Identity verification by Ubble, version 2 (providers.md, 5): it acts on statuses, response codes are advice. */
+/** Identity verification by Ubble, version 2. Only statuses decide; response codes are ignored. */
 export function openUbble(settings: IdentitySettings, deps: ProviderDeps): IdentityGateway {
   const guarded = openBreaker(deps.now, "Ubble");
   const login = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64");
@@ -50,16 +53,16 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
   }
   function linkIn(answer: Record<string, unknown>): string {
     const link = textAt(answer, "_links", "verification_url", "href");
-    if (link === null || !isOwnLink(link)) throw new ProviderUnreachable("the link leads elsewhere");
+    if (link === null || !isOwnLink(link)) throw new ProviderUnreachable("the link leads to another host");
     return link;
   }
-  /** The link of the attempt that lives, where a new one was refused because of it. */
-  async function livingLink(path: string): Promise<{ link: string; isNew: boolean } | null> {
+  /** The link of the open attempt, for when a new attempt is refused because of it. */
+  async function openLink(path: string): Promise<{ link: string; isNew: boolean } | null> {
     const response = await ask("GET", path);
     if (!response.ok) return null;
     const { data } = await jsonObject(response);
-    const living = (Array.isArray(data) ? data : []).filter(isObject).find(({ status }) => isLiving(status));
-    return living === undefined ? null : { link: linkIn(living), isNew: false };
+    const openAttempt = (Array.isArray(data) ? data : []).filter(isObject).find(({ status }) => isOpen(status));
+    return openAttempt === undefined ? null : { link: linkIn(openAttempt), isNew: false };
   }
 
   return {
@@ -70,29 +73,29 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
         redirect_url: redirectUrl,
         webhook_url: webhookUrl,
       });
-      if (!response.ok) throw new Error(`The identity provider refuses our call: status ${response.status}`);
+      if (!response.ok) throw new Error(`The identity provider refused the call: status ${response.status}`);
       const answer = await jsonObject(response);
       const { id } = answer;
-      if (typeof id !== "string" || !ID.test(id)) throw new ProviderUnreachable("a verification without an id");
+      if (typeof id !== "string" || !ID.test(id)) throw new ProviderUnreachable("the answer has no verification id");
       return { verificationId: id, link: linkIn(answer) };
     },
     async tryAgain(verificationId, redirectUrl) {
       const path = `/identity-verifications/${encodeURIComponent(verificationId)}/attempts`;
       const response = await ask("POST", path, { redirect_url: redirectUrl });
       if (response.ok) return { link: linkIn(await jsonObject(response)), isNew: true };
-      return response.status === 409 ? livingLink(path) : null;
+      return response.status === 409 ? openLink(path) : null;
     },
     async read(verificationId) {
       const response = await ask("GET", `/identity-verifications/${encodeURIComponent(verificationId)}`);
       if (response.status === 404 || response.status === 410) return null;
-      if (!response.ok) throw new Error(`The identity provider refuses our call: status ${response.status}`);
+      if (!response.ok) throw new Error(`The identity provider refused the call: status ${response.status}`);
       return stateOf(await jsonObject(response));
     },
     async purge(verificationId) {
       const response = await ask("DELETE", `/identity-verifications/${encodeURIComponent(verificationId)}`);
-      // What is gone already is purged.
+      // A verification that no longer exists counts as purged.
       if (!response.ok && response.status !== 404 && response.status !== 410)
-        throw new Error(`The identity provider refuses to purge: status ${response.status}`);
+        throw new Error(`The identity provider refused to purge: status ${response.status}`);
     },
     readNotice(signature, body) {
       const [, time = "", signed = ""] =
@@ -100,7 +103,8 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
       const isNow = Math.abs(Number(time) - deps.now().getTime() / 1000) <= WINDOW_SECONDS;
       const covered = Buffer.concat([Buffer.from(`${time}:`), body]);
       const bytes = Buffer.from(signed, "base64");
-      // Several texts stand for the same bytes, as the last letter has bits to spare: one of them is a signature.
+      // The last base64 letter has unused bits, so several texts decode to the same bytes. Only the canonical text is
+      // accepted.
       const isWritten = bytes.toString("base64") === signed;
       if (time === "" || !isNow || !isWritten || !verify("sha512", covered, webhookKey, bytes))
         return { refusal: "invalid" };
@@ -115,11 +119,11 @@ function stateOf(answer: Record<string, unknown>): IdentityState {
   if (status === "checking") return { status, done: checksDone(answer) };
   if (status !== "approved") return { status };
   const document = documentIn(answer);
-  if (document === null) throw new ProviderUnreachable("an approval without a readable document");
+  if (document === null) throw new ProviderUnreachable("the approval has no readable document");
   return { status, document };
 }
 
-/** Of document, face and identity, in this order: what the provider has to show already. */
+/** How many of document, face and identity, in this order, the provider has finished. */
 function checksDone(answer: Record<string, unknown>): number {
   const found = [documentsIn(answer).length > 0, isObject(answer["face"]), isObject(answer["verified_identity"])];
   const open = found.indexOf(false);
@@ -150,7 +154,7 @@ function documentsIn(answer: Record<string, unknown>): Record<string, unknown>[]
   return Array.isArray(documents) ? documents.filter(isObject) : [];
 }
 
-/** The envelope of the provider's events; what it is about stands in `data`. */
+/** Reads the envelope of a webhook event; `data` says which verification it is about. */
 function eventOf(body: Uint8Array): IdentityEvent | null {
   const told = jsonIn(body);
   const { id, type, created_on: created } = told;
@@ -174,7 +178,7 @@ function jsonIn(body: Uint8Array): Record<string, unknown> {
   }
 }
 
-/** ISO dates that the calendar has; anything else is no date. */
+/** An ISO date that exists in the calendar, or null. */
 function dateIn(value: string | null): string | null {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(value ?? "")?.[0];
   if (date === undefined) return null;
@@ -182,11 +186,11 @@ function dateIn(value: string | null): string | null {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? null : date;
 }
 
-function isLiving(status: unknown): boolean {
+function isOpen(status: unknown): boolean {
   return typeof status === "string" && ["created", "opened"].includes(STATUSES[status] ?? "");
 }
 
-/** The non-empty, storable text at the end of a path. */
+/** The trimmed text at a path, or null if it is empty, contains NUL or is not a text. */
 function textAt(value: unknown, ...path: string[]): string | null {
   const found = path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
   return typeof found === "string" && found.trim() !== "" && !found.includes("\0") ? found.trim() : null;

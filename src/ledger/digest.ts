@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A leg with its entry, as the database stores them; what a seal vouches for, byte for byte. Instants are microseconds since 1970. */
+/** A leg with its entry, as stored; a seal hashes these values. Instants are microseconds since 1970. */
 export type EntryRow = {
   id: bigint;
   key: string;
@@ -23,8 +23,8 @@ export type SealHead = { no: bigint; ranges: string; entryCount: number; previou
 export const HASH_BYTES = 32;
 
 /**
- * The hash of a seal: SHA-256 over lines of JSON, first the seal's own, then one a leg in the order of entry and account. All
- * of it is text, so that no reader's numbers can lose a digit.
+ * The hash of a seal: SHA-256 over lines of JSON. The first line is the seal's own; then one line per leg, ordered by
+ * entry and account. All values are written as text, so that no JSON reader loses a digit of a large number.
  */
 export function sealHash(head: SealHead, rows: EntryRow[]): Uint8Array {
   const hash = createHash("sha256");

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Transaction } from "../platform/database/database.server.ts";
 
 /**
- * Moves the most that a customer's account may hold: what is promised to a posting to come is taken off, and given back with it or
- * without it. Call it under the account's lock (`lockedBalance`). Below what already lies there the database refuses (I4).
+ * Changes the maximum balance of a customer account by `by` minor units. A reservation for a coming posting lowers it,
+ * and the posting or a cancellation raises it again. Call it under the account's lock (`lockedBalance`). The database
+ * refuses a limit below the current balance.
  */
 export async function moveLimit(tx: Transaction, account: string, by: bigint): Promise<void> {
   const moved = await tx
@@ -12,5 +13,5 @@ export async function moveLimit(tx: Transaction, account: string, by: bigint): P
     .where("name", "=", account)
     .where("limit_minor", "is not", null)
     .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw new Error(`${account} has no limit to move`);
+  if (moved.numUpdatedRows !== 1n) throw new Error(`${account} has no limit to change`);
 }

@@ -2,20 +2,23 @@ import type { Transaction } from "../platform/database/database.server.ts";
 import { callPost, insertAccounts, type PostedRow } from "./queries.server.ts";
 
 /**
- * An account by its name. A customer's has a stored balance, which may be held above a floor and below a limit for ever; a house
- * account takes the other side and has none.
+ * A ledger account, identified by its name. A customer account has a stored balance, which the database can keep above
+ * `floor` and below `limit`. An internal account (kind "house") is the other side of a posting and has neither.
  */
 export type Account = { name: string; asset: string } & (
   | { kind: "customer"; floor?: bigint; limit?: bigint }
   | { kind: "house" }
 );
 
-/** What enters an account is positive. `least` is what this leg must leave on a customer's account. */
+/**
+ * One line of an entry. A positive amount enters the account. `least` is the balance that this leg must leave on a
+ * customer account.
+ */
 export type Leg = { account: string; amount: bigint; least?: bigint };
 
 /**
- * One journal entry. `key` names it for ever: whoever posts it again gets the entry of then. `details` is what the poster wants
- * to read again, sealed with the rest: plain JSON without names of persons, because it outlives them (G78).
+ * One journal entry. `key` identifies it for ever: posting the same key again returns the first entry. `details` is
+ * sealed with the entry and outlives the erasure of a member, so it must be plain JSON without names of persons.
  */
 export type Posting = {
   key: string;
@@ -26,11 +29,11 @@ export type Posting = {
   legs: Leg[];
 };
 
-/** `balances` by the names of the customers' accounts, after this entry. */
+/** `balances` maps the names of customer accounts to their balance after this entry. */
 export type Posted = { entryId: bigint; isNew: boolean; balances: Map<string, bigint> };
 export type PostRefusal = { code: "BELOW_FLOOR" | "ABOVE_LIMIT"; posting: number; account: string; balance: bigint };
 
-/** Opens accounts, each once; one that is open stays as it is. */
+/** Opens accounts. An account that exists already stays unchanged. */
 export async function openAccounts(tx: Transaction, accounts: Account[], at: Date): Promise<void> {
   const rows = accounts.map((account) => ({
     name: account.name,
@@ -44,9 +47,10 @@ export async function openAccounts(tx: Transaction, accounts: Account[], at: Dat
 }
 
 /**
- * Posts all of it or, where a leg would leave a customer's account below its floor or above its limit, none of it. One round
- * trip, however many; customers' rows are locked in one order. Of house accounts alone the same key may collide with another
- * transaction: run it as repeatable. A key that was posted with other legs is a broken invariant and throws (I5).
+ * Posts all entries in one round trip, or none if a leg would leave a customer account below its floor or above its
+ * limit. Customer rows are locked in one fixed order, which avoids deadlocks. Entries between internal accounts only
+ * have no row lock, so two transactions may collide on a key: run those with `isRepeatable`. Throws if a key was posted
+ * before with other legs.
  */
 export async function post(
   tx: Transaction,
@@ -63,16 +67,20 @@ export async function post(
   return { posted: postings.map((posting, at) => postedOf(posting, byPosting.get(at + 1) ?? [])) };
 }
 
-/** The database checks the same at every insert; here the error names the posting, before anything is sent (I1). */
+/** The database checks the same on insert. Checking here first gives an error that names the posting. */
 function assertWhole(postings: Posting[]): void {
-  if (new Set(postings.map(({ key }) => key)).size !== postings.length) throw new Error("A batch posts no key twice");
+  if (new Set(postings.map(({ key }) => key)).size !== postings.length)
+    throw new Error("A batch must not contain a key twice");
   for (const { key, legs } of postings) {
     const isWhole =
       legs.length >= 2 &&
       legs.every(({ amount }) => amount !== 0n) &&
       new Set(legs.map(({ account }) => account)).size === legs.length &&
       legs.reduce((total, { amount }) => total + amount, 0n) === 0n;
-    if (!isWhole) throw new Error(`The legs of ${key} are not whole`);
+    if (!isWhole)
+      throw new Error(
+        `The legs of ${key} are not whole: they must be two or more, non-zero, one per account, and sum to zero`,
+      );
   }
 }
 

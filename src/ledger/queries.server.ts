@@ -16,7 +16,7 @@ export type PostedRow = {
   refusal: "BELOW_FLOOR" | "ABOVE_LIMIT" | null;
 };
 
-/** Calls the function of the migration; `asked` is its JSON. */
+/** Calls `ledger_post` of the migrations with a JSON array of postings. */
 export async function callPost(tx: Transaction, asked: string): Promise<PostedRow[]> {
   const result = await sql<PostedRow>`
     select posting, entry_id, is_new, account, amount_minor, balance_minor, refusal
@@ -25,8 +25,8 @@ export async function callPost(tx: Transaction, asked: string): Promise<PostedRo
 }
 
 /**
- * Opens those of the accounts that are not open yet. Each is looked up by itself: taking two names for a hundred, the planner would make
- * of a join a walk along the index while the table is being written.
+ * Opens the accounts that are not open yet. Each name is looked up by a subquery of its own: the planner overestimates
+ * the number of names and would turn a join into a scan of the index.
  */
 export async function insertAccounts(tx: Transaction, accounts: string): Promise<void> {
   await sql`
@@ -40,7 +40,7 @@ export async function insertAccounts(tx: Transaction, accounts: string): Promise
     on conflict (name) do nothing`.execute(tx);
 }
 
-/** The stored balance of a customer's account under the row's lock; null where none was opened. */
+/** Locks a customer account's row and returns its balance, or null if the account does not exist. */
 export async function lockBalance(tx: Transaction, name: string): Promise<bigint | null> {
   const row = await tx
     .selectFrom("ledger_accounts")
@@ -71,7 +71,7 @@ type PageRow = {
   balance_minor: bigint | null;
 };
 
-/** A customer's legs, the newest first, with the entries they belong to. By the function of the migration, which says why. */
+/** A customer account's legs with their entries, newest first. Runs `ledger_page`; its migration explains why. */
 export async function readLegs(
   db: Reader,
   page: { account: string; before: bigint | null; limit: number },
@@ -82,7 +82,7 @@ export async function readLegs(
   return result.rows;
 }
 
-/** An entry by its key, with the legs of it. */
+/** The legs of the entry with this key. */
 export async function legsOfKey(db: Reader, key: string) {
   return db
     .selectFrom("ledger_entries as entry")
@@ -93,12 +93,12 @@ export async function legsOfKey(db: Reader, key: string) {
     .execute();
 }
 
-/** True for the one caller at a time that may seal; until its transaction ends. */
+/** Tries to take the sealing lock until the transaction ends. Only one caller at a time gets true. */
 export async function claimSealing(tx: Transaction): Promise<boolean> {
   const result = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as mine`.execute(tx);
   return result.rows[0]?.mine === true;
 }
-/** Any number, as long as it is the same on every node. */
+/** An arbitrary number; it must be the same on every node. */
 const SEALING_LOCK = 7_205_760;
 
 export async function hasUnsealed(db: Reader): Promise<boolean> {
@@ -107,8 +107,8 @@ export async function hasUnsealed(db: Reader): Promise<boolean> {
 }
 
 /**
- * Takes up to `limit` entries that no seal holds yet, and gives their ids as ranges; null where there are none. The lowest first:
- * what moved an account before is sealed before, however many wait.
+ * Takes up to `limit` unsealed entries and returns their ids as ranges, or null if there are none. Lowest ids first, so
+ * that the entries of an account are sealed in the order in which they moved it.
  */
 export async function takeUnsealed(tx: Transaction, limit: number): Promise<{ ranges: string; count: number } | null> {
   const result = await sql<{ ranges: string | null; count: number }>`
@@ -123,7 +123,7 @@ export async function takeUnsealed(tx: Transaction, limit: number): Promise<{ ra
   return row === undefined || row.ranges === null ? null : { ranges: row.ranges, count: row.count };
 }
 
-/** Every stored byte of the entries of the ranges that a seal vouches for: a row a leg, in the order of a digest. */
+/** Every stored value of the entries in `ranges`: one row per leg, in the order of the digest. */
 export async function entryRows(db: Reader, ranges: string): Promise<EntryRow[]> {
   const result = await sql<EntryRow>`
     select entry.id, entry.key, entry.kind, entry.asset, entry.details::text as details, entry.leg_count,
@@ -151,7 +151,7 @@ export type SealRow = {
   sealed_us: bigint;
 };
 
-/** Seals after a number, in order. */
+/** Seals with a number above `after`, in order. */
 export async function readSeals(db: Reader, after: bigint, limit: number): Promise<SealRow[]> {
   const result = await sql<SealRow>`
     select no, entries::text as ranges, entry_count, previous_hash, hash, ${micros(sql`sealed_at`)} as sealed_us
@@ -170,7 +170,7 @@ export async function insertSeal(tx: Transaction, seal: Insertable<LedgerSealsTa
       ${seal.sealed_at})`.execute(tx);
 }
 
-/** Rolls up the house legs of newly sealed entries. */
+/** Adds the legs of internal accounts in newly sealed entries to their totals. */
 export async function addHouseTotals(tx: Transaction, ranges: string): Promise<void> {
   await sql`
     insert into ledger_house_totals as total (account_id, balance_minor)
@@ -182,7 +182,7 @@ export async function addHouseTotals(tx: Transaction, ranges: string): Promise<v
     on conflict (account_id) do update set balance_minor = total.balance_minor + excluded.balance_minor`.execute(tx);
 }
 
-/** The ids of the entries that no seal holds, as ranges. */
+/** The ids of the unsealed entries, as ranges. */
 export async function unsealedRanges(db: Reader): Promise<{ ranges: string | null; count: bigint }> {
   const result = await sql<{ ranges: string | null; count: bigint }>`
     select range_agg(int8range(entry_id, entry_id + 1))::text as ranges, count(*) as count
@@ -198,7 +198,7 @@ export async function countAll(db: Reader): Promise<Counted> {
   return result.rows[0] ?? { entries: 0n, legs: 0n };
 }
 
-/** Every account with what is stored about its balance: the customer's own, or the house's total up to the last seal. */
+/** Accounts with their stored balance: a customer account's own, or an internal account's total up to the last seal. */
 export function readAccounts(db: Reader, after: bigint, limit: number) {
   return db
     .selectFrom("ledger_accounts as account")

@@ -5,7 +5,7 @@ import { legsOfKey, lockBalance, readBalance, readLegs } from "./queries.server.
 
 type WithDatabase = Pick<World, "database">;
 
-/** What moved a customer's account: `amount` and the `balance` after it, in minor units. */
+/** One line of a customer account's statement. `amount` and the `balance` after it are in minor units. */
 export type Movement = {
   entryId: bigint;
   key: string;
@@ -16,19 +16,19 @@ export type Movement = {
   balance: bigint;
 };
 
-/** The balance of a customer's account; null where it was never opened. */
+/** The balance of a customer account in minor units, or null if it was never opened. */
 export function balanceOf(world: WithDatabase, account: string): Promise<bigint | null> {
   return readBalance(world.database.db, account);
 }
 
-/** The same under the account's lock, which holds every other posting to it until the transaction ends. */
+/** Like `balanceOf`, and locks the account: other postings to it wait until the transaction ends. */
 export function lockedBalance(tx: Transaction, account: string): Promise<bigint | null> {
   return lockBalance(tx, account);
 }
 
 /**
- * A page of a customer's statement, the newest first. `before` is the entry after which the page begins, so that the last page
- * costs what the first costs; `next` is the same for the page after, or null.
+ * A page of a customer account's statement, newest first. `before` is the entry id to continue from, so that every page
+ * costs the same. `next` is the `before` of the following page, or null at the end.
  */
 export async function statementPage(
   world: WithDatabase,
@@ -49,7 +49,7 @@ export async function statementPage(
 
 const WHOLE_PAGE = 500;
 
-/** Every movement of a customer's account, the newest first, read page by page, with amounts as decimals. */
+/** Every movement of a customer account, newest first. Amounts are decimal strings. */
 export async function wholeStatement(world: WithDatabase, account: string): Promise<object[]> {
   const all: object[] = [];
   let before: bigint | null = null;
@@ -66,7 +66,7 @@ export async function wholeStatement(world: WithDatabase, account: string): Prom
   return all;
 }
 
-/** An entry by its key, with its legs; null where the key was never posted. */
+/** An entry by its key, with its legs; null if the key was never posted. */
 export async function entryOfKey(tx: Transaction, key: string) {
   const legs = await legsOfKey(tx, key);
   const [first] = legs;

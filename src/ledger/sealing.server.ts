@@ -11,15 +11,15 @@ import {
   takeUnsealed,
 } from "./queries.server.ts";
 
-/** Twice as often as a seal may come late. */
+/** Half of the second within which an entry must be sealed. */
 const EVERY_MS = 500;
 const BATCH_MAX = 5_000;
 
 export const FIRST_HASH = new Uint8Array(HASH_BYTES);
 
 /**
- * Seals every entry that no seal holds yet, in batches, and rolls up the house accounts with them. Of several callers one works;
- * the others find that there is nothing for them to do. Gives how many entries were sealed.
+ * Seals all unsealed entries in batches and adds them to the totals of internal accounts. Only one caller works at a
+ * time; the others return at once. Returns the number of sealed entries.
  */
 export async function sealEntries(world: Pick<World, "database" | "now">, batchMax = BATCH_MAX): Promise<number> {
   for (let sealed = 0; ;) {
@@ -59,8 +59,8 @@ async function sealBatch(world: Pick<World, "database" | "now">, batchMax: numbe
 }
 
 /**
- * Seals what is posted within a second, on every node; a node at rest asks one cheap question. Not a queued job: one a posting
- * would cost more than the posting.
+ * Starts a timer on this node that seals new entries within a second. Each round without new entries costs one cheap
+ * query. This is not a queued job, because a job per posting would cost more than the posting.
  */
 export function startSealing(world: Pick<World, "database" | "now" | "log" | "metrics">): {
   stop: () => Promise<void>;

@@ -7,10 +7,13 @@ import { FIRST_HASH } from "./sealing.server.ts";
 const SEALS_AT_ONCE = 500;
 const ENTRIES_AT_ONCE = 5_000;
 const ACCOUNTS_AT_ONCE = 5_000;
-/** Nobody reads more; what is behind them all is one thing. */
+/** Enough to see what is wrong; one fault often causes many problems. */
 const PROBLEMS_MAX = 50;
 
-/** The end of the chain; noted elsewhere, it is what a rewritten chain cannot show again. `hash` is hexadecimal. */
+/**
+ * The last seal of the chain; `hash` is hexadecimal. A head that was noted elsewhere proves that the chain was not
+ * rewritten.
+ */
 export type Head = { no: bigint; hash: string };
 
 export type Verification = {
@@ -18,17 +21,17 @@ export type Verification = {
   unsealed: bigint;
   accounts: bigint;
   head: Head | null;
-  /** What customers hold, by asset; the house holds the opposite. */
+  /** The sum of all customer balances in minor units, by asset. Internal accounts hold the opposite. */
   held: Map<string, bigint>;
-  /** What is not as it was posted, in words for whoever looks after the database; empty where all is well. */
+  /** What is wrong, in words for an administrator; empty if the ledger verifies. */
   problems: string[];
 };
 
 /**
- * Makes the whole ledger again from its rows and compares: every seal with its entries and the seal before it, every entry's
- * legs with zero and with one asset, every customer's balance with the sum of its legs, leg after leg, every house total. One
- * changed byte of what is sealed is found (I1, I2, I13). With `known`, the chain must still have that seal. Reads one snapshot, so
- * the house may go on posting.
+ * Recomputes the whole ledger from its rows and compares: each seal with its entries and with the seal before it, each
+ * entry's legs with zero and one asset, each customer balance with the sum of its legs, and each total of an internal
+ * account. It finds any changed byte of a sealed entry. With `known`, the chain must still contain that seal. Reads one
+ * snapshot, so postings may continue meanwhile.
  */
 export function verifyLedger(database: Database, known: Head | null = null): Promise<Verification> {
   return inTransaction(database, async (tx) => {
@@ -37,7 +40,7 @@ export function verifyLedger(database: Database, known: Head | null = null): Pro
   });
 }
 
-/** The same of what one transaction sees. */
+/** Verifies what one transaction sees. */
 export async function verifyIn(tx: Transaction, known: Head | null = null): Promise<Verification> {
   const book = openBook();
   const head = await walkSeals(tx, book, known);
@@ -51,7 +54,7 @@ export async function verifyIn(tx: Transaction, known: Head | null = null): Prom
 
 type Book = ReturnType<typeof openBook>;
 
-/** What the rows add up to so far. */
+/** Collects the sums and problems while the rows are read. */
 function openBook() {
   const book = {
     entries: 0n,
@@ -76,19 +79,21 @@ function openBook() {
       book.legs += 1n;
       total += leg.amount_minor ?? 0n;
       if (leg.account === null || leg.account_asset !== entry.asset || leg.amount_minor === 0n)
-        book.problems.push(`Entry ${entry.id} has a leg on account ${leg.account_id} that cannot be`);
+        book.problems.push(`Entry ${entry.id} has an invalid leg on account ${leg.account_id}`);
       if (leg.account_kind === "customer") moveCustomer(leg);
       else if (isSealed) add(book.houseTotals, leg.account_id, leg.amount_minor ?? 0n);
     }
-    if (total !== 0n) book.problems.push(`Entry ${entry.id} does not sum to zero but to ${total}`);
+    if (total !== 0n) book.problems.push(`Entry ${entry.id} sums to ${total} instead of zero`);
     if (legs.length !== entry.leg_count || legs.some((leg) => leg.account_id === null))
-      book.problems.push(`Entry ${entry.id} has not the ${entry.leg_count} legs it was posted with`);
+      book.problems.push(`Entry ${entry.id} does not have the ${entry.leg_count} legs it was posted with`);
   }
 
   function moveCustomer({ id, account_id, account, amount_minor, balance_minor }: EntryRow): void {
     const balance = add(book.balances, account_id ?? 0n, amount_minor ?? 0n);
     if (balance !== balance_minor)
-      book.problems.push(`Entry ${id} says that ${account} held ${balance_minor}; its legs sum to ${balance}`);
+      book.problems.push(
+        `Entry ${id} records a balance of ${balance_minor} for ${account}; its legs sum to ${balance}`,
+      );
   }
   return book;
 }
@@ -102,7 +107,7 @@ function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): bigint {
 async function walkSeals(tx: Transaction, book: Book, known: Head | null): Promise<Head | null> {
   let head: Head | null = null;
   let previous: { no: bigint; hash: Uint8Array } = { no: 0n, hash: FIRST_HASH };
-  let isKnownMet = known === null;
+  let isKnownFound = known === null;
   for (let seals = await readSeals(tx, 0n, SEALS_AT_ONCE); seals.length > 0;) {
     for (const bundle of bundles(seals)) {
       const rows = await entryRows(tx, joined(bundle));
@@ -113,40 +118,41 @@ async function walkSeals(tx: Transaction, book: Book, known: Head | null): Promi
         book.takeEntries(sealed, { isSealed: true });
         previous = seal;
         head = { no: seal.no, hash: Buffer.from(seal.hash).toString("hex") };
-        if (head.no === known?.no && head.hash === known.hash) isKnownMet = true;
+        if (head.no === known?.no && head.hash === known.hash) isKnownFound = true;
       }
     }
     seals = await readSeals(tx, previous.no, SEALS_AT_ONCE);
   }
-  if (!isKnownMet) book.problems.push(`The chain has no seal ${known?.no} with the hash ${known?.hash}`);
+  if (!isKnownFound) book.problems.push(`The chain has no seal ${known?.no} with the hash ${known?.hash}`);
   return head;
 }
 
 function compareSeal(book: Book, seal: SealRow, previous: { no: bigint; hash: Uint8Array }, rows: EntryRow[]): void {
   const { no, ranges, entry_count: entryCount, previous_hash: previousHash, sealed_us: sealedUs } = seal;
-  if (no !== previous.no + 1n) book.problems.push(`After seal ${previous.no} comes seal ${no}`);
+  if (no !== previous.no + 1n) book.problems.push(`Seal ${previous.no} is followed by seal ${no}`);
   if (!isSame(previousHash, previous.hash)) book.problems.push(`Seal ${no} does not follow seal ${previous.no}`);
   const hash = sealHash({ no, ranges, entryCount, previousHash, sealedUs }, rows);
-  if (!isSame(hash, seal.hash)) book.problems.push(`Seal ${no} does not fit its entries ${ranges}: one was changed`);
+  if (!isSame(hash, seal.hash))
+    book.problems.push(`Seal ${no} does not match its entries ${ranges}: an entry was changed`);
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.from(one).equals(other);
 }
 
-/** Seals that are read together: a busy house has one for every second. */
+/** Groups seals so that their entries are read together; a busy installation has one seal per second. */
 function bundles(seals: SealRow[]): SealRow[][] {
-  const made: SealRow[][] = [];
+  const groups: SealRow[][] = [];
   let room = 0;
   for (const seal of seals) {
     if (room < seal.entry_count) {
-      made.push([]);
+      groups.push([]);
       room = ENTRIES_AT_ONCE;
     }
-    made.at(-1)?.push(seal);
+    groups.at(-1)?.push(seal);
     room -= seal.entry_count;
   }
-  return made;
+  return groups;
 }
 
 /** Ranges such as {[1,4)} and {[6,7)} as one: {[1,4),[6,7)}. */
@@ -160,15 +166,15 @@ function idsOf(ranges: string): bigint[] {
   );
 }
 
-/** What no seal and no queue names, and legs of no entry, would else be seen by nobody. */
+/** Finds entries that no seal or queue names, and legs without an entry; the walk over the seals misses them. */
 async function compareCounts(tx: Transaction, book: Book, unsealed: bigint): Promise<void> {
   const counted = await countAll(tx);
   if (counted.entries !== book.entries)
     book.problems.push(
-      `${counted.entries} entries are stored; seals and the ${unsealed} to be sealed name ${book.entries}`,
+      `${counted.entries} entries are stored; the seals and the ${unsealed} unsealed name ${book.entries}`,
     );
   if (counted.legs !== book.legs)
-    book.problems.push(`${counted.legs} legs are stored; the entries that are named have ${book.legs}`);
+    book.problems.push(`${counted.legs} legs are stored; the named entries have ${book.legs}`);
 }
 
 async function compareAccounts(tx: Transaction, book: Book): Promise<void> {
@@ -182,7 +188,7 @@ async function compareAccounts(tx: Transaction, book: Book): Promise<void> {
       const summed = (isCustomer ? book.balances : book.houseTotals).get(account.id) ?? 0n;
       if (isCustomer) add(book.held, account.asset, stored);
       if (stored !== summed)
-        book.problems.push(`Account ${account.name} is stored with ${stored}; its legs sum to ${summed}`);
+        book.problems.push(`Account ${account.name} has a stored balance of ${stored}; its legs sum to ${summed}`);
     }
     isMore = accounts.length === ACCOUNTS_AT_ONCE;
   }

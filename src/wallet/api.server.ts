@@ -13,7 +13,10 @@ import { offerPinKey } from "./pin/box.server.ts";
 import { unlockWallet, walletsOf, type PinProof, type WalletRefused, type WalletSummary } from "./wallets.server.ts";
 
 const SITE_ID_MAX = 2_147_483_647;
-/** Right, wrong and blocked answers are as long as each other (T9); JSON takes the spaces at its end. */
+/**
+ * All answers about a PIN are padded with spaces to this length, so that the size does not tell right, wrong and
+ * blocked apart.
+ */
 const PIN_ANSWER_BYTES = 512;
 const CASHLESS = "/users/account/cashless";
 
@@ -21,10 +24,10 @@ const account = z.object({ type: z.literal("ASSIGNED"), amount: z.number(), limi
 const unlocked = z.object({ data: z.array(account), unlock: z.string() });
 const siteParameter = z.object({ site_id: z.string() });
 
-/** "Cashless" of section 7, and the key under which a PIN travels (G128). */
+/** The API calls about wallets, and the key for sealing a PIN. */
 export function walletApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
+  const calls = memberCalls(world, table);
   const sites = table;
 
   addCall(
@@ -32,7 +35,7 @@ export function walletApi(world: World, table: VenueTable) {
     {
       method: "get",
       path: "/pin-key",
-      summary: "The key that a PIN is sealed with, and a challenge that is good once within a minute",
+      summary: "The key for sealing a PIN, and a challenge that is valid once within a minute",
       isMembersOnly: true,
       answer: z.object({
         data: z.object({
@@ -42,7 +45,7 @@ export function walletApi(world: World, table: VenueTable) {
       }),
       refusals: [401, 403],
     },
-    (c) => asMember(desk, c, async (member) => desk.answer(c, { data: await offerPinKey(world, member) })),
+    (c) => asMember(calls, c, async (member) => calls.answer(c, { data: await offerPinKey(world, member) })),
   );
   addCall(
     api,
@@ -53,17 +56,17 @@ export function walletApi(world: World, table: VenueTable) {
       isMembersOnly: true,
       query: z.object({
         force_refresh: z.enum(["true", "false"]).optional().openapi({
-          description: "Asked once more where the first load brings none; the list is read anew either way",
+          description: "Accepted from clients that ask again; the list is always read from the database",
         }),
       }),
       answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
       refusals: [401, 403],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
+      asMember(calls, c, async (member) => {
         const wallets = await walletsOf(world, sites, member);
-        if (!("ok" in wallets)) return desk.refuse(c, wallets);
-        return desk.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
+        if (!("ok" in wallets)) return calls.refuse(c, wallets);
+        return calls.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
       }),
   );
   addCall(
@@ -77,14 +80,14 @@ export function walletApi(world: World, table: VenueTable) {
       answer: unlocked,
       refusals: [400, 401, 403, 404, 409, 503],
     },
-    (c) => asMember(desk, c, (member) => unlock(world, sites, c, member, { slot: slotOf(c) })),
+    (c) => asMember(calls, c, (member) => unlock(world, sites, c, member, { slot: slotOf(c) })),
   );
   addCall(
     api,
     {
       method: "post",
       path: `${CASHLESS}/{site_id}/unlocks`,
-      summary: "The native app's twin: opens a wallet by the PIN in the body",
+      summary: "For the native app: opens a wallet by the PIN in the body",
       isMembersOnly: true,
       params: siteParameter,
       body: unlockInput,
@@ -92,11 +95,11 @@ export function walletApi(world: World, table: VenueTable) {
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
-        const body = await desk.bodyOf(c);
+      asMember(calls, c, async (member) => {
+        const body = await calls.bodyOf(c);
         if (body instanceof Response) return body;
         const given = unlockInput.safeParse(body.value);
-        if (!given.success) return desk.refuse(c, { problems: [{ key: "pin", message: "wallet_pin_digits" }] });
+        if (!given.success) return calls.refuse(c, { problems: [{ key: "pin", message: "wallet_pin_digits" }] });
         return unlock(world, sites, c, member, { pin: given.data.pin });
       }),
   );
@@ -119,12 +122,12 @@ async function unlock(
   return padded(c, 200, { data: [accountOf(opened.ok.wallet)], unlock: opened.ok.unlock });
 }
 
-/** An item of a wallet's data (section 3, "Cashless account"; G179). */
+/** One item of a wallet's `data`. Amounts are numbers of euros. */
 function accountOf({ balanceMinor, limitMinor }: WalletSummary): z.output<typeof account> {
   return { type: "ASSIGNED", amount: Number(balanceMinor) / 100, limit_amount: Number(limitMinor) / 100 };
 }
 
-/** A refusal with error_details beside the text, as section 7 wants. */
+/** Answers a refusal, with `error_details` beside the text. */
 export function refusePin(c: Call, refused: WalletRefused): Response {
   const { code, attemptsLeft } = refused;
   const details = { code, ...(attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft }) };
@@ -162,7 +165,7 @@ function slotOf(c: Call): string {
   return /^[\w-]{1,1024}$/.test(slot) ? slot : "";
 }
 
-async function asMember(desk: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
-  const member = await desk.memberOf(c);
+async function asMember(calls: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+  const member = await calls.memberOf(c);
   return member instanceof Response ? member : work(member);
 }

@@ -4,12 +4,15 @@ import type { World } from "../platform/world.ts";
 import { openedWallet } from "./queries.server.ts";
 import { floorAccount, walletAccount } from "./wallets.server.ts";
 
-/** Cash at a venue: what is put into the wallet is positive. `key` names the movement for ever. */
+/**
+ * A cash movement at a venue, in cents; positive into the wallet. `key` identifies the movement, which is posted once.
+ */
 export type Cash = { membershipId: string; siteId: number; key: string; minor: bigint };
 
 /**
- * Moves cash between a venue's tills and machines and a wallet (house.md, "floor API"), and gives the balance. LIMIT_REACHED where it does not
- * fit beside what is on its way from the bank, INSUFFICIENT_FUNDS where the wallet holds less.
+ * Moves cash between a venue's tills or machines and a wallet, and returns the new balance in cents. Refuses with
+ * LIMIT_REACHED if it does not fit beside the amounts reserved for open payments, and with INSUFFICIENT_FUNDS if the
+ * wallet holds less.
  */
 export async function moveCash(
   world: World,
@@ -34,6 +37,6 @@ export async function moveCash(
   if ("refusal" in posted)
     return { refusal: posted.refusal.code === "ABOVE_LIMIT" ? "LIMIT_REACHED" : "INSUFFICIENT_FUNDS" };
   const balance = posted.posted[0]?.balances.get(account);
-  if (balance === undefined) throw new Error("A posting to a wallet gives its balance");
+  if (balance === undefined) throw new Error("A posting to a wallet must return its balance");
   return { balance };
 }

@@ -1,25 +1,25 @@
 import { z } from "zod";
 
-/** What comes in from the calls of section 7, "Cashless" and "Payments", and what the room refuses. Browser-safe. */
+/** The input of the API calls about wallets and payments, and the codes of their refusals. Browser-safe. */
 
-/** error_details.code: wrong PIN, blocked PIN, card in a machine, system down (G130). */
+/** `error_details.code`: 3000 wrong PIN, 3001 blocked PIN, 3002 card in a machine, 3003 system down. */
 export type PinCode = 3000 | 3001 | 3002 | 3003;
 
-/** The box or the handle in the place of the PIN; a box of a 2048-bit key has 342 characters. */
+/** A sealed PIN or a handle. A PIN sealed with a 2048-bit key has 342 characters. */
 const slot = z.string({ error: "wallet_pin_unreadable" }).regex(/^[\w-]{20,1024}$/, { error: "wallet_pin_unreadable" });
 export const pinDigits = z.string({ error: "wallet_pin_digits" }).regex(/^[0-9]{4}$/, { error: "wallet_pin_digits" });
 
-/** The native app's twin of the sealed GET: TLS alone protects the PIN on its way (G128). */
+/** The native app sends the PIN itself; TLS alone protects it on the way. */
 export const unlockInput = z.object({ pin: pinDigits });
 
-/** What a browser puts into the sealed box. */
+/** The JSON that a browser seals together with the PIN. */
 export const boxContent = z.object({
   pin: pinDigits,
   site_id: z.int().min(1).max(2_147_483_647),
   challenge: z.string().regex(/^[\w-]{43}$/),
 });
 
-/** POST /transaction/init. The amount is judged by amount.ts, which the page reads too. */
+/** The body of POST /transaction/init. The amount is validated by amount.ts, which the page uses too. */
 export const initInput = z.object({
   provider: z.literal("instant_transfer", { error: "wallet_invalid" }),
   return_url: z.string({ error: "wallet_address_refused" }).max(2_048, { error: "wallet_address_refused" }),

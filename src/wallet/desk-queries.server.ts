@@ -29,7 +29,7 @@ function payments(db: Reader, siteId: number) {
 }
 export type DeskPayment = Awaited<ReturnType<ReturnType<typeof payments>["execute"]>>[number];
 
-/** What is on its way: waiting for the bank, paid and not credited, or going back. The oldest first. */
+/** Open payments of a site, oldest first: waiting for the bank, paid but not credited, or to be sent back. */
 export function waitingPayments(db: Reader, siteId: number, limit: number): Promise<DeskPayment[]> {
   return payments(db, siteId)
     .where((where) =>
@@ -50,7 +50,7 @@ export function waitingPayments(db: Reader, siteId: number, limit: number): Prom
     .execute();
 }
 
-/** The last ones, whatever became of them, the newest first. */
+/** The latest payments of a site in any status, newest first. */
 export function latestPayments(db: Reader, siteId: number, limit: number): Promise<DeskPayment[]> {
   return payments(db, siteId).orderBy("payments.created_at", "desc").limit(limit).execute();
 }
@@ -59,7 +59,10 @@ export function paymentAtSite(db: Reader, siteId: number, uuid: string): Promise
   return payments(db, siteId).where("payments.uuid", "=", uuid).executeTakeFirst();
 }
 
-/** Cases that wait for a person: of this site's payments, and those of no payment that we know, which are every house's. */
+/**
+ * Open cases for the back-office: those of this site's payments, and those without a known payment, which every venue
+ * sees.
+ */
 export function openCasesOf(db: Reader, siteId: number, limit: number) {
   return db
     .selectFrom("payment_cases")
@@ -91,7 +94,7 @@ export function openCasesOf(db: Reader, siteId: number, limit: number) {
 }
 export type DeskCase = Awaited<ReturnType<typeof openCasesOf>>[number];
 
-/** All cases of a payment, the first first. */
+/** All cases of a payment, oldest first. */
 export function casesOfPayment(db: Reader, uuid: string) {
   return db
     .selectFrom("payment_cases")
@@ -101,7 +104,7 @@ export function casesOfPayment(db: Reader, uuid: string) {
     .execute();
 }
 
-/** A case that is open and of this site, or of no payment. */
+/** An open case of this site or without a known payment. */
 export function openCaseAt(db: Reader, siteId: number, id: bigint) {
   return db
     .selectFrom("payment_cases")
@@ -117,7 +120,7 @@ export function openCaseAt(db: Reader, siteId: number, id: bigint) {
     .executeTakeFirst();
 }
 
-/** Writes an order down; false where one for the same money is open. */
+/** Inserts an order. Returns false if an order for the same money is open. */
 export async function insertOrder(tx: Transaction, order: Insertable<PaymentOrdersTable>): Promise<boolean> {
   const row = await tx
     .insertInto("payment_orders")
@@ -128,7 +131,7 @@ export async function insertOrder(tx: Transaction, order: Insertable<PaymentOrde
   return row !== undefined;
 }
 
-/** A site's own orders, and those for money of no payment that we know, which are every house's as its case is. */
+/** True for the site's own orders, and for orders about money without a known payment, which every venue sees. */
 function isOfSite(siteId: number) {
   return (where: ExpressionBuilder<Tables, "payment_orders">) =>
     where.or([where("payment_orders.site_id", "=", siteId), where("payment_orders.payment_uuid", "is", null)]);
@@ -159,7 +162,7 @@ export function lockOrder(tx: Transaction, siteId: number, id: string) {
     .executeTakeFirst();
 }
 
-/** Every order that ever was about the money of this one, itself included: of its case, or of its payment as a whole. */
+/** All orders ever made about the same money, including this one: of the same case, or of the payment as a whole. */
 export function ordersForSameMoney(
   tx: Transaction,
   { case_id, payment_uuid }: Pick<PaymentOrder, "case_id" | "payment_uuid">,
@@ -180,7 +183,7 @@ export async function endOrder(
   await tx.updateTable("payment_orders").set(end).where("id", "=", id).execute();
 }
 
-/** How often a member's PIN was tried; the row is locked. */
+/** The number of failed attempts at a member's PIN; locks the row. */
 export async function lockAttempts(tx: Transaction, membershipId: string): Promise<number | null> {
   const row = await tx
     .selectFrom("pins")
@@ -195,12 +198,12 @@ export async function clearAttempts(tx: Transaction, membershipId: string): Prom
   await tx.updateTable("pins").set({ attempts: 0 }).where("membership_id", "=", membershipId).execute();
 }
 
-/** Whether a member has a PIN, and how often it was tried since it was last right. */
+/** The attempts since a member's PIN was last right, or undefined if the member has no PIN. */
 export function pinAttempts(db: Reader, membershipId: string) {
   return db.selectFrom("pins").select("attempts").where("membership_id", "=", membershipId).executeTakeFirst();
 }
 
-/** The session whose money a payment was credited with, locked. */
+/** The bank session that a payment was credited from; locks the row. */
 export function creditedSession(tx: Transaction, uuid: string) {
   return tx
     .selectFrom("payment_sessions")
@@ -211,7 +214,7 @@ export function creditedSession(tx: Transaction, uuid: string) {
     .executeTakeFirst();
 }
 
-/** Sites on which a member has a wallet. */
+/** The sites where a member has a wallet. */
 export async function walletSites(db: Reader, membershipId: string): Promise<number[]> {
   const rows = await db.selectFrom("wallets").select("site_id").where("membership_id", "=", membershipId).execute();
   return rows.map((row) => row.site_id);

@@ -4,13 +4,16 @@ import { pinAttempts, walletSites } from "./desk-queries.server.ts";
 import { walletsWithBalance } from "./queries.server.ts";
 
 export type WalletAtDesk = {
-  /** The member's wallet of the site; null where there is none. */
+  /** The member's wallet at this site, or null. */
   wallet: { status: "OPENED" | "CLOSED"; balanceMinor: bigint; limitMinor: bigint } | null;
-  /** Null where the member has no PIN. */
+  /** Null if the member has no PIN. */
   pin: { attemptsLeft: number } | null;
 };
 
-/** What a venue's desk sees of a member's wallet: its own site's alone, and of the PIN how many attempts are left. */
+/**
+ * What the back-office of a venue sees of a member's wallet: only the one at its own site, and how many PIN attempts
+ * are left.
+ */
 export async function walletAtDesk(world: World, membershipId: string, siteId: number): Promise<WalletAtDesk> {
   const { db } = world.database;
   const [wallets, pin] = await Promise.all([walletsWithBalance(db, membershipId), pinAttempts(db, membershipId)]);
@@ -24,7 +27,7 @@ export async function walletAtDesk(world: World, membershipId: string, siteId: n
   };
 }
 
-/** True where a member has a wallet at a site. */
+/** True if the member has a wallet at the site. */
 export async function hasWalletAt(world: World, membershipId: string, siteId: number): Promise<boolean> {
   return (await walletSites(world.database.db, membershipId)).includes(siteId);
 }

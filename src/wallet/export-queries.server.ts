@@ -3,7 +3,7 @@ import type { Tables } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** Every wallet that a member was ever given, the first first. */
+/** All wallets of a member, including closed ones, oldest first. */
 export function walletsEver(db: Db, membershipId: string) {
   return db
     .selectFrom("wallets")
@@ -19,7 +19,7 @@ export async function pinSetAt(db: Db, membershipId: string): Promise<Date | nul
   return row?.set_at ?? null;
 }
 
-/** A page of an account's top-ups, also of those that were put aside, the first first. */
+/** A page of an account's payments, including dismissed ones, oldest first. */
 export function paymentsAfter(
   db: Db,
   accountId: string,
@@ -42,7 +42,7 @@ export function paymentsAfter(
     .execute();
 }
 
-/** What happened to these payments: what was learnt when, the money of each of the bank's sessions, and what staff had to decide. */
+/** The details of payments: facts with their times, bank sessions, cases, and orders of staff. */
 export async function fatesOf(db: Db, uuids: readonly string[]) {
   const [facts, sessions, cases, orders] = await Promise.all([
     db

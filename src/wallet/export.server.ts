@@ -8,13 +8,14 @@ import { walletAccount } from "./wallets.server.ts";
 
 const PAGE_SIZE = 200;
 const CLOSED = "closed: open a wallet with its PIN, then export within ten minutes";
-/** What wallets hold; payments say theirs themselves. */
+/** The currency of wallets; payments have a currency column. */
 const CURRENCY = "EUR";
 
 /**
- * What the wallets keep about a member, for the member (GDPR 15 and 20, G78), a file each: the wallets with every movement, and every
- * top-up with what the bank and staff did about it. The house keeps no number of a bank account. Nothing for whoever has none of it.
- * What a wallet holds is guarded by the PIN also from whoever has the session (T10): it is in there once this session has opened one.
+ * The wallet part of a member's data export (GDPR art. 15 and 20), one key per file: wallets with every movement, and
+ * top-ups with what the bank and staff did. Bank account numbers are never stored. A member without such data gets no
+ * file. Balances and movements are protected by the PIN, even from somebody who stole the session, so they are included
+ * only while this session has a wallet unlocked.
  */
 export async function exportWallets(world: World, member: Member): Promise<Record<string, unknown>> {
   const { accountId, playersPlusId } = member;

@@ -11,11 +11,14 @@ import type { Sites } from "./wallets.server.ts";
 export const RECONCILE_QUEUE = "wallet.reconcile";
 const EVERY_MS = 10_000;
 const KEPT_EVERY_MS = 20_000;
-/** Notices come in bursts; fetched one by one their jobs would take longer than their settling. */
+/** Webhooks come in bursts. Fetching their jobs one by one would take longer than settling the payments. */
 const SETTLED_TOGETHER = 40;
 const LANES = 4;
 
-/** Lets this node do the payments' work that waits, on the connections kept for money (F25). Before the first request. */
+/**
+ * Starts the payment jobs on this node, on the database connections reserved for payments. Call it before the first
+ * request.
+ */
 export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, sites: Sites): Promise<void> {
   const { database } = world;
   await startReceipts(world, jobs, sites);
@@ -31,22 +34,25 @@ export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, si
   );
   await jobs.work(RECONCILE_QUEUE, () =>
     database.forMoney(async () => {
-      await orderRound(world, new Date(world.now().getTime() + EVERY_MS));
+      await scheduleRound(world, new Date(world.now().getTime() + EVERY_MS));
       await reconcile(world, sites);
       await sendRefunds(world, sites);
     }),
   );
-  await orderRound(world);
+  await scheduleRound(world);
 }
 
-/** Sends receipts, and settles nothing: for whoever settles by hand, after a restore (F29). */
+/** Starts sending receipts only; for a command that settles by hand after a restore. */
 export async function startReceipts(world: World, jobs: Pick<Jobs, "work">, sites: Sites): Promise<void> {
   await jobs.work<{ uuid: string }>(RECEIPT_QUEUE, async (batch) => {
     for (const { data } of batch) await sendReceipt(world, sites, data.uuid);
   });
 }
 
-/** A few at a time, because each waits for the bank. Throws where one has to come again, which repeats the others without effect. */
+/**
+ * Settles several payments at a time, because each waits for the bank. Throws if one must be tried again; repeating the
+ * others has no effect.
+ */
 async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<void> {
   let isReachable = true;
   async function lane(): Promise<void> {
@@ -60,21 +66,21 @@ async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<v
 }
 
 /**
- * Sees, on every node, that a round waits, whatever became of the last one: a job that its node or its database died under is thought to
- * run for a quarter of an hour, and orders no other meanwhile (I8).
+ * Checks every 20 seconds, on every node, that a reconciler round is scheduled. A job whose node or database died
+ * counts as running for 15 minutes and schedules no successor, but a paid payment must be found within a minute.
  */
 export function keepRounds(world: World): { stop: () => void } {
   const timer = setInterval(() => {
-    const order = () => orderRound(world, new Date(world.now().getTime() + EVERY_MS));
+    const order = () => scheduleRound(world, new Date(world.now().getTime() + EVERY_MS));
     world.database
       .forMoney(order)
-      .catch((error: unknown) => world.log.warn({ err: error }, "a round of the reconciler could not be ordered"));
+      .catch((error: unknown) => world.log.warn({ err: error }, "a reconciler round could not be scheduled"));
   }, KEPT_EVERY_MS);
   return { stop: () => clearInterval(timer) };
 }
 
-/** Once for all nodes: of jobs with one key, one waits. */
-async function orderRound(world: World, startAfter?: Date): Promise<void> {
+/** Schedules a round once for all nodes: of several jobs with the same singleton key only one waits. */
+async function scheduleRound(world: World, startAfter?: Date): Promise<void> {
   const options = { singletonKey: "round", ...(startAfter === undefined ? {} : { startAfter }) };
   await inTransaction(world.database, (tx) => world.jobs.send(tx, RECONCILE_QUEUE, {}, options));
 }

@@ -8,13 +8,13 @@ import { openWallet } from "./wallets.server.ts";
 
 const MEMBER = "member@demo.belrive.example";
 const PIN = "1234";
-/** What lies in the demonstration's two wallets, in cents, by site. */
+/** The balances of the two demo wallets, in cents, by site. */
 const WALLETS = [
   [151, 18_050n],
   [152, 4_000n],
 ] as const;
 
-/** Opens the demonstration member's wallets with a PIN, each once; after the membership. */
+/** Opens the demo member's wallets and sets the PIN, once. Run it after the membership was loaded. */
 export async function loadDemoWallets(world: World, table: Pick<VenueTable, "bySite">): Promise<void> {
   const holder = await demoHolder(world.database.db, MEMBER);
   if (holder === undefined) return;

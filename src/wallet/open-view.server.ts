@@ -12,24 +12,27 @@ import { walletStatement, type WalletLine } from "./statement.server.ts";
 import type { WalletPlace } from "./wallets-summary.server.ts";
 import type { WalletSummary } from "./wallets.server.ts";
 
-/** What an unlocked wallet shows (section 2.7): balance, deposit, movements. */
+/** What an unlocked wallet shows: balance, top-up form, statement. */
 export type OpenView = {
   siteId: number;
-  /** In cents, as plain numbers: a page takes them as data, and no wallet holds more than these can say. */
+  /** In cents, as a plain number: it travels in page data, and a wallet's maximum fits exactly. */
   balanceMinor: number;
   balance: string;
   limit: string;
-  /** On its way from the bank; null for nothing. */
+  /** The amount reserved by open payments, or null if there is none. */
   reserved: string | null;
-  /** Paid in during the gaming day that runs. */
+  /** Paid in during the current gaming day. */
   paidInToday: string;
   deposit: DepositView;
-  /** Where the bank sends a payer back to. */
+  /** The address that the bank sends the payer back to. */
   returnUrl: string;
   statement: { lines: LineView[]; older: string | null; isFirst: boolean };
 };
 
-/** The deposit form, or why there is none: 'plafond atteint', a phone to verify, a member who may not, a bank that is not set up. */
+/**
+ * The top-up form, or why there is none: the wallet is full, the phone is not verified, the member may not top up, or
+ * no bank is configured.
+ */
 export type DepositView =
   | { state: "full" | "phone" | "refused" | "off" }
   | {
@@ -40,7 +43,7 @@ export type DepositView =
       minimum: string;
       maximum: string;
       roomMinor: number;
-      /** Whom the payer's bank will name (G152). */
+      /** The name of the beneficiary that the payer's bank will show. */
       beneficiary: string;
     };
 
@@ -58,7 +61,7 @@ export type LineView = {
 
 const SIGNS = { plus: "+", minus: "−" } as const;
 
-/** For a member who has proven the PIN, and for nobody else. `before` is a place in the statement, from outside. */
+/** The view for a member who has given the PIN. `before` is a place in the statement and comes from outside. */
 export async function openView(
   world: World,
   place: WalletPlace,
@@ -116,8 +119,9 @@ async function depositView(
 }
 
 /**
- * Where the bank sends the payer back to (section 7): in production the group's main host, which leads on to the payment's venue (G139).
- * Where that is another venue than the one that the member is logged in at, straight back to here.
+ * The address that the bank sends the payer back to. In production it is the group's main host, which redirects to the
+ * payment's venue. If the member is logged in at another venue than the payment's, it is that venue, because the
+ * session cookie belongs to it.
  */
 function returnUrlOf(world: World, place: WalletPlace, venue: Venue): string {
   const isOwn = venue.siteId === place.venue.siteId;
@@ -145,12 +149,12 @@ function lineView(line: WalletLine, venue: Venue, locale: WalletPlace["locale"])
   };
 }
 
-/** '50', as the keys and the field write it. */
+/** '50', as in the field and its presets. */
 function plainAmount(minor: bigint): string {
   return String(minor / 100n);
 }
 
-/** Section 5 writes the sign itself. */
+/** Without the euro sign, which the message adds itself. */
 function withoutSign(text: string): string {
   return text.replace(/[\u00a0 ]?€/, "");
 }

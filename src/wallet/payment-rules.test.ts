@@ -28,8 +28,8 @@ const FACTS: FactName[] = [
 const facts = fc.array(fc.constantFrom(...FACTS), { maxLength: 8 });
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
 
-describe("what a payment is (I7)", () => {
-  it("does not depend on order, repetition or grouping of what was learnt", () => {
+describe("the status of a payment", () => {
+  it("does not depend on the order, repetition or grouping of facts", () => {
     fc.assert(
       fc.property(facts, facts, facts, (a, b, c) => {
         expect(joinFacts(a, b)).toEqual(joinFacts(b, a));
@@ -41,7 +41,7 @@ describe("what a payment is (I7)", () => {
     );
   });
 
-  it("is PAID exactly where the bank's API said so with our amount, and stays it", () => {
+  it("is PAID exactly when the bank's API confirmed our amount, and stays PAID", () => {
     fc.assert(
       fc.property(facts, facts, (known, more) => {
         expect(statusOf(known) === "PAID").toBe(known.includes("PAID"));
@@ -62,9 +62,9 @@ describe("what a payment is (I7)", () => {
     [["PENDING_PAYMENT", "EXPIRED"], "CANCELLED"],
     [["PENDING_PAYMENT", "GIVEN_UP"], "ERROR"],
     [["PAID_OTHER", "PENDING_PAYMENT"], "ERROR"],
-  ] as [FactName[], string][])("of %j is %s", (known, status) => expect(statusOf(known)).toBe(status));
+  ] as [FactName[], string][])("for %j is %s", (known, status) => expect(statusOf(known)).toBe(status));
 
-  it("is contested where a notice claims what the API denies, and late where money comes after the end (F3, F6)", () => {
+  it("is contested when a webhook claims what the API denies, and late when money comes after the end", () => {
     expect(isContested(["CLAIMED", "CANCELLED"])).toBe(true);
     expect(isContested(["CLAIMED", "CANCELLED", "PAID"])).toBe(false);
     expect(isContested(["CANCELLED"])).toBe(false);
@@ -73,8 +73,8 @@ describe("what a payment is (I7)", () => {
   });
 });
 
-describe("the amount of a deposit (section 5, I11)", () => {
-  it("is read from every number of cents that JSON can say, and back", () => {
+describe("the amount of a top-up", () => {
+  it("is read from every number of cents and every typed amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
         expect(amountOfJson(cents / 100)).toBe(BigInt(cents));
@@ -103,7 +103,7 @@ describe("the amount of a deposit (section 5, I11)", () => {
     [50],
     {},
     50n,
-  ])("is not %s", (value) => expect(amountOfJson(value)).toBeNull());
+  ])("refuses %s", (value) => expect(amountOfJson(value)).toBeNull());
 
   it.each([
     "",
@@ -122,18 +122,18 @@ describe("the amount of a deposit (section 5, I11)", () => {
     "50 000 00",
     "50\u0000",
     "9".repeat(41),
-  ])("is not typed as %j", (text) => {
+  ])("refuses the text %j", (text) => {
     expect([amountTyped(text, "fr"), amountTyped(text, "en")]).toEqual(["not-an-amount", "not-an-amount"]);
   });
 
-  it("is typed as people type", () => {
+  it("is read in the ways people type it", () => {
     const typed = ["50", "50,5", "50.05", "1 250,00", "1\u202f250", "75 €", "€75"];
     const meant = [5_000n, 5_050n, 5_005n, 125_000n, 125_000n, 7_500n, 7_500n];
     expect(typed.map((text) => amountTyped(text, "fr"))).toEqual(meant);
     expect(typed.map((text) => amountTyped(text, "en"))).toEqual(meant);
   });
 
-  it("is a thousand where English writes '1,000', and not guessed where it may be one", () => {
+  it("reads '1,000' as a thousand in English, and refuses ambiguous separators", () => {
     const asked = (locale: "fr" | "en", ...texts: string[]) => texts.map((text) => amountTyped(text, locale));
     expect(asked("en", "1,000", "1,250.5", "€1,000.00", "1,234,567")).toEqual([
       100_000n,
@@ -164,10 +164,10 @@ describe("the amount of a deposit (section 5, I11)", () => {
   });
 });
 
-describe("polling (section 4, I14)", () => {
+describe("polling", () => {
   const pending = fc.record({ status: fc.constantFrom(...STATUSES), transactionsSuccess: fc.boolean() });
 
-  it("goes on exactly while a payment may still change, and stops when none is left", () => {
+  it("continues while a payment may still change, and stops when none is left", () => {
     fc.assert(
       fc.property(fc.array(pending), (all) => {
         const again = toPoll(all);
@@ -182,7 +182,7 @@ describe("polling (section 4, I14)", () => {
     );
   });
 
-  it("ends with an outcome for whatever is not polled, and with none for what is", () => {
+  it("gives an outcome exactly for payments that are not polled", () => {
     fc.assert(
       fc.property(pending, (one: Pending) => {
         expect(outcomeOf(one) === null).toBe(isPolled(one));
@@ -200,12 +200,12 @@ describe("polling (section 4, I14)", () => {
     ["CANCELLED", false, true, true, "cancelled"],
     ["ERROR", false, true, true, "failed"],
   ] as const)(
-    "%s (success %s, link %s, back %s) is told as %s",
+    "%s (success %s, link %s, returned %s) shows the message %s",
     (status, transactionsSuccess, hasLink, hasReturned, message) =>
       expect(messageOf({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
   );
 
-  it("is over with an error where what was paid can never be credited (G141)", () => {
+  it("ends with an error when a paid amount can never be credited", () => {
     expect(pendingOfAnswer("PAID", ["SUCCESS"])).toMatchObject({ transactionsSuccess: true, isGivenBack: false });
     expect(isPolled(pendingOfAnswer("PAID", ["PENDING"]))).toBe(true);
     expect(isPolled(pendingOfAnswer("PAID", []))).toBe(true);

@@ -14,10 +14,12 @@ import { PIN_ATTEMPTS_MAX } from "./pin/rules.ts";
 type Db = Kysely<Tables>;
 type Reader = Db | Transaction;
 const SWEPT_AT_ONCE = 200;
-/** What is written, and waited for at the commit, of a PIN that is not there. */
+/**
+ * A small write that waits for the commit like a real one, so that a missing PIN costs as much time as an existing one.
+ */
 const absentWrite = sql`pg_logical_emit_message(true, 'pins', 'none')`;
 
-/** Opens a wallet where there is none; true where it did. */
+/** Opens a wallet if there is none. Returns true if it did. */
 export async function insertWallet(tx: Transaction, wallet: Insertable<WalletsTable>): Promise<boolean> {
   const row = await tx
     .insertInto("wallets")
@@ -28,7 +30,7 @@ export async function insertWallet(tx: Transaction, wallet: Insertable<WalletsTa
   return row !== undefined;
 }
 
-/** A member's wallets with what lies in each. */
+/** A member's wallets with their balances. */
 export function walletsWithBalance(db: Reader, membershipId: string) {
   return db
     .selectFrom("wallets")
@@ -58,8 +60,9 @@ export async function putPin(tx: Transaction, pin: Insertable<PinsTable>): Promi
 }
 
 /**
- * Allows one comparison and counts it, in one statement; undefined where none is left, or there is no PIN. It writes as much whatever it
- * finds (T9): a row that is full is written as it was, and where there is none, the log of the database has a message of its own.
+ * Allows one comparison and counts it, in one statement. Returns undefined if no attempt is left or there is no PIN.
+ * Every case writes once, so that the duration says nothing: a full count is written unchanged, and a missing row
+ * writes a message into the database's log.
  */
 export async function countAttempt(db: Db, membershipId: string) {
   const { rows } = await sql<{ salt: Uint8Array; pin_hash: Uint8Array; is_allowed: boolean | null }>`
@@ -76,7 +79,7 @@ export async function countAttempt(db: Db, membershipId: string) {
   return rows.find((row) => row.is_allowed === true);
 }
 
-/** How many comparisons were made since the last reset; undefined where there is no PIN. */
+/** How many comparisons were made since the last reset, or undefined if there is no PIN. */
 export async function attemptsOf(db: Db, membershipId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("pins")
@@ -86,7 +89,10 @@ export async function attemptsOf(db: Db, membershipId: string): Promise<number |
   return row?.attempts;
 }
 
-/** Ends the count where the hash is the PIN's, and not where the desk has set another meanwhile; writes as much where it is not (T9). */
+/**
+ * Resets the count if the hash is still the PIN's, which it is not if the PIN was changed meanwhile. Writes once in
+ * every case, so that the duration says nothing.
+ */
 export async function endAttempts(db: Db, membershipId: string, pinHash: Uint8Array): Promise<void> {
   await sql`
     with ended as (
@@ -112,7 +118,7 @@ export async function insertChallenge(db: Db, challenge: PinChallengesTable): Pr
   await db.insertInto("pin_challenges").values(challenge).execute();
 }
 
-/** Uses up a living challenge of a session; false where somebody has, or it is none. */
+/** Uses up an unused, unexpired challenge of a session. Returns false if there is none. */
 export async function useChallenge(db: Db, challengeHash: Uint8Array, sessionId: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable("pin_challenges")
@@ -125,7 +131,7 @@ export async function useChallenge(db: Db, challengeHash: Uint8Array, sessionId:
   return used.numUpdatedRows === 1n;
 }
 
-/** Challenges whose minute is over; few at a time, beside the work that makes new ones. */
+/** Deletes expired challenges, a few at a time, because it runs while new ones are made. */
 export async function forgetChallenges(db: Db, now: Date): Promise<void> {
   await sql`delete from pin_challenges where challenge_hash in (
     select challenge_hash from pin_challenges where expires_at <= ${now} limit ${SWEPT_AT_ONCE}
@@ -152,7 +158,7 @@ export async function touchUnlock(
   return touched.numUpdatedRows === 1n;
 }
 
-/** Whether the member's PIN has opened a wallet in this session lately. */
+/** True if a handle of this session was used since `idleSince`. */
 export async function hasUnlockSince(
   db: Db,
   of: { sessionId: string; membershipId: string; idleSince: Date },
@@ -182,7 +188,7 @@ export async function endUnlock(db: Db, unlock: { handleHash: Uint8Array; sessio
     .execute();
 }
 
-/** Closes all that a member's PIN has opened, and the ways back into it. */
+/** Ends all handles of a member, and the tokens that restore them after a visit to the bank. */
 export async function endUnlocksOf(tx: Transaction, membershipId: string): Promise<void> {
   await tx.deleteFrom("wallet_unlocks").where("membership_id", "=", membershipId).execute();
   await tx.deleteFrom("wallet_returns").where("membership_id", "=", membershipId).execute();
@@ -192,7 +198,7 @@ export async function insertReturn(db: Db, trip: WalletReturnsTable): Promise<vo
   await db.insertInto("wallet_returns").values(trip).execute();
 }
 
-/** Uses up a living return of a session; undefined where there is none. */
+/** Uses up an unexpired return token of a session. Returns undefined if there is none. */
 export function takeReturnOf(db: Db, trip: { tokenHash: Uint8Array; sessionId: string; now: Date }) {
   return db
     .deleteFrom("wallet_returns")
@@ -213,7 +219,7 @@ export async function forgetReturns(db: Db, now: Date): Promise<void> {
     for update skip locked)`.execute(db);
 }
 
-/** Where the member's card is in a machine; undefined where it is in none. */
+/** The site of the machine that holds the member's card, or undefined. */
 export function insertionOf(db: Reader, membershipId: string) {
   return db
     .selectFrom("card_insertions")
@@ -222,7 +228,7 @@ export function insertionOf(db: Reader, membershipId: string) {
     .executeTakeFirst();
 }
 
-/** A wallet that may be paid into; undefined where there is none. */
+/** A wallet that accepts payments, or undefined. */
 export function openedWallet(db: Reader, membershipId: string, siteId: number) {
   return db
     .selectFrom("wallets")
@@ -233,7 +239,7 @@ export function openedWallet(db: Reader, membershipId: string, siteId: number) {
     .executeTakeFirst();
 }
 
-/** To whom a receipt goes. */
+/** The account that a receipt is sent to. */
 export function accountOf(db: Reader, accountId: string) {
   return db
     .selectFrom("accounts")
@@ -242,7 +248,7 @@ export function accountOf(db: Reader, accountId: string) {
     .executeTakeFirst();
 }
 
-/** The membership of a confirmed account, and since when it has a PIN. */
+/** The membership of a confirmed account, and when its PIN was set. */
 export async function demoHolder(db: Db, email: string) {
   const row = await db
     .selectFrom("accounts")

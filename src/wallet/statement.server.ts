@@ -5,18 +5,21 @@ import { walletAccount } from "./wallets.server.ts";
 const PAGE_SIZE = 10;
 const ENTRY_MAX = 9_223_372_036_854_775_807n;
 
-/** What moved a wallet, in cents, with what names it in the ledger for ever: a member's receipt. */
+/** A movement of a wallet, in cents. The ledger's entry id identifies it for ever, as on the member's receipt. */
 export type WalletLine = {
   entryId: bigint;
   kind: string;
   at: Date;
   amount: bigint;
   balance: bigint;
-  /** The payment behind it; null for cash. */
+  /** The payment's uuid, or null for cash. */
   payment: string | null;
 };
 
-/** A page of a wallet's movements, the newest first. `before` comes from outside: what is no entry's number is no page. */
+/**
+ * A page of ten movements, newest first. `before` comes from outside; a value that is not an entry id starts at the
+ * newest.
+ */
 export async function walletStatement(
   world: World,
   wallet: { membershipId: string; siteId: number },

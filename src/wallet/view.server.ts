@@ -11,52 +11,56 @@ import { insertionOf } from "./queries.server.ts";
 import { isCashlessShown, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
 
-/** popup=Cashless before the PIN, and what stands in it after as well. */
+/** popup=Cashless before the PIN is given; it remains part of the popup afterwards. */
 export type CashlessView = {
   siteId: number;
   /** 'Casino de Port-Sérac' */
   title: string;
-  /** The only right address of the site that asks for the PIN. */
+  /** The only genuine origin that asks for the PIN, shown against phishing. */
   origin: string;
-  /** Who the PIN belongs to, for managers of passwords. */
+  /** The member's e-mail address, for password managers. */
   email: string;
-  /** "inserted": the card is in a machine of the venue, which closes the view (3002). */
+  /** "inserted": the card is in a machine of the venue, which locks the view (3002). */
   lock: "pin" | "blocked" | "inserted";
   attemptsLeft: number;
-  /** Where and when a blocked PIN is put right; null for every other. */
+  /** Where and when reception can reset a blocked PIN; null unless it is blocked. */
   desk: DeskPlace | null;
-  /** What takes the deposit form's place. */
+  /** An open or recent payment, shown in place of the top-up form. */
   payment: PaymentView | null;
-  /** Payments of the member's other wallets that are under way. */
+  /** Open payments of the member's other wallets. */
   elsewhere: { payment: PaymentView; siteId: number; title: string }[];
 };
 
-/** The status block of section 4. */
+/** A payment's status block. */
 export type PaymentView = {
   uuid: string;
   message: ReturnType<typeof messageOf>;
   amount: string;
   /** In cents. */
   amountMinor: number;
-  /** The bank's page, while the member is awaited there; with its host, which is said before it is opened (T40). */
+  /**
+   * The bank's page with its host, while the payer is expected there. The host is shown before the link is opened,
+   * against phishing.
+   */
   link: string | null;
   bankHost: string | null;
-  /** A code of ours. */
+  /** A code of the message catalogue. */
   error: string | null;
   isPolled: boolean;
-  /** What polls told when this was shown. */
+  /** The status as polls compare it. */
   told: string;
-  /** It is decided, so that it can be put aside. */
+  /** The payment has a final result and can be dismissed. */
   isDecided: boolean;
-  /** The bank has not answered the order yet: it has no page, and may be given up. */
+  /** The bank has not answered the order yet. The payment has no link, and the member may cancel it. */
   isUnanswered: boolean;
-  /** The address says that its payer has just come back from the bank. */
+  /** The payer has just come back from the bank. */
   hasReturned: boolean;
 };
 
 /**
- * The wallet that popup=Cashless is about: the one asked for, that of the payment the member comes back from, else of one that is open or not
- * yet read. Null where none is selected, or where the site speaks of no wallets: then the way leads to the Menu (section 2.7).
+ * The view of popup=Cashless. Its wallet is the one asked for, else that of the payment the member comes back from,
+ * else that of a payment that is open or not yet dismissed. Null if none is selected or the site shows no wallets; the
+ * Menu is shown then.
  */
 export async function cashlessView(
   world: World,
@@ -110,7 +114,7 @@ async function lockOf(
   return { lock: "blocked", attemptsLeft: left, desk: await deskPlace(world, sites.bySite(siteId) ?? venue, locale) };
 }
 
-/** One a wallet: what came before it has been read, or is told by it. */
+/** The newest payment of each wallet. */
 function newestBySite(pending: PendingPayment[]): PendingPayment[] {
   return [...Map.groupBy(pending, ({ siteId }) => siteId).values()].flatMap(([newest]) => newest ?? []);
 }

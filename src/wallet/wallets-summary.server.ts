@@ -7,16 +7,19 @@ import type { Venue } from "../venues/venue.ts";
 import { venueCards } from "../pictures/venue-cards.server.ts";
 import { isCashlessOn, walletsOf, type Sites } from "./wallets.server.ts";
 
-/** Where a member's wallets are shown. */
+/** Where wallets are shown: the venue, the language, and all sites. */
 export type WalletPlace = { venue: Venue; locale: Locale; sites: Sites };
 export type WalletTile = { siteId: number; title: string; picture: PictureView | null };
 
-/** Whether this venue's pages speak of wallets at all: its configuration says so and does not hide them (section 2.7, G171). */
+/** True if this venue's pages show wallets: cashless is configured and not hidden. */
 export function isCashlessShown(world: Pick<World, "config" | "database">, venue: Venue): boolean {
   return isCashlessOn(world, venue) && !venue.config.cashless_hidden;
 }
 
-/** The cashless summary of the Menu (section 2.7): the home site's wallet first. Null where there is nothing to speak of. */
+/**
+ * The wallets in the Menu, with the home site's first. Null if the venue shows no wallets or the visitor is not a
+ * member of the programme.
+ */
 export async function walletsSummary(world: World, place: WalletPlace, member: Member): Promise<WalletTile[] | null> {
   const { venue, locale, sites } = place;
   if (!isCashlessShown(world, venue) || member.playersPlusId === null) return null;

@@ -13,40 +13,46 @@ import { isHandle, openUnlock, useUnlock } from "./pin/unlocks.server.ts";
 
 export type Sites = Pick<VenueTable, "bySite">;
 export type WalletSummary = { siteId: number; balanceMinor: bigint; limitMinor: bigint; reservedMinor: bigint };
-/** A refusal with the code of section 8 where it is about the PIN, and of a wrong one how many tries are left. */
+/** A refusal, with the PIN code where the PIN is the reason, and the attempts left after a wrong one. */
 export type WalletRefused = Refused & { code?: PinCode; attemptsLeft?: number };
 
 const CENTS = 100n;
 
-/** The house's accounts of the ledger: money at the bank's, money received that is not credited yet, cash at a venue's tills. */
+/** Internal ledger accounts: money at the bank, money received but not credited yet, and cash at a venue. */
 export const BANK_ACCOUNT = "bank:EUR";
 export const SUSPENSE_ACCOUNT = "suspense:EUR";
 export const floorAccount = (siteId: number): string => `floor:${siteId}`;
 
-/** The ledger's name of a wallet. */
+/** The name of a wallet's ledger account. */
 export function walletAccount(membershipId: string, siteId: number): string {
   return `wallet:${membershipId}:${siteId}`;
 }
 
-/** Whether a site has wallets at all: its configuration says so, and money on the embedded database is play money (house.md, "Scale"). */
+/**
+ * True if a site has wallets: cashless is configured, the currency is the euro, and the database is PostgreSQL. The
+ * embedded database is allowed with the sandbox only, where money is not real.
+ */
 export function isCashlessOn(world: Pick<World, "config" | "database">, venue: Venue | undefined): venue is Venue {
   if (venue === undefined || !venue.config.cashless || venue.policy.currency !== "EUR") return false;
   return world.database.kind === "postgres" || world.config.sandbox !== null;
 }
 
-/** Opens the wallet of a venue where the member has none; its limit is the site's configuration's. */
+/** Opens a venue's wallet for a member if there is none. The site's configuration gives its limit. */
 export async function openWallet(world: World, tx: Transaction, membershipId: string, venue: Venue): Promise<void> {
   const at = world.now();
   const limit = BigInt(venue.config.wallet_limit) * CENTS;
   const wallet = { membership_id: membershipId, site_id: venue.siteId, status: "OPENED", limit_minor: limit } as const;
   if (!(await insertWallet(tx, { ...wallet, opened_at: at }))) return;
   const name = walletAccount(membershipId, venue.siteId);
-  const house = [BANK_ACCOUNT, SUSPENSE_ACCOUNT, floorAccount(venue.siteId)];
-  const accounts = house.map((account) => ({ name: account, asset: "EUR", kind: "house" as const }));
+  const internal = [BANK_ACCOUNT, SUSPENSE_ACCOUNT, floorAccount(venue.siteId)];
+  const accounts = internal.map((account) => ({ name: account, asset: "EUR", kind: "house" as const }));
   await openAccounts(tx, [...accounts, { name, asset: "EUR", kind: "customer", floor: 0n, limit }], at);
 }
 
-/** The member's opened wallets of sites that have any (G127); none for who is no member. 403 before the address is confirmed. */
+/**
+ * The member's open wallets, with amounts in cents. Empty without a membership. Refuses with 403 before the e-mail
+ * address is confirmed.
+ */
 export async function walletsOf(
   world: World,
   sites: Sites,
@@ -63,18 +69,19 @@ export async function walletsOf(
       siteId: row.site_id,
       balanceMinor: row.balance_minor ?? 0n,
       limitMinor: row.limit_minor,
-      // What the ledger lets in less than the wallet's own limit is kept for open payments.
+      // The ledger account's limit is lower than the wallet's by the amounts reserved for open payments.
       reservedMinor: row.limit_minor - (row.room_limit_minor ?? row.limit_minor),
     })),
   };
 }
 
-/** What stands in the place of the PIN: a sealed box or a handle (one slot), or from the native app the PIN itself. */
+/** What proves the PIN: a sealed PIN or a handle (in one slot), or the plain PIN from the native app. */
 export type PinProof = { slot: string } | { pin: string };
 
 /**
- * Opens the view of a wallet (section 7, "Cashless"; G130, G131): its account and the handle to go on with. A blocked PIN answers right
- * and wrong alike; a card in a machine of the venue closes the view without a comparison (3002).
+ * Unlocks a wallet: returns its summary and the handle for the next calls. A blocked PIN gives the same answer whether
+ * the PIN is right or wrong. A card in a machine of this venue refuses with 3002 before anything is compared, because
+ * the machine may be spending the balance.
  */
 export async function unlockWallet(
   world: World,
@@ -96,7 +103,7 @@ export async function unlockWallet(
   }
 }
 
-/** Sees that the PIN was given: gives the handle that stands for it, the given one or a new one. */
+/** Checks the proof and returns the handle that stands for it: the given one, or a new one after a right PIN. */
 export async function provePin(
   world: World,
   sites: Sites,

@@ -6,8 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../support/free-port.ts";
 
 /**
- * A PostgreSQL cluster on loopback as docs/operating.md describes it: one etcd, two Patroni members with synchronous replication, and
- * HAProxy that leads to whichever is primary. A quorum of three etcd members is for real machines.
+ * A PostgreSQL cluster on loopback like the one in docs/operating.md: one etcd, two Patroni members with synchronous
+ * replication, and HAProxy in front of the primary. Real installations need three etcd members.
  */
 const BIN = "/usr/lib/postgresql/15/bin";
 const PATRONI = "/usr/bin/patroni";
@@ -30,7 +30,7 @@ export async function openCluster() {
   for (const name of ["one", "two"])
     members.push({ name, port: await freePort(), rest: await freePort(), process: null });
 
-  /** As the user that PostgreSQL is run by, with what it says in a file. */
+  /** Runs a program as the user postgres, with its output in a file. */
   function run(name: string, program: string, args: string[]): ChildProcess {
     const out = openSync(join(dir, `${name}.log`), "a");
     const child = spawn("setpriv", ["--reuid=postgres", "--regid=postgres", "--clear-groups", program, ...args], {
@@ -53,7 +53,7 @@ export async function openCluster() {
       .catch(() => ({}));
   async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
     for (const end = Date.now() + READY_MS; !(await isTrue()); await delay(250))
-      if (Date.now() > end) throw new Error(`The cluster does not get as far as: ${what}. See ${dir}`);
+      if (Date.now() > end) throw new Error(`The cluster did not reach: ${what}. See ${dir}`);
   }
   const leader = async () => {
     for (const member of members) if (/^(master|primary)$/.test((await roleOf(member)).role ?? "")) return member;
@@ -90,7 +90,10 @@ export async function openCluster() {
   }
   return {
     url: (database: string) => `postgres://postgres:${PASSWORD}@127.0.0.1:${front}/${database}`,
-    /** kill -9 of the primary's Patroni and of its PostgreSQL; back when the other one is primary. Gives how long that took. */
+    /**
+     * Kills the primary's Patroni and PostgreSQL with SIGKILL, and waits for the other one to become primary. Returns
+     * the duration.
+     */
     async failOver(): Promise<{ from: string; to: string; ms: number }> {
       const from = await leader();
       if (from === null) throw new Error("There is no primary");
@@ -103,7 +106,7 @@ export async function openCluster() {
       });
       return { from: from.name, to: (await leader())?.name ?? "", ms: Date.now() - began };
     },
-    /** Starts whoever was killed, which follows the new primary then. */
+    /** Starts the killed member again, which then follows the new primary. */
     async heal(): Promise<void> {
       for (const member of members) if (member.process === null || isOver(member.process)) startMember(member);
       await until("a synchronous standby again", hasStandby);
@@ -172,11 +175,11 @@ function killTree(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** PostgreSQL is not killed with the Patroni that started it. */
+/** PostgreSQL survives its Patroni, so it is killed separately. */
 function killServer(data: string): void {
   const file = join(data, "postmaster.pid");
   const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
@@ -184,12 +187,13 @@ function killServer(data: string): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
 function own(dir: string): void {
   mkdirSync(dir, { recursive: true });
   const { status } = spawnSync("chown", ["postgres:postgres", dir]);
-  if (status !== 0) throw new Error("PostgreSQL does not run as root: this is for root, with a user postgres");
+  if (status !== 0)
+    throw new Error("This must run as root with a user postgres, because PostgreSQL does not run as root");
 }

@@ -13,7 +13,10 @@ import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../../src/loyalty/passes/jobs.server.ts";
 import { testWorld } from "../support/world.ts";
 
-/** One node of a site in a process of its own, to be killed: the built house over PostgreSQL, the real queue, the real bank adapter. */
+/**
+ * One node in a process of its own, which tests kill: the built app over PostgreSQL, the real queue, the real bank
+ * adapter.
+ */
 const [url = "", bankUrl = "", port = ""] = process.argv.slice(2);
 const log = openLog();
 const now = () => new Date();

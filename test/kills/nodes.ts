@@ -10,10 +10,10 @@ export type Answer = { status: number; body: Record<string, unknown> };
 type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
 const HOST = "port-serac.localhost:3000";
 const ANSWER_MS = 15_000;
-/** The device on which nothing has room. */
+/** A device that is always full. */
 const FULL = "/dev/full";
 
-/** Two nodes that can be killed and come back at the same port. */
+/** Two nodes that can be killed and restarted on the same port. */
 export async function openNodes(url: string, bankUrl: string) {
   const ports = [await freePort(), await freePort()];
   const running: (ChildProcess | null)[] = [null, null];
@@ -22,7 +22,7 @@ export async function openNodes(url: string, bankUrl: string) {
 
   async function start(at: number): Promise<void> {
     for (;;) {
-      // The second one's log is on a disk that is full, which may cost it its lines and nothing else (F24).
+      // The second node logs to a full disk, which must cost only log lines.
       const output = at === 1 && existsSync(FULL) ? openSync(FULL, "w") : "ignore";
       const child = fork(join(import.meta.dirname, "node.ts"), [url, bankUrl, String(ports[at])], {
         execArgv: ["--disable-warning=ExperimentalWarning"],
@@ -38,7 +38,7 @@ export async function openNodes(url: string, bankUrl: string) {
         if (!killed.has(child)) ended += 1;
       });
       if (isReady) return;
-      // The database may be away as well just now.
+      // The database may be down at the moment too.
       await delay(500);
     }
   }
@@ -53,20 +53,20 @@ export async function openNodes(url: string, bankUrl: string) {
       child.kill("SIGKILL");
       await once(child, "exit");
     },
-    /** Stops a node as it stands, as a long pause of its event loop would, and lets it go on. */
+    /** Stops a node with SIGSTOP for a while, like a long pause of its event loop. */
     async standStill(at: number, ms: number): Promise<void> {
       running[at]?.kill("SIGSTOP");
       await delay(ms);
       running[at]?.kill("SIGCONT");
     },
-    /** What a node says of itself to whoever shares the load out. */
+    /** A node's answer to the readiness probe of a load balancer. */
     async readiness(at: number): Promise<string> {
       const answer = await fetch(`http://127.0.0.1:${ports[at]}/readyz`);
       return `${answer.status} ${await answer.text()}`;
     },
-    /** How many ended without being killed, which none may. */
+    /** How many nodes ended without being killed; there must be none. */
     endedByThemselves: () => ended,
-    /** One call to one of the nodes; status 0 where nobody knows how it went. */
+    /** Makes one call to one of the nodes. Status 0 means that the outcome is unknown. */
     call: (at: number, call: Call) => callNode(ports[at % 2] ?? 0, call),
     stop(): void {
       for (const child of running) {

@@ -15,7 +15,7 @@ const SITE = 151;
 const MEMBERS = 6;
 const NAME = "storm";
 
-/** A site of two nodes over a PostgreSQL at `url(database)`, the sandbox's bank, and members who top up as long as `trouble` lasts. */
+/** Two nodes over a PostgreSQL at `url(database)`, the sandbox's bank, and members who top up while `trouble` runs. */
 export async function openStorm(url: (database: string) => string) {
   const members = Array.from({ length: MEMBERS }, (_, at) => memberOf(String(30_000_000 + at), 0x3000_0000 + at, 0));
   const admin = await openDatabase({ url: url("postgres") });
@@ -31,7 +31,7 @@ export async function openStorm(url: (database: string) => string) {
 
   return {
     nodes,
-    /** What is wrong at the end, and how many top-ups were seen as credited. */
+    /** Returns the problems at the end, and how many top-ups were seen as credited. */
     async during(trouble: () => Promise<void>): Promise<{ problems: string[]; credited: number }> {
       const storm: Storm = {
         nodes,
@@ -77,7 +77,7 @@ async function furnish(url: string, members: Member[]): Promise<void> {
   if (venue === undefined) throw new Error("The venue is not there");
   for (const member of members) {
     await insertMember(raw, member, new Date());
-    // The handle is good until it is used, and then as long as it is used.
+    // The handle is valid for a week before its first use, and then for ten minutes after each use.
     await insertUnlock(raw, member, SITE, new Date(Date.now() + 7 * 86_400_000));
     await inTransaction(database, (tx) => openWallet(opened.world, tx, member.playersPlusId ?? "", venue));
   }

@@ -6,7 +6,7 @@ import type { Database } from "../../src/platform/database/database.server.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import type { BankEntry } from "../simulator/bank.ts";
 import { prepareBooks, readBooks, type Books, type Raw } from "../simulator/books.ts";
-import { problemsAtRest, problemsNow, type Acknowledged } from "../simulator/invariants.ts";
+import { NO_RECEIPT, problemsAtRest, problemsNow, type Acknowledged } from "../simulator/invariants.ts";
 import { cardOf, depositOf } from "../simulator/made-world.ts";
 import type { openNodes } from "./nodes.ts";
 
@@ -29,8 +29,8 @@ type BankRow = {
 export type Storm = { nodes: Nodes; sandbox: TestSandbox; members: Member[]; told: Acknowledged; seen: Set<string> };
 
 /**
- * One member who tops up, pays at the bank, sees the money, spends it, and begins again until `isOver`. Whatever is not known is asked
- * again under the same name. What was acknowledged is noted.
+ * One member who orders, pays at the bank, waits for the credit, spends it, and starts again until `isOver`. Calls with
+ * an unknown outcome are repeated with the same key. Acknowledged results are noted.
  */
 export async function live(
   { nodes, sandbox, told, seen }: Storm,
@@ -87,7 +87,7 @@ async function untilSuccess(nodes: Nodes, member: Member, uuid: string, turn: ()
   throw new Error(`${uuid} was paid and not credited in time`);
 }
 
-/** 503, 409 while the first call is still under way, and no answer at all: all are asked again. */
+/** Repeats a call after 503, after 409 (the first call is still running), or without an answer. */
 async function untilKnown(call: () => ReturnType<Nodes["call"]>): ReturnType<Nodes["call"]> {
   for (const end = Date.now() + CREDITED_WITHIN_MS; ; await delay(AGAIN_MS)) {
     const answer = await call();
@@ -98,7 +98,10 @@ async function untilKnown(call: () => ReturnType<Nodes["call"]>): ReturnType<Nod
 
 const bearer = ({ sessionId }: Member) => ({ authorization: `Bearer ${sessionId}` });
 
-/** What is wrong once everything has come to rest: our books among themselves, with the bank's, and with what was acknowledged. */
+/**
+ * The problems once everything has come to rest: within our books, with the bank's book, and with what was
+ * acknowledged.
+ */
 export async function judge({ sandbox, members, told, seen }: Storm, database: Database, raw: Raw): Promise<string[]> {
   await prepareBooks(raw);
   const memberships = members.map(({ playersPlusId }) => playersPlusId ?? "");
@@ -118,8 +121,8 @@ export async function judge({ sandbox, members, told, seen }: Storm, database: D
 }
 
 /**
- * Orders that nobody went on with may still be open; everything that was paid is not. Where a node died between the bank's answer and its own
- * note of it, the bank has two sessions of one payment, and is rightly asked about the unpaid one as long as it may be paid.
+ * Orders that nobody continued may stay open; paid ones may not. If a node died between the bank's answer and its own
+ * commit, the bank has two sessions of one payment, and the unpaid one is rightly still checked.
  */
 function restOf(books: Books, bank: ReadonlyMap<string, BankEntry>): string[] {
   const stateOf = (isPaid: boolean) =>
@@ -131,7 +134,7 @@ function restOf(books: Books, bank: ReadonlyMap<string, BankEntry>): string[] {
     .filter(({ uuid }) => paid.has(uuid))
     .map((payment) => (payable.has(payment.uuid) ? { ...payment, next_check_at: null } : payment));
   const done = { ...books, payments };
-  return problemsAtRest(done, bank).filter((problem) => !problem.startsWith("G150"));
+  return problemsAtRest(done, bank).filter((problem) => !problem.startsWith(NO_RECEIPT));
 }
 
 function bookOf(rows: BankRow[]): ReadonlyMap<string, BankEntry> {

@@ -2,14 +2,14 @@ import type { BankGateway, BankOrder, BankSession, PaymentFact } from "../../src
 import type { Chance } from "./chance.ts";
 import type { Tasks } from "./tasks.ts";
 
-/** A session in the bank's own book. Amounts in cents; what is told may hide how much arrived. */
+/** A session in the bank's own book, with amounts in cents. The amount that the bank reports may be missing. */
 export type BankEntry = {
   id: string;
   state: string;
   orderedMinor: bigint;
   fact: PaymentFact;
   isFinal: boolean;
-  /** What arrived, once: the bank's truth. */
+  /** What really arrived, once. */
   receivedMinor: bigint | null;
   currency: string;
   isAmountTold: boolean;
@@ -18,7 +18,10 @@ export type BankEntry = {
   refunds: { key: string; minor: bigint }[];
 };
 
-/** How the way to the bank is just now. `dropped`: the question is lost and nothing done; `lost`: done, and the answer is lost. */
+/**
+ * The state of the connection to the bank. `dropped`: probability that a call is lost before it does anything. `lost`:
+ * probability that it is done and its answer is lost.
+ */
 export type Way = { isDown: boolean; dropped: number; lost: number; refusesOrders: number; refusesRefunds: number };
 export type SimulatedBank = ReturnType<typeof openSimulatedBank>;
 
@@ -26,8 +29,8 @@ const ANSWER_MS = [20, 400] as const;
 const SILENCE_MS = 5_000;
 
 /**
- * A bank with its own book, over a bad line. `opened` hears of every session that it opens, `asking` of
- * every order before it goes out.
+ * A bank with a book of its own, over an unreliable connection. `opened` is called for every session that it opens, and
+ * `asking` for every order before it is sent.
  */
 export function openSimulatedBank(
   tasks: Tasks,
@@ -98,7 +101,7 @@ export function openSimulatedBank(
         if (!entry.refunds.some((one) => one.key === key)) entry.refunds.push({ key, minor: amountMinor });
         return { refundId: `refund-${sessionId}` };
       }),
-    // A simulation signs by saying so.
+    // In a simulation any webhook with this header counts as signed.
     readNotice({ headers, body }) {
       if (headers.get("signature") !== "test") return "unsigned";
       const {
@@ -125,7 +128,7 @@ function told(entry: BankEntry): BankSession {
   return { sessionId, state, fact, isFinal, amountMinor, currency, payerName };
 }
 
-/** What really stayed with us of a session. */
+/** The money of a session that stayed with us, in cents. */
 export function keptOf({ receivedMinor, refunds }: BankEntry): bigint {
   return refunds.reduce((left, { minor }) => left - minor, receivedMinor ?? 0n);
 }

@@ -1,6 +1,6 @@
 /**
- * Bugs, each a change of the product's source that a tired person could make. They show that the simulator and the races bite: every one is
- * to be found. They are applied while modules are loaded (patched-modules.ts), never in the product.
+ * Realistic bugs, each a change of the product's source. They prove that the simulator and the races find bugs: each
+ * must be found. They are applied while modules are loaded (patched-modules.ts), never in the product.
  */
 export type Bite = { name: string; finder: "simulator" | "races"; changes: Change[] };
 export type Change = { file: string; from: string; to: string };
@@ -27,8 +27,8 @@ const NO_WALLET_LOCK = without(
 );
 
 export const BITES: Bite[] = [
-  simulator("what was received is received again", NO_DEDUPE),
-  simulator("a key per try", NO_DEDUPE, {
+  simulator("received money is booked again", NO_DEDUPE),
+  simulator("a credit has a new key every time", NO_DEDUPE, {
     file: SETTLE,
     from: "key: `pay:${payment.uuid}:credit`",
     to: "key: `pay:${payment.uuid}:credit:${world.uuid()}`",
@@ -39,7 +39,7 @@ export const BITES: Bite[] = [
     to: "if (course.isReserved && status === 'PAID' &&",
   }),
   simulator(
-    "a reservation is given up without its room",
+    "a reservation ends without giving its room back",
     without(SETTLE, "  await moveLimit(tx, walletAccount(membership, site), amount);\n"),
   ),
   simulator("a reservation is released twice", without(SETTLE, "  course.isReserved = false;\n")),
@@ -54,24 +54,24 @@ export const BITES: Bite[] = [
     from: 'if (reading.fact === "PAID") return',
     to: 'if (reading.fact === "PAID" && !isOpen(payment.status)) return;\n  if (reading.fact === "PAID") return',
   }),
-  simulator("a notice is believed", {
+  simulator("a webhook is believed", {
     file: STATE,
     from: 'if (facts.includes("PAID")) return "PAID";',
     to: 'if (facts.includes("PAID") || facts.includes("CLAIMED")) return "PAID";',
   }),
-  simulator("money that comes twice is credited twice", without(SETTLE, '  if (isCredited) return "PAID_TWICE";\n')),
-  simulator("success is told before the credit", {
+  simulator("a double payment is credited twice", without(SETTLE, '  if (isCredited) return "PAID_TWICE";\n')),
+  simulator("success is reported before the credit", {
     file: STATE,
     from: 'if (has("credited")) return "SUCCESS";',
     to: 'if (has("credited") || status === "PAID") return "SUCCESS";',
   }),
-  simulator("who is excluded is credited", { file: SETTLE, from: " || holder.excluded_since !== null", to: "" }),
-  simulator("what the register says before a credit is not kept", {
+  simulator("an excluded member is credited", { file: SETTLE, from: " || holder.excluded_since !== null", to: "" }),
+  simulator("the register's verdict before a credit is not stored", {
     file: SETTLE,
     from: 'if (typeof register !== "string")\n        await keepVerdict',
     to: "if (register === null)\n        await keepVerdict",
   }),
-  simulator("nobody asks the register before a credit", {
+  simulator("the register is not asked before a credit", {
     file: EXCLUSIONS,
     from: 'return (await askAboutHolder(world, sites, wallet)) ?? "silent";',
     to: 'return wallet.siteId === 0 ? "silent" : { verdict: "clear", source: "ANJ", checkedAt: world.now() };',
@@ -88,24 +88,24 @@ export const BITES: Bite[] = [
       '  if ((await insertionOf(db, payment.membership_id))?.site_id === payment.site_id) return "unasked";\n',
     ),
   ),
-  simulator("what is learnt and what follows are two transactions", {
+  simulator("facts and their consequences are two transactions", {
     file: SETTLE,
-    from: "      await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** The payment under",
-    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n  });\n}\n\n/** The payment under",
+    from: "      await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** Loads a payment and",
+    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n  });\n}\n\n/** Loads a payment and",
   }),
   simulator(
-    "nobody is told of a credit",
+    "a credit sends no receipt",
     without(SETTLE, "  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });\n"),
   ),
   simulator(
-    "nobody is told of money that goes back",
+    "a refund sends no mail",
     without(REFUNDS, "      if (house !== null) await tellMoneyBack(world, tx, house, payment, session);\n"),
   ),
   simulator(
-    "a top-up is not counted for vigilance",
+    "a top-up is not counted for anti-money-laundering",
     without(SETTLE, "  await countForAml(world, tx, sites, payment);\n"),
   ),
-  simulator("a refund has a key per try", {
+  simulator("a refund has a new key every time", {
     file: REFUNDS,
     from: "key: refundKey(sessionId) }",
     to: "key: world.uuid() }",
@@ -115,13 +115,13 @@ export const BITES: Bite[] = [
     from: "return null;\n  });\n  if (sent !== null)",
     to: 'return { refundId: "unknown" };\n  });\n  if (sent !== null)',
   }),
-  simulator("a refund sends back what was ordered", {
+  simulator("a refund sends back another amount", {
     file: REFUNDS,
     from: "amountMinor: amount, key",
     to: "amountMinor: amount + (amount % 100n === 0n ? 0n : 1n), key",
   }),
-  simulator("an order keeps no room", without(DEPOSIT, "    await moveLimit(tx, account, -amount);\n")),
-  simulator("an order of another amount gets the first one's payment", {
+  simulator("an order reserves no room", without(DEPOSIT, "    await moveLimit(tx, account, -amount);\n")),
+  simulator("an order of another amount gets the first payment", {
     file: DEPOSIT,
     from: "return open.amount_minor === amount ? { payment: open } : LOCKED;",
     to: "return { payment: open };",
@@ -130,33 +130,33 @@ export const BITES: Bite[] = [
     "a second order does not look for the first",
     without(DEPOSIT, "    if (open !== undefined) return open.amount_minor === amount ? { payment: open } : LOCKED;\n"),
   ),
-  simulator("the limit is not looked at", without(DEPOSIT, "    if (problem !== null) return LOCKED;\n")),
-  simulator("two calls ask the bank for one payment", {
+  simulator("the limit is not checked", without(DEPOSIT, "    if (problem !== null) return LOCKED;\n")),
+  simulator("two calls order one payment at the bank", {
     file: DEPOSIT,
     from: "if (await claimStart(db, uuid, now, new Date(now.getTime() + START_MS)))",
     to: "if ((await claimStart(db, uuid, now, new Date(now.getTime() + START_MS))) || now.getTime() > 0)",
   }),
-  simulator("what the bank did and did not answer is never looked for", {
+  simulator("sessions of lost answers are never searched", {
     file: RECONCILE,
     from: "const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];",
     to: "const found: BankSession[] = [];",
   }),
-  simulator("nobody asks about what time has ended", {
+  simulator("an expired payment is never read again", {
     file: TIMES,
     from: 'const isFinal = facts.includes("CANCELLED") ||',
     to: "const isFinal = !isOpen(status) ||",
   }),
-  simulator("nobody asks about a second session once one is paid", {
+  simulator("a second session is never read once one is paid", {
     file: SETTLE,
     from: "const isMany = decided.length > 1;",
     to: "const isMany = false;",
   }),
-  simulator("nobody comes back to what waits for a card", {
+  simulator("a credit that waits for a card is never tried again", {
     file: TIMES,
     from: 'if (status === "PAID" && isWaiting) return new Date(now.getTime() + WAITING_MS);',
     to: "",
   }),
-  simulator("what the bank could not be asked about is never asked about again", {
+  simulator("a payment is never read again after a failed call", {
     file: RECONCILE,
     from: "updatePayment(tx, uuid, { next_check_at: againAt(createdAt, world.now()) }),",
     to: "updatePayment(tx, uuid, { next_check_at: againAt === undefined ? world.now() : null }),",
@@ -166,31 +166,31 @@ export const BITES: Bite[] = [
     from: '.where("next_check_at", "<=", now)',
     to: '.where("next_check_at", "<", new Date(0))',
   }),
-  simulator("a notice brings no work", {
+  simulator("a webhook queues no job", {
     file: "src/wallet/payments/bank-webhooks.server.ts",
     from: "if (uuid !== null)\n",
     to: "if (uuid !== null && deliveries > 1)\n",
   }),
   simulator(
-    "one pair of eyes approves its own order",
+    "an operator approves their own order",
     without(DESK, '      if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };\n'),
   ),
   simulator("an approved order stays open", without(DESK, "      await endOrder(tx, id, end);\n")),
-  simulator("a case of somebody else's money takes one person", {
+  simulator("moving the money of a case takes one person", {
     file: DESK,
     from: '      if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };\n      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;',
     to: '      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: decisionsFor(found).includes("noted") ? "noted" : "refund" }))) return UNKNOWN;',
   }),
   simulator(
-    "what staff take back stays credited",
+    "a returned top-up stays credited",
     without(DESK, "  await updateSession(tx, session.session_id, back);\n"),
   ),
-  simulator("an approval is not written into the trail", {
+  simulator("an approval is missing from the trail", {
     file: DESK,
     from: "        action: `payment.order_${verdict}`,",
     to: '        action: "payment.order",',
   }),
-  simulator("the key of the till's cash is the node's", {
+  simulator("cash at a till is booked again on a retry", {
     file: "src/wallet/cash.server.ts",
     from: "      key,\n",
     to: "      key: `${key}:${world.uuid()}`,\n",
@@ -209,7 +209,7 @@ export const BITES: Bite[] = [
     },
   ),
 
-  races("a settlement locks no wallet", NO_WALLET_LOCK),
+  races("a settlement does not lock the wallet", NO_WALLET_LOCK),
   races("a settlement locks nothing", NO_WALLET_LOCK, {
     file: SETTLE,
     from: "  return lockPayment(tx, uuid);\n",
@@ -220,33 +220,33 @@ export const BITES: Bite[] = [
     from: "  return lockPayment(tx, uuid);\n",
     to: "  await lockPayment(tx, uuid);\n  return found;\n",
   }),
-  races("an order locks no wallet", {
+  races("an order does not lock the wallet", {
     file: DEPOSIT,
     from: "const balance = await lockedBalance(tx, account);",
     to: 'const balance = (await tx.selectFrom("ledger_accounts").select("balance_minor").where("name", "=", account).executeTakeFirst())?.balance_minor ?? null;',
   }),
-  races("whoever comes asks the bank", {
+  races("every caller orders at the bank", {
     file: QUERIES,
     from: '    .where((where) => where.or([where("starting_until", "is", null), where("starting_until", "<=", now)]))\n',
     to: "",
   }),
-  races("a PIN is counted by a look and a change", {
+  races("a PIN attempt is counted without a lock", {
     file: "src/wallet/queries.server.ts",
     from: "      from pins where membership_id = ${membershipId} for no key update\n",
     to: "      from pins where membership_id = ${membershipId}\n",
   }),
-  races("two nodes ask for one refund", {
+  races("two nodes send one refund", {
     file: QUERIES,
     from: "    .set({ refund_next_at: nextAt, refund_attempts",
     to: "    .set({ refund_attempts",
   }),
 ];
 
-/** A source with a bug in it. Throws where the source no longer says what the bug changes. */
+/** Applies a bug to a source text. Throws if the text to change is not found exactly once. */
 export function bitten(source: string, file: string, changes: readonly Change[]): string {
   let text = source;
   for (const change of changes.filter((one) => one.file === file)) {
-    if (text.split(change.from).length !== 2) throw new Error(`${file} does not say once: ${change.from}`);
+    if (text.split(change.from).length !== 2) throw new Error(`${file} must contain exactly once: ${change.from}`);
     text = text.replace(change.from, () => change.to);
   }
   return text;

@@ -1,6 +1,6 @@
 import type { DeskCase } from "../../src/wallet/payments/desk.server.ts";
 
-/** What the database holds of one simulation, read in one statement. Amounts are cents. */
+/** The database's rows of one simulation, read in one statement. Amounts are in cents. */
 export type Books = {
   wallets: { membership: string; site: number; name: string; limit: number; balance: number; room: number }[];
   payments: {
@@ -17,7 +17,7 @@ export type Books = {
   }[];
   sessions: {
     id: string;
-    /** Null of a payment that only the bank knows. */
+    /** Null for a session of an unknown payment. */
     payment: string | null;
     received: number | null;
     outcome: "held" | "credited" | "refund_due" | "refunded" | null;
@@ -58,10 +58,10 @@ export type Books = {
   pins: { membership: string; attempts: number }[];
   members: { membership: string; is_excluded: boolean; inserted_at: number | null }[];
 };
-/** A statement of the harness's own. */
+/** Runs a statement of the test harness, outside the simulation. */
 export type Raw = <Row>(text: string, parameters: unknown[]) => Promise<Row[]>;
 
-/** $1: the memberships, $2: the last entry before the simulation began. */
+/** $1: the memberships, $2: the last ledger entry before the simulation. */
 const READ = `prepare books (text[], bigint) as select jsonb_build_object(
   'wallets', coalesce((select jsonb_agg(jsonb_build_object('membership', w.membership_id, 'site', w.site_id, 'name', a.name,
       'limit', w.limit_minor, 'balance', a.balance_minor, 'room', a.limit_minor))
@@ -98,7 +98,7 @@ const READ = `prepare books (text[], bigint) as select jsonb_build_object(
     where m.id = any ($1)), '[]')
 ) as books`;
 
-/** Once a connection, before the first reading: planning it every time would take longer than reading. */
+/** Run once per connection before the first read: planning the statement takes longer than running it. */
 export async function prepareBooks(raw: Raw): Promise<void> {
   await raw("set plan_cache_mode = force_generic_plan", []);
   await raw(READ, []);

@@ -1,10 +1,10 @@
-/** Chance that a seed repeats: everything that a simulation leaves to luck is drawn from here. */
+/** Random numbers from a seed. Everything random in a simulation is drawn from here, so that a seed repeats it. */
 export type Chance = ReturnType<typeof chanceOf>;
 
-/** A stream of numbers for a seed (mulberry32). */
+/** A stream of numbers from a seed (mulberry32). */
 export function chanceOf(seed: number) {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
-  /** From 0 to below 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -11,26 +11,27 @@ import { prepareBooks, type Raw } from "./books.ts";
 import type { Tasks } from "./tasks.ts";
 
 /**
- * What happens to a statement: nothing; its node dies before it, or with a commit after it; the connection is lost, of which nobody can
- * tell whether it was before the commit or after it; the database asks to try again.
+ * What happens to a statement. "none": nothing. "die", "die-after": its node dies before it, or after its commit.
+ * "lost", "lost-after": the connection is lost before or after the commit, which the caller cannot tell apart. "again":
+ * the database asks for a retry.
  */
 export type Fate = "none" | "die" | "die-after" | "lost" | "lost-after" | "again";
 type Place = "statement" | "inside" | "commit";
 
-/** What a running simulation says to the engine. */
+/** What a running simulation provides to the engine. */
 export type Stage = {
   tasks: Tasks;
-  /** `text` is the statement, where it is one. */
+  /** `text` is the statement. */
   fateOf: (place: Place, text: string) => Fate;
-  /** A transaction or a statement of its own that wrote was committed. */
+  /** Called when a transaction, or a statement outside one, has committed a change. */
   committed: () => void;
-  /** A node's process has ended. */
+  /** Called when a node's process has died. */
   died: () => void;
 };
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;
 
-/** The real SQL in this very thread. Each seed brings its stage; without one nothing is disturbed. */
+/** PGlite with the real SQL, in this thread. Each seed sets its stage; without a stage nothing fails. */
 export async function openEngine(snapshot: string) {
   const pglite = await PGlite.create({
     parsers: PARSERS,
@@ -40,9 +41,9 @@ export async function openEngine(snapshot: string) {
   const runPrepared = preparedStatements(pglite);
   let stage: Stage | null = null;
   let transactions = 0;
-  /** Whether the open transaction, or the statement of its own, wrote anything. */
+  /** True if the open transaction, or the statement outside one, changed anything. */
   let hasWritten = false;
-  /** What is done when the open transaction commits. */
+  /** What to do when the open transaction commits. */
   let afterCommit: (() => void)[] = [];
 
   async function meet(place: Place, text: string, rollBack: boolean): Promise<Fate> {
@@ -75,7 +76,7 @@ export async function openEngine(snapshot: string) {
     if (fate === "lost-after") throw lost();
   }
 
-  /** Whether the transaction is over although its owner does not know: its ROLLBACK then has nothing to end. */
+  /** True if the transaction has ended without its owner knowing; a ROLLBACK then does nothing. */
   let isGone = false;
   const client: PgliteClient = {
     async query(text, parameters, { transaction } = {}) {
@@ -134,23 +135,23 @@ export async function openEngine(snapshot: string) {
     listen: async () => async () => undefined,
     transact: <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work),
     forMoney: (run) => run(),
-    // No operator works in a simulation.
+    // A simulation has no operators.
     forVenue: (_venue, run) => run(),
     close: () => pglite.close(),
   };
   return {
     database,
     enter: (given: Stage | null) => void (stage = given),
-    /** Runs when and if the transaction that is open now commits. */
+    /** Runs `work` if and when the open transaction commits. */
     whenCommitted: (work: () => void) => void afterCommit.push(work),
-    /** A statement of the harness's own, which nothing disturbs. */
+    /** Runs a statement of the harness, which never fails. */
     raw,
   };
 }
 
 /**
- * Statements in their texts' own order of arrival, each read and planned once: a seed says the same few hundred statements some thousand
- * times, and reading them took most of its time.
+ * Prepares each statement once. A seed runs a few hundred statements thousands of times, and parsing them took most of
+ * its time.
  */
 function preparedStatements(pglite: PGlite): (text: string, values: readonly unknown[]) => Promise<QueryAnswer> {
   const known = new Map<string, { name: string; asText: ((value: unknown) => string)[] }>();

@@ -13,7 +13,7 @@ import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";
 import type { Raw } from "./books.ts";
 
-/** As little of the house around the wallet as its verbs ask for: venues, members, a world. */
+/** The least that the wallet's verbs need: venues, members, a world. */
 export const SITES = [151, 152];
 
 const VENUES = new Map(
@@ -42,10 +42,10 @@ const CONFIG = (() => {
 const noLog = () => undefined;
 const SILENT = { error: noLog, warn: noLog, info: noLog, debug: noLog } as unknown as Log;
 
-/** The register of the wallets' country: whether it answers, and since when it names the members, who are all of one name. */
+/** The exclusion register: whether it answers, and since when it names the members, who share one name. */
 export type Register = { isSilent: boolean; namesSince: number | null };
 
-/** A world over a database and a bank; its clock and chance are the machine's unless others are given. */
+/** A world over a database and a bank. Clock and randomness are the machine's unless given. */
 export function worldOf(
   database: Database,
   bank: BankGateway,
@@ -80,7 +80,7 @@ export function worldOf(
   };
 }
 
-/** A confirmed member with a verified phone and a membership. `run` tells apart whoever shares a database. */
+/** A confirmed member with a verified phone and a membership. `run` separates members that share a database. */
 export function memberOf(membership: string, run: number, at: number): Member {
   const id = (kind: string) => `${run.toString(16).padStart(8, "0")}-${kind}${at}-4000-8000-000000000000`;
   return {
@@ -106,7 +106,7 @@ export function memberOf(membership: string, run: number, at: number): Member {
   };
 }
 
-/** Puts the member into the database, with a card and a session. */
+/** Inserts the member with a card and a session. */
 export async function insertMember(raw: Raw, member: Member, now: Date): Promise<void> {
   const membership = member.playersPlusId;
   await raw(
@@ -132,7 +132,7 @@ export async function insertMember(raw: Raw, member: Member, now: Date): Promise
   );
 }
 
-/** What a right PIN opened, at a site; it lives ten minutes from `now`. */
+/** Inserts a handle as after a right PIN; it lives ten minutes from `now`. */
 export async function insertUnlock(raw: Raw, member: Member, site: number, now: Date): Promise<void> {
   await raw(
     `insert into wallet_unlocks (handle_hash, session_id, membership_id, site_id, last_used_at) values ($1, $2, $3, $4, $5)

@@ -3,9 +3,11 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BITES, bitten } from "./bites.ts";
 
-/** Given to Node with `--import`: puts the bug of that name (BITE) into the modules that it changes while they are loaded. */
+/**
+ * For Node's `--import`: applies the bug named by the environment variable BITE while the affected modules are loaded.
+ */
 const bite = BITES.find(({ name }) => name === process.env["BITE"]);
-if (bite === undefined) throw new Error(`There is no bug of the name ${process.env["BITE"]}`);
+if (bite === undefined) throw new Error(`There is no bug named ${process.env["BITE"]}`);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const files = new Set(bite.changes.map(({ file }) => file));
 

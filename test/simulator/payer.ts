@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const ATTEMPTS = 10;
-/** How long money may take to be seen, whatever becomes of the notices (I8). */
+/** A paid payment must be found within this time, even if all webhooks are lost. */
 const SEEN_WITHIN_MS = 60_000;
 const AGE_OFTEN_MS = HOUR_MS;
 
@@ -20,12 +20,12 @@ type Change = Partial<
   Pick<BankEntry, "fact" | "isFinal" | "receivedMinor" | "currency" | "isAmountTold" | "payerName">
 >;
 
-/** Who pays at the bank, and what the bank tells us of it. */
+/** Simulates payers at the bank, and the bank's webhooks. */
 export function openPayers(stage: Stage) {
   const { chance, profile, bank, later, say, clock } = stage;
   const visited = new Set<string>();
 
-  /** Brings a notice, again and again until it is taken; some are lost, late or come twice. `mustArrive`: nothing else would tell. */
+  /** Delivers a webhook, repeated until it is accepted. Some are lost, late or duplicated, unless `mustArrive`. */
   function tell(entry: BankEntry, { mustArrive = false, as = entry.fact, state = entry.state }: Telling = {}): void {
     const { lost, twice, late, lateMs } = profile.notices;
     const copies = (!mustArrive && chance.is(lost) ? 0 : 1) + (chance.is(twice) ? chance.between(1, 3) : 0);
@@ -63,7 +63,7 @@ export function openPayers(stage: Stage) {
   const isPlain = ({ receivedMinor, orderedMinor, currency, isAmountTold }: BankEntry) =>
     receivedMinor === orderedMinor && currency === "EUR" && isAmountTold;
 
-  /** Within a minute the payment is PAID; of an old one the member's page, which polls, brings that about. */
+  /** Fails if the payment is not PAID within a minute. An old payment is found by a poll of the member's page. */
   function watch(entry: BankEntry): void {
     const uuid = entry.state;
     later(SEEN_WITHIN_MS / 2, "the page polls", async () => {
@@ -74,7 +74,7 @@ export function openPayers(stage: Stage) {
     later(SEEN_WITHIN_MS, "a minute has passed", async () => {
       const payment = (await stage.check()).payments.find((one) => one.uuid === uuid);
       if (payment !== undefined && payment.status !== "PAID")
-        throw stage.fail(`I8: ${entry.id} was paid a minute ago and ${uuid} is ${payment.status}`);
+        throw stage.fail(`${entry.id} was paid a minute ago but ${uuid} is ${payment.status}`);
     });
   }
   function paid(entry: BankEntry, change: Change = {}): void {
@@ -123,7 +123,7 @@ export function openPayers(stage: Stage) {
         return undefined;
     }
   }
-  /** A payer goes to the bank's page, once a session. */
+  /** Lets a payer visit the bank's page, once per session. */
   function visit(id: string): void {
     const entry = bank.book.get(id);
     if (entry === undefined || visited.has(id)) return;
@@ -143,7 +143,7 @@ export function openPayers(stage: Stage) {
     const ending = chance.pick(ENDINGS);
     later(first + thinks, `${id} ends: ${ending}`, () => end(entry, ending));
   }
-  /** What somebody tells us who is not the bank, or what the bank tells of the wrong payment: claims (T2, F6). */
+  /** Sends a false claim: a webhook that is not true, or is about another payment. */
   function lie(): void {
     const entries = [...bank.book.values()];
     if (entries.length === 0) return;
@@ -154,7 +154,7 @@ export function openPayers(stage: Stage) {
   return { visit, lie };
 }
 
-/** A page's poll of a payment that its node has just read. */
+/** A page's poll of a payment. */
 export async function polled(world: World, { sites }: Pick<Stage, "sites">, uuid: string): Promise<void> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment !== undefined) await settleNews(world, sites, uuid, await knownOfBank(world, payment));

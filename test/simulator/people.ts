@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const TRIES = 4;
 const RIGHT = "1234";
 
-/** Members with wallets, and the floor's machines and tills. */
+/** Simulates members with wallets, and the floor's machines and tills. */
 export function openPeople(stage: Stage, payers: Payers) {
   const { chance, profile, engine, memberships, run, later } = stage;
   const members = memberships.map((membership, at) => memberOf(membership, run, at));
@@ -37,10 +37,10 @@ export function openPeople(stage: Stage, payers: Payers) {
         }
     });
   }
-  /** A member orders a top-up, and tries again where nobody knows how it went. */
+  /** Orders a top-up, and repeats the call while the outcome is unknown. */
   async function order(at: number, site: number, amountMinor: number, tries = TRIES): Promise<void> {
     const member = members[at] as Member;
-    // The page shows the keypad again where the handle is old.
+    // The page shows the keypad again when the handle has expired.
     await insertUnlock(engine.raw, member, site, new Date(stage.clock.ms + 2 * MINUTE_MS));
     stage.start(
       `order of ${amountMinor}`,
@@ -75,7 +75,7 @@ export function openPeople(stage: Stage, payers: Payers) {
     }
   }
 
-  /** Cash at the venue, under a key that is the same at every try. */
+  /** Moves cash at the venue, with the same key at every attempt. */
   function cash(): void {
     const [member, site] = [chance.pick(members), chance.pick(sites)];
     const minor = chance.between(-6_000, 9_000) || 100;
@@ -113,7 +113,10 @@ export function openPeople(stage: Stage, payers: Payers) {
   async function ejectCards(): Promise<void> {
     await engine.raw("delete from card_insertions where membership_id = any ($1)", [memberships]);
   }
-  /** By the register that is asked before a credit, or by another country's, which that one does not overrule. */
+  /**
+   * Excludes members by the register that is asked before a credit, or by another country's register, which the first
+   * does not overrule.
+   */
   async function exclude(): Promise<void> {
     const { register, clock } = stage;
     if (chance.is(0.5)) {
@@ -138,7 +141,10 @@ export function openPeople(stage: Stage, payers: Payers) {
       verdict === "barred" ? at : null,
     ]);
   }
-  /** Three attempts, counted before the comparison; a crash in between may burn one and never gives one back (N1, N4). */
+  /**
+   * A PIN has three attempts, counted before the comparison. A crash in between may use one up, but never gives one
+   * back.
+   */
   function tryPin(): void {
     const isRight = chance.is(0.2);
     if (isRight) pins.right += 1;
@@ -148,9 +154,9 @@ export function openPeople(stage: Stage, payers: Payers) {
       "pin",
       (world) => takePin(world, membership, isRight ? RIGHT : "0000"),
       (how) => {
-        if (!isRight && "ok" in how && how.ok === "right") throw stage.fail("N1: a wrong PIN is right");
+        if (!isRight && "ok" in how && how.ok === "right") throw stage.fail("a wrong PIN was accepted");
         if (stage.comparisons() > 3 * (1 + pins.right))
-          throw stage.fail(`N1: ${stage.comparisons()} comparisons for ${pins.right} right PINs`);
+          throw stage.fail(`${stage.comparisons()} comparisons for ${pins.right} right PINs`);
       },
     );
   }

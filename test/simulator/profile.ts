@@ -1,6 +1,6 @@
 import type { Chance } from "./chance.ts";
 
-/** What a seed's world is like. In a calm one nothing fails but notices, so that it must be right within a minute (I8). */
+/** The properties of a seed's world. In a calm one only webhooks fail, so a payment must be right within a minute. */
 export type Profile = ReturnType<typeof profileOf>;
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ export function profileOf(chance: Chance) {
     wallets: chance.pick([1, 1, 2]),
     limitMinor: chance.pick([15_000, 40_000, 200_000]),
     orders: chance.between(1, 3),
-    /** Between two orders: often at once, sometimes on another day. */
+    /** The time between two orders: often short, sometimes more than a day. */
     apartMs: chance.pick([2_000, MINUTE_MS, 20 * MINUTE_MS, 26 * 60 * MINUTE_MS]),
     doubles: chance.pick([0, 0, 0.6]),
     notices: {
@@ -22,7 +22,7 @@ export function profileOf(chance: Chance) {
       twice: chance.pick([0, 0.5]),
       late: chance.pick([0, 0.4, 0.9]),
       lateMs: chance.pick([2_000, 2 * MINUTE_MS, 40 * MINUTE_MS]),
-      /** Claims that are not true, or are told of another payment. */
+      /** The probability of false claims. */
       isFalse: chance.pick([0, 0, 0.3]),
     },
     bank: {
@@ -45,7 +45,7 @@ export function profileOf(chance: Chance) {
     silences: rate(0, 0, 1),
     pins: chance.is(0.1) ? chance.between(3, 7) : 0,
     polls: chance.between(0, 2),
-    /** How often staff see to what waits, and take back what was credited. */
+    /** How often staff look at open work, and how often they return a credit. */
     looks: chance.pick([2, 2, 5]),
     returns: chance.pick([0, 0, 1, 3]),
   };

@@ -14,19 +14,19 @@ type Waiting = {
 type Handler = (jobs: Job<never>[]) => Promise<void>;
 export type SimulatedQueue = ReturnType<typeof openSimulatedQueue>;
 
-/** So long a job of a node that died is thought to run. */
+/** A job of a dead node counts as running for this long. */
 const EXPIRES_MS = 15 * 60_000;
 const RETRY_MAX_MS = 3_600_000;
 
 /**
- * The job queue as pg-boss keeps it: a job exists when and if its transaction commits, of one key one waits, what fails comes again a
- * little later, what a dead node had comes again elsewhere, and any job may run twice.
+ * A job queue that behaves like pg-boss. A job exists if its transaction commits. Of several jobs with one key only one
+ * waits. A failed job is retried, a dead node's job runs again elsewhere, and any job may run twice.
  */
 export function openSimulatedQueue(engine: Engine, clock: { ms: number }) {
   let waiting: Waiting[] = [];
   let sent = 0;
 
-  /** The queue as one node sees it, whose clock may be wrong; its workers are gone with the node. */
+  /** The queue as one node sees it, with that node's clock. Its handlers end with the node. */
   function ofNode(skewMs: number) {
     const handlers = new Map<string, Handler>();
     const jobs: Jobs = {
@@ -46,7 +46,7 @@ export function openSimulatedQueue(engine: Engine, clock: { ms: number }) {
           retryMs: retryDelaySeconds * 1000,
         };
         engine.whenCommitted(() => {
-          // The mail itself is another room's.
+          // Mails are sent by another room.
           if (queue === MAIL_QUEUE) return;
           if (key === undefined || !waiting.some((one) => one.queue === queue && one.key === key)) waiting.push(job);
         });
@@ -63,10 +63,10 @@ export function openSimulatedQueue(engine: Engine, clock: { ms: number }) {
       const times = waiting.filter(({ queue }) => isWanted(queue)).map(({ at }) => at);
       return times.length === 0 ? null : Math.min(...times);
     },
-    /** Takes a job off the queue; it is back by itself if nobody says how it went. */
+    /** Takes a job. It returns to the queue by itself unless `done` or `failed` is called. */
     take(job: Waiting): { done: () => void; failed: () => void } {
       waiting = waiting.filter((one) => one !== job);
-      // One that runs is no longer one that waits.
+      // A running job no longer counts as waiting for its key.
       const lease = { ...job, key: undefined, at: clock.ms + EXPIRES_MS };
       waiting.push(lease);
       const end = () => void (waiting = waiting.filter((one) => one !== lease));

@@ -20,8 +20,8 @@ import { problemsNow } from "./invariants.ts";
 import { depositOf, insertMember, insertUnlock, memberOf, SITES_BY_ID, worldOf } from "./made-world.ts";
 
 /**
- * The verbs against each other on a real PostgreSQL, from two nodes: lost and late locks show here, where the simulator's one connection
- * cannot see them. Each race gives what is wrong; empty where nothing is.
+ * Runs the verbs against each other on a real PostgreSQL from two nodes. Missing and late locks show here, because the
+ * simulator has a single connection. Returns the problems found.
  */
 export async function runRaces(url: string, rounds: number): Promise<string[]> {
   const arena = await openArena(url);
@@ -92,7 +92,7 @@ async function openArena(url: string) {
         [`wallet:${membership}:%`],
       );
       const books = await readBooks(raw, [membership], BigInt(row?.first ?? 0) - 1n);
-      // Others' money is in the house's accounts too; here only this member's entries count.
+      // The internal accounts also hold other members' money, so only this member's entries are compared.
       const mine = new Set(books.payments.map(({ uuid }) => uuid));
       const legs = books.legs.filter(
         (leg) => leg.account === `wallet:${membership}:${SITE}` || (leg.payment !== null && mine.has(leg.payment)),
@@ -107,7 +107,7 @@ async function openArena(url: string) {
   };
 }
 
-/** Many orders for one wallet: one payment, one order at the bank, nobody sees a fault. */
+/** Many orders for one wallet must give one payment and one order at the bank, without errors. */
 async function orders(arena: Arena): Promise<string[]> {
   const member = await arena.member();
   const before = arena.bank.orders.length;
@@ -125,7 +125,7 @@ async function orders(arena: Arena): Promise<string[]> {
   ];
 }
 
-/** Notices, polls, the reconciler, a second order and the till on one wallet at once, while two sessions of the payment are paid. */
+/** Webhooks, polls, the reconciler, a second order and a till work on one wallet at once, while its payment is paid. */
 async function settlements(arena: Arena): Promise<string[]> {
   const member = await arena.member();
   const started = await startDeposit(arena.node(0), SITES_BY_ID, member, depositOf(member, SITE, 10_000));
@@ -153,7 +153,7 @@ async function settlements(arena: Arena): Promise<string[]> {
   return [...faultsOf(answers), ...(await problemsOf(arena, member.playersPlusId))];
 }
 
-/** Wrong PINs from everywhere: three comparisons. */
+/** Many wrong PINs at once must cause three comparisons. */
 async function pins(arena: Arena): Promise<string[]> {
   const member = await arena.member();
   const comparisons = () =>
@@ -167,7 +167,7 @@ async function pins(arena: Arena): Promise<string[]> {
   return [...faultsOf(answers), ...(made === 3 ? [] : [`${made} wrong PINs were compared`])];
 }
 
-/** Money to go back, and two nodes that see to it: each is asked for once. */
+/** Two nodes send refunds at once; each must be sent once. */
 async function refunds(arena: Arena): Promise<string[]> {
   const members = [await arena.member(), await arena.member(), await arena.member()];
   for (const member of members) {
@@ -197,7 +197,7 @@ async function together<Result>(count: number, work: (index: number) => Promise<
   );
 }
 
-/** Whoever waits too long for a connection comes again (F25); everything else is a fault. */
+/** Waiting too long for a connection is allowed, because callers retry; any other error is a problem. */
 function faultsOf(answers: Answer<unknown>[]): string[] {
   return answers.flatMap((answer) =>
     "error" in answer && !isUnavailable(answer.error) ? [`A verb threw ${String(answer.error)}`] : [],
@@ -210,7 +210,7 @@ async function problemsOf(arena: Arena, membership: string | null): Promise<stri
   return problemsNow(books, null, bank, { payments: new Map(), cash: new Map(), approvals: new Set() });
 }
 
-/** The book of a recorder's bank, as the invariants read one. */
+/** The recorded bank's book, as the invariants read it. */
 export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">): ReadonlyMap<string, BankEntry> {
   return new Map(
     [...bank.sessions].map(([id, session]) => [

@@ -2,7 +2,7 @@ import { isUnavailable, openDatabase } from "../../src/platform/database/databas
 import { migrate } from "../../src/platform/database/migrations.server.ts";
 import { runRaces } from "./races.ts";
 
-/** `node test/simulator/run-races.ts <address of an empty database> <rounds>`: ends with 1 where a race shows something wrong. */
+/** `node test/simulator/run-races.ts <URL of an empty database> <rounds>`: exits with 1 if a race finds a problem. */
 const [url = "", rounds = "3"] = process.argv.slice(2);
 const ATTEMPTS = 8;
 
@@ -15,7 +15,7 @@ async function made(): Promise<void> {
   }
 }
 
-/** On a machine that has a lot to do even a test's own connection may take too long. */
+/** On a busy machine even the test's own connection may take too long. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -28,5 +28,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 
 await patiently(made);
 const problems = await patiently(() => runRaces(url, Number(rounds)));
-process.stdout.write(`${problems.length === 0 ? `${rounds} rounds of races hold` : problems.join("\n")}\n`);
+process.stdout.write(
+  `${problems.length === 0 ? `${rounds} rounds of races hold` : problems.map((problem) => `Race: ${problem}`).join("\n")}\n`,
+);
 process.exit(problems.length === 0 ? 0 : 1);

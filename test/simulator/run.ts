@@ -4,8 +4,8 @@ import { runSeeds } from "./seeds.ts";
 import { SimulationFailed } from "./simulation.ts";
 
 /**
- * `node test/simulator/run.ts --from 1 --count 500`: runs seeds and ends with 1 at the first that fails, telling what happened. One seed
- * alone tells what it did with `--trace`.
+ * `node test/simulator/run.ts --from 1 --count 500`: runs seeds, and exits with 1 at the first failure after printing
+ * its last events. `--trace` prints all events.
  */
 const LINES = 80;
 const { values } = parseArgs({
@@ -24,5 +24,5 @@ try {
   process.stdout.write(`${lines.join("\n")}\n\n${error.message}\n`);
   process.exitCode = 1;
 }
-// What a failure leaves open keeps nobody waiting.
+// Exits even if a failure left something open.
 process.exit();

@@ -3,13 +3,13 @@ import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import { openEngine, type Engine } from "./engine.ts";
 import { simulate, SimulationFailed } from "./simulation.ts";
 
-/** A database serves so many seeds; a fuller one is slower. */
+/** How many seeds share a database; a fuller one is slower. */
 const SEEDS_A_DATABASE = 500;
 const SEALED_EVERY = 20;
 
 export type Ran = { seeds: number; steps: number };
 
-/** Runs seeds one after the other; what they leave in the ledger is sealed and verified as a whole (I13). Throws the first failure. */
+/** Runs seeds one after the other, and seals and verifies the ledger in between. Throws the first failure. */
 export async function runSeeds(snapshot: string, seeds: Iterable<number>): Promise<Ran> {
   const result: Ran = { seeds: 0, steps: 0 };
   let engine: Engine | null = null;
@@ -32,5 +32,5 @@ export async function runSeeds(snapshot: string, seeds: Iterable<number>): Promi
 async function verify({ database }: Engine, seed: number): Promise<void> {
   await sealEntries({ database, now: () => new Date("2027-01-01T00:00:00Z") });
   const { problems } = await verifyLedger(database);
-  if (problems.length > 0) throw new SimulationFailed(seed, [], new Error(`I13: ${problems.join("\n")}`));
+  if (problems.length > 0) throw new SimulationFailed(seed, [], new Error(`${problems.join("\n")}`));
 }

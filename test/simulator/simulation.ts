@@ -12,10 +12,12 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const MEMBERSHIP_FIRST = 10_000_000;
-/** After these waits nothing is left to be waited for: a grace, an expiry, a card in a machine, five days, and what follows of each. */
+/**
+ * Waits after which nothing may be open: a grace period, an expiry, a card in a machine, five days, and what follows.
+ */
 const WAITS_MS = [10, 40, 700, 1_000, 3_700, 90_000, 440_000, 3_700, 700, 40, 40].map((seconds) => seconds * SECOND_MS);
 
-/** A seed's failure: what is wrong, and everything that happened before. */
+/** A failed seed: its problem, and everything that happened before. */
 export class SimulationFailed extends Error {
   override name = "SimulationFailed";
   readonly seed: number;
@@ -31,8 +33,8 @@ export class SimulationFailed extends Error {
 let runs = 0;
 
 /**
- * One seed, from the first order to rest. The same seed does the same again, in whichever database; gives what happened, line by line.
- * Throws SimulationFailed at the first step after which an invariant does not hold.
+ * Runs one seed from the first order to rest. The same seed repeats the same events in any database. Returns the events
+ * as lines. Throws SimulationFailed at the first step after which an invariant does not hold.
  */
 export async function simulate(engine: Engine, seed: number): Promise<readonly string[]> {
   const chance = chanceOf(seed);
@@ -56,7 +58,7 @@ async function play(stage: Stage): Promise<void> {
   const payers = openPayers(stage);
   const people = openPeople(stage, payers);
   const staff = openStaff(stage);
-  // A link that never reached its member may have gone by mail as well: some pay there.
+  // Some payers have a link although its answer was lost, for example from a mail.
   stage.hearSessions(({ id }) => {
     if (chance.is(0.15)) later(chance.between(5, 90) * SECOND_MS, `${id} is found in a mail`, () => payers.visit(id));
   });
@@ -92,7 +94,7 @@ async function play(stage: Stage): Promise<void> {
   await rest(stage, people, staff);
 }
 
-/** Everything is well again and time passes: what is still open now is open for ever. */
+/** Ends all faults and lets time pass. Whatever is still open then would stay open for ever. */
 async function rest(
   stage: Stage,
   people: ReturnType<typeof openPeople>,
@@ -100,7 +102,7 @@ async function rest(
 ): Promise<void> {
   stage.calm();
   await people.ejectCards();
-  stage.say("everything is well again");
+  stage.say("all faults end");
   for (const wait of WAITS_MS) {
     await stage.runUntil(stage.clock.ms + wait);
     stage.keepRounds(SECOND_MS);

@@ -15,8 +15,11 @@ type Case = Books["cases"][number];
 type Order = Books["orders"][number];
 type Done = Awaited<ReturnType<typeof decideOrder>>;
 
-/** Whose eyes a session is: a second session, and a ticket that one wrote oneself, are no second pair. */
-export const EYES: ReadonlyMap<string, string> = new Map([
+/**
+ * The person behind each session. A second session, or a ticket that somebody issued to themselves, is not a second
+ * person.
+ */
+export const PERSON_OF: ReadonlyMap<string, string> = new Map([
   [sessionOf("ada"), "Ada"],
   [sessionOf("again"), "Ada"],
   [sessionOf("puppet"), "Ada"],
@@ -25,11 +28,14 @@ export const EYES: ReadonlyMap<string, string> = new Map([
 ]);
 const ADA = operator("ada", "Ada");
 const BOB = operator("bob", "Bob");
-/** Who asks for nothing, and so may decide whatever the others asked for. */
+/** This operator never asks, so they may decide any order. */
 const CLEO = operator("cleo", "Cleo");
 const EVERYBODY = [ADA, BOB, operator("again", " ada"), operator("puppet", "Nobody", "Ada")];
 
-/** The back-office: two people, of whom one tries to be two, and a third who only decides, see to cases, orders and returns as the desk lets them. */
+/**
+ * The back-office: two people, one of whom also acts under other sessions, and a third who only decides. They work on
+ * cases, orders and returns.
+ */
 export function openStaff(stage: Stage) {
   const { chance, told } = stage;
 
@@ -47,7 +53,7 @@ export function openStaff(stage: Stage) {
       heard?.(how.ok);
     });
   }
-  /** Whoever is careless may say of any case that it is settled, which the desk then refuses where money waits. */
+  /** A careless operator notes a case as settled, which must be refused while money waits. */
   function ask(who: Operator, { id, reason, site }: Case, isCareless = false): void {
     const decision = isCareless ? "noted" : chance.pick(decisionsFor({ reason, outcome: null }));
     if (decision === "noted")
@@ -64,32 +70,32 @@ export function openStaff(stage: Stage) {
       (done) => {
         if (!("ok" in done) || !approves) return;
         told.approvals.add(id);
-        if (EYES.get(session) === EYES.get(who.sessionId))
-          throw stage.fail("G149: one pair of eyes approved its own order");
+        if (PERSON_OF.get(session) === PERSON_OF.get(who.sessionId))
+          throw stage.fail("a person approved their own order");
       },
     );
   }
 
   return {
-    /** Whoever is in looks at what waits and does what comes to mind; several at once see the same. */
+    /** Some operator looks at the open work and acts on it at random. */
     async look(): Promise<void> {
       const { cases, orders } = await stage.check();
       for (const one of cases) if (one.is_open) ask(chance.pick(EVERYBODY), one, chance.is(0.2));
       for (const one of orders) if (one.is_open) decide(chance.pick(EVERYBODY), one, chance.is(0.7));
     },
-    /** Asks that a top-up go back that was credited. */
+    /** Asks to return a credited top-up. */
     async takeBack(): Promise<void> {
       const credited = (await stage.check()).payments.filter((one) => one.transaction_status === "SUCCESS");
       if (credited.length === 0) return;
       const [who, { uuid, site }] = [chance.pick(EVERYBODY), chance.pick(credited)];
       start(who, `return of ${uuid.slice(9)} is asked for`, (world) => orderReturn(world, at(who, site), uuid));
     },
-    /** Sees to all that waits as it should be done: true where there was anything. */
+    /** Handles all open work properly. Returns true if there was any. */
     async settleAll(): Promise<boolean> {
       const books = await stage.check();
       const [open, waiting] = [books.cases.filter((one) => one.is_open), books.orders.filter((one) => one.is_open)];
       for (const one of waiting) {
-        // An order of a case that is over meanwhile, or of money that is spent, cannot be carried out: it is ended.
+        // An order whose case is closed, or whose money is spent, cannot be carried out and is ended.
         const isDue = one.case === null ? isThere(books, one.payment) : open.some(({ id }) => id === one.case);
         decide(CLEO, one, isDue);
       }
@@ -99,7 +105,7 @@ export function openStaff(stage: Stage) {
   };
 }
 
-/** Whether a top-up is credited and the wallet still holds it. */
+/** True if the top-up is credited and the wallet still holds it. */
 function isThere({ payments, wallets }: Books, uuid: string): boolean {
   const payment = payments.find((one) => one.uuid === uuid && one.transaction_status === "SUCCESS");
   const wallet = wallets.find(({ membership, site }) => membership === payment?.membership && site === payment.site);

@@ -12,7 +12,7 @@ import type { Profile } from "./profile.ts";
 import { openSimulatedQueue } from "./queue.ts";
 import { NodeDied, openTasks, type Ended } from "./tasks.ts";
 
-/** A Saturday evening in November, as most tests have it. */
+/** A Saturday evening in November, as in most tests. */
 const START_MS = Date.parse("2026-11-21T19:30:00Z");
 const RESTART_MS = [1_000, 20_000] as const;
 const STEPS_MAX = 20_000;
@@ -24,7 +24,7 @@ type Node = { world: World; jobs: Jobs; handlers: Map<string, (jobs: never[]) =>
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 export type Given = { engine: Engine; chance: Chance; profile: Profile; memberships: string[]; run: number };
 
-/** One simulated world: two nodes over one database, a queue, a bank, a clock, and who may go on when. */
+/** One simulated world: two nodes over one database, a queue, a bank and a clock. It decides what runs next. */
 export async function openStage({ engine, chance, profile, memberships, run }: Given) {
   const clock = { ms: START_MS };
   const register: Register = { isSilent: false, namesSince: null };
@@ -41,11 +41,11 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
   let steps = 0;
   let uuids = 0;
   let isDisturbed = true;
-  /** Until then the reconciler makes its rounds as it should; between, nobody waits for it. */
+  /** The reconciler runs until this time; afterwards its rounds are skipped to save time. */
   let roundsUntil = 0;
   let onSession: (entry: BankEntry) => void = () => undefined;
 
-  /** Sessions of the bank are told apart by the run, and the trace does not know of runs. */
+  /** Session ids contain the run; the trace replaces it, so that traces of a seed are equal. */
   const prefix = `run${run}-`;
   const say = (what: string) =>
     void trace.push(`${((clock.ms - START_MS) / 1000).toFixed(3)}s ${what.replaceAll(prefix, "session ")}`);
@@ -56,9 +56,9 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       if (!startedAt.has(entry.state)) startedAt.set(entry.state, clock.ms);
       onSession(entry);
     },
-    // Where nothing fails, the bank is asked for a payment once (I10).
+    // Without faults the bank must get one order per payment.
     asking(state) {
-      if (profile.isCalm && asked.has(state)) throw fail(`I10: the bank is asked for ${state} again`);
+      if (profile.isCalm && asked.has(state)) throw fail(`${state} was ordered at the bank again`);
       asked.add(state);
     },
   });
@@ -105,7 +105,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     Object.assign(nodes[at] as Node, openNode(at), { isUp: true });
     startJobs(at);
   }
-  /** A node that cannot start ends, and is started again. */
+  /** A node that cannot start dies and is started again. */
   function startJobs(at: number): void {
     startOn(
       at,
@@ -121,7 +121,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
   function later(ms: number, name: string, work: Event["run"]): void {
     agenda.push({ at: clock.ms + ms, name, run: work });
   }
-  /** Runs a verb on a node; what it throws must be what a caller is told to try again. */
+  /** Runs a verb on a node. It may throw only errors that callers are told to retry. */
   function startOn<Result>(
     at: number,
     name: string,
@@ -141,7 +141,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       },
     );
   }
-  /** The same on a node that is up; a little later where there is none. */
+  /** Runs a verb on any node that is up, or a little later if there is none. */
   function start<Result>(
     name: string,
     work: (world: World) => Promise<Result>,
@@ -187,15 +187,15 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     hasChanged = false;
     const now = await readBooks(engine.raw, memberships, last);
     const problems = problemsNow(now, books, bank.book, told);
-    // Asking takes a moment, and an answer may be older than the name.
+    // Asking takes a moment, so an answer may be older than the entry in the register.
     const isNamed = register.namesSince !== null && clock.ms - register.namesSince > ASKED_WITHIN_MS;
     if (isNamed && books !== null && creditsSince(books, now).length > 0)
-      problems.push("G148: the register names a member who was credited");
+      problems.push("the register names a member who was credited");
     books = now;
     if (problems.length > 0) throw fail(problems.join("\n"));
     return now;
   }
-  /** Lets everything happen that happens until then, in an order of the seed's choosing. */
+  /** Runs everything until a time, in an order chosen by the seed. */
   async function runUntil(end: number): Promise<void> {
     for (;;) {
       if ((steps += 1) > STEPS_MAX) throw fail("The simulation does not come to rest");
@@ -230,7 +230,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       queue.nextAt((name) => name === RECONCILE_QUEUE && clock.ms <= roundsUntil),
       ...agenda.map(({ at }) => at),
     ].filter((at) => at !== null);
-    // What is due and was not taken waits for a node that is up.
+    // A due job that was not taken waits for a node to come up.
     return times.length === 0 ? null : Math.min(...times.map((at) => (at <= clock.ms ? clock.ms + 1_000 : at)));
   }
 
@@ -259,7 +259,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     kill,
     fail,
     check,
-    /** For what is done in nobody's name. */
+    /** For work outside any node. */
     world: worlds[0] as World,
     startedAt: (uuid: string) => startedAt.get(uuid) ?? START_MS,
     changed: () => void (hasChanged = true),
@@ -271,7 +271,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     },
     runUntil,
     runOut: () => runUntil(Number.MAX_SAFE_INTEGER),
-    /** Nothing fails any more. */
+    /** Ends all faults. */
     calm(): void {
       isDisturbed = false;
       register.isSilent = false;
@@ -295,7 +295,7 @@ function isBankAway(error: unknown): boolean {
   );
 }
 
-/** Seeded, and told apart by the run, so that one database serves many. */
+/** A seeded UUID. It contains the run, so that one database serves many. */
 function uuidOf(run: number, count: number, chance: Chance): string {
   const hex = Buffer.from(chance.bytes(8)).toString("hex");
   const head = run.toString(16).padStart(8, "0");

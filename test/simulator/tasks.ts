@@ -2,14 +2,14 @@ import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 
 /**
- * Verbs as tasks of which one runs at a time: each gives the turn back where it waits for the outside world, and whoever drives decides
- * who goes on. So an interleaving is a choice of the seed's, and a crash is a task that nobody wakes again.
+ * Runs verbs as tasks, one at a time. A task gives up its turn where it waits for the outside world, and the caller
+ * decides which task continues. So the seed chooses the interleaving, and a crash is a task that never continues.
  */
 export type Tasks = ReturnType<typeof openTasks>;
 export type Ended<Result> = { ok: Result } | { error: unknown };
 type Task = { name: string; node: number; at: number; wake: () => void; broken: () => void };
 
-/** What a caller hears whose node died: nothing but that the connection is gone. */
+/** What the caller of a dead node gets: a lost connection. */
 export class NodeDied extends Error {
   override name = "NodeDied";
 }
@@ -24,7 +24,7 @@ export function openTasks(clock: { ms: number }) {
     giveTurnBack();
   }
   return {
-    /** A verb on a node; `ended` hears how it ended, unless its node dies before. */
+    /** Starts a verb on a node. `ended` gets its result, or NodeDied. */
     start<Result>(name: string, node: number, work: () => Promise<Result>, ended: (how: Ended<Result>) => void): void {
       const wake = () =>
         void work()
@@ -36,7 +36,7 @@ export function openTasks(clock: { ms: number }) {
       const broken = () => ended({ error: new NodeDied(name) });
       parked.push({ name, node, at: clock.ms, wake, broken });
     },
-    /** Waits for `ms` of the simulated clock and for a turn. What is no task, such as a check, does not wait. */
+    /** Waits `ms` of the simulated clock and for a turn. Does nothing outside a task. */
     async pause(ms = 0): Promise<void> {
       const task = running;
       if (task === null) return;
@@ -45,7 +45,7 @@ export function openTasks(clock: { ms: number }) {
         yieldTurn();
       });
     },
-    /** The running task's node has died: the task never goes on. */
+    /** The running task's node has died; the task never continues. */
     async die(): Promise<never> {
       running?.broken();
       yieldTurn();
@@ -53,11 +53,11 @@ export function openTasks(clock: { ms: number }) {
     },
     isTask: () => running !== null,
     nodeOfTurn: () => running?.node ?? null,
-    /** Those that may go on now. */
+    /** The tasks that may continue now. */
     ready: () => parked.filter(({ at }) => at <= clock.ms),
-    /** When the next one may; null where none waits. */
+    /** When the next task may continue; null if none waits. */
     nextAt: () => (parked.length === 0 ? null : Math.min(...parked.map(({ at }) => at))),
-    /** Lets one go on until it waits again or ends. */
+    /** Lets a task continue until it waits or ends. */
     async resume(task: Task): Promise<void> {
       parked = parked.filter((one) => one !== task);
       running = task;
@@ -66,7 +66,7 @@ export function openTasks(clock: { ms: number }) {
       task.wake();
       await promise;
     },
-    /** Everything that runs on a node is gone. Gives the names of what died. */
+    /** Kills all tasks of a node and returns their names. */
     kill(node: number): string[] {
       const gone = parked.filter((task) => task.node === node);
       parked = parked.filter((task) => task.node !== node);
@@ -76,10 +76,7 @@ export function openTasks(clock: { ms: number }) {
   };
 }
 
-/**
- * Lets code that waits with Node's timers wait on the simulated clock, and chance that does not come through the world come from the seed,
- * while `work` runs.
- */
+/** While `work` runs, replaces Node's timers by the simulated clock, and Math.random by the seed. */
 export async function withSimulatedWaits<Result>(
   { pause, random }: { pause: (ms: number) => Promise<void>; random: () => number },
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icons/icon.tsx";
 
-/** What is wrong here, read out at once; the place stands ready for it. */
+/** An error message. The empty alert element is always present, so that screen readers announce a new text. */
 export function WalletAlert({ text }: { text: string | null }) {
   return (
     <div role="alert">

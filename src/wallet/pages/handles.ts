@@ -1,9 +1,9 @@
-/** The server says so too. */
+/** The server ends a handle after the same time. */
 const IDLE_MS = 600_000;
 
 /**
- * What stands for the PIN of a site after it was given: in this page's memory and nowhere else, until ten minutes pass without its use, the
- * wallet is closed or the page is left.
+ * The handle of the unlocked wallet. It is kept in this page's memory only, until it is unused for ten minutes, the
+ * wallet is closed, or the page is left.
  */
 let held: { siteId: number; handle: string; timer: ReturnType<typeof setTimeout> } | null = null;
 
@@ -11,7 +11,7 @@ export function handleOf(siteId: number): string | null {
   return held?.siteId === siteId ? held.handle : null;
 }
 
-/** Keeps a handle, or begins its ten minutes anew; `onIdle` hears of their end. */
+/** Stores a handle, or restarts its ten minutes. `onIdle` is called when they end. */
 export function holdHandle(siteId: number, handle: string, onIdle: () => void): void {
   forgetHandle();
   const end = () => {
@@ -21,7 +21,7 @@ export function holdHandle(siteId: number, handle: string, onIdle: () => void): 
   held = { siteId, handle, timer: setTimeout(end, IDLE_MS) };
 }
 
-/** Gives the handle that was held, for who tells the server. */
+/** Forgets the handle and returns it, so that the caller can end it on the server. */
 export function forgetHandle(): string | null {
   const handle = held?.handle ?? null;
   clearTimeout(held?.timer);

@@ -19,11 +19,11 @@ import { WalletStatement } from "./wallet-statement.tsx";
 type OpenProps = {
   wallet: Wallet & { open: OpenView };
   order: Order;
-  /** What stands in the deposit form's place. */
+  /** Shown in place of the top-up form. */
   payment: ReactNode;
 };
 
-/** Once unlocked (section 2.7): the balance, then the status of a payment or the deposit form, what the wallet holds at most, its movements. */
+/** An unlocked wallet: the balance, a payment's status or the top-up form, the wallet's limits, the statement. */
 export function OpenWallet({ wallet, order, payment }: OpenProps) {
   const { open, view, refresh } = wallet;
   const address = useAddress();

@@ -9,32 +9,32 @@ import { askWallet, sendForget, SessionEnded } from "./wallet-calls.ts";
 type Shown = Omit<WalletAnswer, "unlock">;
 
 type Wish = {
-  /** What is done first: a payment put aside, or given up. */
+  /** What to do first: dismiss a payment, or cancel one. */
   act?: "continue" | "withdraw";
   payment?: string;
-  /** The place in the statement that is shown; the newest movements without one. */
+  /** The place in the statement to show; the newest movements without one. */
   before?: string;
-  /** True where the handle has ended, which is told. */
+  /** True if the handle has expired, so that the member is told. */
   hasEnded?: boolean;
 };
 
 export type Wallet = Shown & {
-  /** True while it is not known whether a payment that came back opens the wallet without the PIN. */
+  /** True while the server decides whether a return from the bank unlocks the wallet without the PIN. */
   isOpening: boolean;
-  /** Asks how the wallet stands now; of two questions that overlap the later one counts. Tells what goes wrong; false where it did. */
+  /** Reloads the wallet. Of overlapping calls the latest counts. Shows an error and returns false on failure. */
   refresh: (wish?: Wish) => Promise<boolean>;
-  /** Shows what a right PIN's handle opens. */
+  /** Shows the wallet that a new handle unlocks. */
   unlock: (handle: string) => Promise<boolean>;
 };
 
-/** Leads to the log-in, and back to the popup. */
+/** Reloads the page, which leads to the log-in and back to the popup. */
 export function leaveForLogIn(): void {
   location.reload();
 }
 
 /**
- * The wallet of a site as it stands: locked as the page brought it, or open as its handle shows it. The handle is forgotten when the wallet
- * closes, which ends it at the server too, and when the page is left.
+ * The state of one site's wallet: locked as the page was rendered, or unlocked by its handle. The handle is forgotten
+ * when the wallet is closed, which ends it on the server too, and when the page is left.
  */
 export function useWallet(initial: CashlessView, session: string | null): Wallet {
   const { siteId } = initial;
@@ -43,7 +43,7 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
   const [isOpening, setOpening] = useState(initial.payment !== null);
   const rounds = useRef(0);
   const isGone = useRef(false);
-  /** What came back from the bank is exchanged for a handle once: whatever is asked meanwhile waits for that. */
+  /** A return from the bank is exchanged for a handle once; other calls wait for it. */
   const exchange = useRef<Promise<boolean>>(undefined);
 
   const take = (answer: WalletAnswer) => {
@@ -98,7 +98,7 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
     const handle = forgetHandle();
     if (handle !== null) sendForget(handle);
   });
-  // A page that comes back from the browser's memory may show what is no longer so, or no longer theirs.
+  // A page restored from the back/forward cache may be outdated, or belong to another session.
   const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     flushSync(() => {

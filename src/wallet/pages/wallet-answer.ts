@@ -1,13 +1,13 @@
 import type { OpenView } from "../open-view.server.ts";
 import type { CashlessView } from "../view.server.ts";
 
-/** What the wallet's address answers: the popup as it stands now. */
+/** What the wallet route answers: the current state of the popup. */
 export type WalletAnswer = {
   view: CashlessView;
-  /** What the handle has opened; null where the wallet is locked. */
+  /** The unlocked wallet, or null if it is locked. */
   open: OpenView | null;
   /** Why it is locked again. */
   alert: string | null;
-  /** The handle for what was brought back from the bank, which the page keeps in memory alone; null where it has its own. */
+  /** The new handle after a return from the bank, to be kept in memory only; null if the page has its own. */
   unlock: string | null;
 };

@@ -1,15 +1,18 @@
 import { memberPaths } from "../../accounts/paths.ts";
 import type { WalletAnswer } from "./wallet-answer.ts";
 
-/** Longer than this, in milliseconds, and the visitor is told. */
+/** After this many milliseconds the call fails and the visitor is told. */
 const PATIENCE_MS = 10_000;
 
-/** Nobody is logged in any more: the popup's own address leads to the log-in and back. */
+/** Nobody is logged in any more. The popup's address leads to the log-in and back. */
 export class SessionEnded extends Error {
   override name = "SessionEnded";
 }
 
-/** Asks how the wallet stands, by a post that no router keeps. Throws `SessionEnded`, and else where no answer comes. */
+/**
+ * Loads the wallet by a POST that no router caches. Throws `SessionEnded` when logged out, and another error without an
+ * answer.
+ */
 export async function askWallet(fields: Record<string, string>): Promise<WalletAnswer> {
   const answer = await post(fields, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (answer.type === "opaqueredirect") throw new SessionEnded();
@@ -17,7 +20,7 @@ export async function askWallet(fields: Record<string, string>): Promise<WalletA
   return (await answer.json()) as WalletAnswer;
 }
 
-/** Closes at the server what a handle opened, also while the page goes. */
+/** Ends a handle on the server, even while the page is being left. */
 export function sendForget(handle: string): void {
   post({ do: "forget", unlock: handle }, { keepalive: true }).catch(() => undefined);
 }
@@ -26,7 +29,7 @@ function post(fields: Record<string, string>, init: RequestInit): Promise<Respon
   return fetch(memberPaths.wallet, { method: "POST", body: new URLSearchParams(fields), redirect: "manual", ...init });
 }
 
-/** The text of a refusal: one, or the first of several. Null for none. */
+/** The text of a refusal, or of the first of several; null if there is none. */
 export function refusalWords(error: unknown): string | null {
   if (typeof error === "string") return error === "" ? null : error;
   const [first] = Array.isArray(error) ? (error as unknown[]) : [];

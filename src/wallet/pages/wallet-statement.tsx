@@ -11,11 +11,11 @@ const KINDS: Partial<Record<string, () => string>> = {
 };
 
 type StatementProps = Pick<OpenView, "statement"> & {
-  /** Shows the movements before a place, the newest ones for an empty text. */
+  /** Shows the movements before a place; an empty text shows the newest. */
   turnTo: (before: string) => Promise<boolean>;
 };
 
-/** A wallet's movements, the newest first, a page at a time; each opens on its receipt. */
+/** The statement: movements of a wallet, newest first, in pages. Each opens to show its receipt. */
 export function WalletStatement({ statement: { lines, older, isFirst }, turnTo }: StatementProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const turn = (before: string) =>

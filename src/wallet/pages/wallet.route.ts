@@ -18,7 +18,7 @@ type WalletRequest = MemberRequest & { member: Member };
 type WalletPost = WalletRequest & { fields: Record<string, string> };
 const SHEET = popupHref("Cashless");
 
-/** '/portefeuille': by address it leads to popup=Cashless, or with `payment` to the bank's page of that payment. */
+/** '/portefeuille': redirects to popup=Cashless, or with `payment` to the bank's page of that payment. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, member, query } = walletRequest(context);
   const link = await bankPageOf(world, member, query.get("payment") ?? "");
@@ -26,9 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * What popup=Cashless posts, so that a handle stands in no address. `open` shows the wallet; `continue` first puts a payment aside that was
- * read, `withdraw` gives up one that the bank has not answered; `forget` closes what a handle opened. All answer a `WalletAnswer` but the
- * last; a plain form is led back to the popup.
+ * The posts of popup=Cashless; a post keeps handles out of addresses. `open` shows the wallet. `continue` first
+ * dismisses a payment, and `withdraw` first cancels one that the bank has not answered. `forget` ends a handle and
+ * answers a redirect. The others answer a `WalletAnswer`, or redirect a plain form to the popup.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const posted = { ...walletRequest(context), fields: textsOf(await request.formData()) };
@@ -59,7 +59,7 @@ function sitesOf(venues: WalletRequest["venues"]) {
   return { bySite: (siteId: number) => venues.find((one) => one.siteId === siteId), all: () => venues };
 }
 
-/** The open wallet, or the locked one with why it closed. Who comes back from the bank brings what opens it once more. */
+/** The unlocked wallet, or the locked one with the reason. A return from the bank unlocks once by its cookie. */
 async function shownOf(posted: WalletPost, headers: Headers): Promise<Response> {
   const { world, venue, venues, member, locale, fields } = posted;
   const sites = sitesOf(venues);
@@ -68,18 +68,18 @@ async function shownOf(posted: WalletPost, headers: Headers): Promise<Response> 
   const view = await cashlessView(world, { venue, locale, sites }, member, asked);
   if (view === null) throw leaveTo(popupHref("Menu"));
   const given = fields["unlock"] ?? "";
-  // On the way to the bank the page still has its handle.
-  const brought = given === "" ? returnToken(headers) : null;
-  const handle = brought === null ? given : await exchanged(posted, brought, view);
+  // A page that still has its handle does not use up the return cookie.
+  const token = given === "" ? returnToken(headers) : null;
+  const handle = token === null ? given : await exchanged(posted, token, view);
   const opened = handle === "" ? null : await unlockWallet(world, sites, member, view.siteId, { slot: handle });
   const wallet = opened !== null && "ok" in opened ? opened.ok.wallet : null;
   const answer: WalletAnswer = {
     view,
     open: wallet && (await openView(world, { venue, locale, sites }, member, wallet, fields["before"] ?? null)),
-    alert: wallet === null ? closedWords(opened, { locale, hasEnded: fields["ended"] === "true" }) : null,
-    unlock: wallet === null || brought === null ? null : handle,
+    alert: wallet === null ? lockedReason(opened, { locale, hasEnded: fields["ended"] === "true" }) : null,
+    unlock: wallet === null || token === null ? null : handle,
   };
-  const cookie = brought === null ? [] : [["Set-Cookie", endedReturnCookie()]];
+  const cookie = token === null ? [] : [["Set-Cookie", endedReturnCookie()]];
   return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...cookie] as [string, string][] });
 }
 
@@ -90,8 +90,8 @@ async function exchanged({ world, member }: WalletRequest, token: string, view: 
 
 type Opened = Awaited<ReturnType<typeof unlockWallet>>;
 
-/** Why the wallet is locked; null where nobody has opened it yet. */
-function closedWords(
+/** Why the wallet is locked, or null if nobody has unlocked it yet. */
+function lockedReason(
   opened: Opened | null,
   { locale, hasEnded }: { locale: Locale; hasEnded: boolean },
 ): string | null {

@@ -17,7 +17,7 @@ import { useOrder } from "../payments/pages/use-order.ts";
 import { usePayment } from "../payments/pages/use-payment.ts";
 import { useWallet, type Wallet } from "./use-wallet.ts";
 
-/** What popup=Cashless shows (section 2.7), below the sheet's head: one wallet, which another one replaces whole. */
+/** The content of popup=Cashless: one wallet. The key gives another wallet a fresh state. */
 export default function WalletSheet({ wallet }: { wallet: CashlessView }) {
   return <OneWallet key={wallet.siteId} initial={wallet} />;
 }
@@ -36,7 +36,7 @@ function OneWallet({ initial }: { initial: CashlessView }) {
   const isResult = payment !== null && payment.isDecided && (isFresh || payment.message !== "cancelled");
   useSteadyFocus(place, `${open === null ? view.lock : "open"} ${payment?.message ?? ""} ${isOpening}`);
   const read = () => refresh({ act: "continue", payment: payment?.uuid ?? "" });
-  // Followed here and not in its block, which moves as the wallet opens and closes.
+  // Followed here, because the payment's block is unmounted when the wallet is locked or unlocked.
   const followed = usePayment(payment, () => void refresh());
   const block = payment !== null && !payment.isDecided && (
     <PaymentBlock payment={payment} followed={followed} order={order} />
@@ -71,7 +71,9 @@ function OneWallet({ initial }: { initial: CashlessView }) {
   );
 }
 
-/** True for a payment that was under way in this sheet, or from which its payer has just come back: how it went is news. */
+/**
+ * True for a payment that was open while this sheet was shown, or whose payer has just come back: its result is news.
+ */
 function useFresh(payment: PaymentView | null): boolean {
   const [fresh, setFresh] = useState<string | null>(null);
   const isNew = payment !== null && (!payment.isDecided || payment.hasReturned);
@@ -79,7 +81,7 @@ function useFresh(payment: PaymentView | null): boolean {
   return payment !== null && fresh === payment.uuid;
 }
 
-/** Once a payment is over its return is over too: the app closes its popup, and the address is the wallet's own. */
+/** When a payment has a result, tells the native app to close its popup and removes the return from the address. */
 function useReturnOver(siteId: number, payment: PaymentView | null): void {
   const { search, state } = useLocation();
   const address = useAddress();
@@ -96,7 +98,7 @@ function useReturnOver(siteId: number, payment: PaymentView | null): void {
   }, [isOver]);
 }
 
-/** Where what had the focus is gone, it goes to what has come in its place. */
+/** Moves the focus to the dialog if the focused element was removed. */
 function useSteadyFocus(place: React.RefObject<HTMLElement | null>, shown: string): void {
   const before = useRef(shown);
   useEffect(() => {
@@ -125,7 +127,7 @@ function Locked({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** Whether who comes back from the bank needs the PIN is on its way. */
+/** Shown while the server decides whether a return from the bank unlocks the wallet. */
 function Opening(): ReactNode {
   return (
     <div className="sheet-skeleton" role="status" aria-label={m.loading()}>
@@ -135,7 +137,7 @@ function Opening(): ReactNode {
   );
 }
 
-/** The keypad rests: where and when the PIN is put right. */
+/** The PIN is blocked: says where and when reception can reset it. */
 function Blocked({ view: { title, desk } }: { view: CashlessView }) {
   return (
     <div className="wallet-blocked">
@@ -156,7 +158,7 @@ function Blocked({ view: { title, desk } }: { view: CashlessView }) {
   );
 }
 
-/** 'Unable to display your account.' with its 'Continue', which closes the view (section 8). */
+/** 'Unable to display your account.' with its 'Continue', which closes the view. */
 function Inserted() {
   const address = useAddress();
   return (
@@ -172,7 +174,7 @@ function Inserted() {
 
 type ElsewhereProps = CashlessView["elsewhere"][number] & { onNews: () => void };
 
-/** A payment of another wallet that is under way. */
+/** A link to an open payment of another wallet. */
 function Elsewhere({ payment, siteId, title, onNews }: ElsewhereProps) {
   usePayment(payment, onNews);
   return (

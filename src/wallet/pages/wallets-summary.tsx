@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import type { WalletTile } from "../wallets-summary.server.ts";
 
-/** The wallets' part of the Menu (section 2.7): the home site's, and where there are more, all of them below. */
+/** The wallets in the Menu: the home site's, and the others under 'All My Wallets'. */
 export function WalletsSummary({ wallets }: { wallets: WalletTile[] }) {
   const [first, ...others] = wallets;
   if (first === undefined) return null;

@@ -26,16 +26,16 @@ const order = z.object({
   data: z.object({ site_id: z.int(), pin_code: z.string() }),
 });
 
-/** "Payments" of section 7. */
+/** The API calls about payments. */
 export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
+  const calls = memberCalls(world, table);
   addCall(
     api,
     {
       method: "post",
       path: "/transaction/init",
-      summary: "Asks the bank for a top-up of a wallet",
+      summary: "Starts a top-up of a wallet at the bank",
       isMembersOnly: true,
       headers: z.object({ "idempotency-key": z.string().optional() }),
       body: order,
@@ -43,11 +43,11 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
-      const body = await desk.bodyOf(c);
+      const body = await calls.bodyOf(c);
       if (body instanceof Response) return body;
-      return initCall(world, table, desk, c, member, body.value);
+      return initCall(world, table, calls, c, member, body.value);
     },
   );
   addCall(
@@ -55,7 +55,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
     {
       method: "get",
       path: "/transaction/{transaction_uuid}",
-      summary: "How a top-up stands",
+      summary: "The status of a top-up",
       isMembersOnly: true,
       headers: z.object({ "x-access-token": z.string().optional() }),
       params: z.object({ transaction_uuid: z.string() }),
@@ -68,7 +68,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       }),
       refusals: [401, 403, 404],
     },
-    (c) => statusCall(desk, polls, c),
+    (c) => statusCall(calls, polls, c),
   );
   return api;
 }
@@ -76,12 +76,12 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
 async function initCall(
   world: World,
   table: VenueTable,
-  desk: MemberCalls,
+  calls: MemberCalls,
   c: Call,
   member: Member,
   body: unknown,
 ): Promise<Response> {
-  // Whoever has no key of their own is served by the wallet's own rule: one open payment, found again by its amount (G136).
+  // Without a key the wallet's own rule applies: at most one open payment, found again by its amount.
   let refused: InitRefused | null = null;
   const key = c.req.header("idempotency-key");
   const done = await once<Started>(world, `transaction/init ${member.accountId}`, key, withoutPin(body), async () => {
@@ -93,14 +93,17 @@ async function initCall(
   if ("ok" in done) {
     const cookie = await returnCookie(world, c, member, { body, paymentUuid: done.ok.transaction_uuid });
     if (cookie !== null) c.header("Set-Cookie", cookie, { append: true });
-    return desk.answer(c, { data: done.ok });
+    return calls.answer(c, { data: done.ok });
   }
-  // The first call of this key is still with the bank.
+  // The first call with this key is still waiting for the bank.
   const isRunning = "refusal" in done && done.refusal.error === "members_key_running";
-  return refuseInit(desk, c, refused ?? (isRunning ? UNANSWERED : { isLocked: true }));
+  return refuseInit(calls, c, refused ?? (isRunning ? UNANSWERED : { isLocked: true }));
 }
 
-/** A page that ordered by a handle finds its wallet open when it comes back from the bank; other programs keep what they need. */
+/**
+ * The cookie that unlocks the wallet again on return from the bank. Only pages that ordered with a handle get it; other
+ * API clients keep their own handle.
+ */
 async function returnCookie(
   world: World,
   c: Call,
@@ -113,7 +116,7 @@ async function returnCookie(
   return startReturn(world, member, { siteId: order.site_id, paymentUuid, handle: order.data.pin_code });
 }
 
-/** The PIN is sealed anew with every attempt, so it is no part of what makes two orders the same (I10). */
+/** The PIN is sealed anew for every call, so it must not make two equal orders look different. */
 function withoutPin(body: unknown): unknown {
   if (typeof body !== "object" || body === null || !("data" in body)) return body;
   const { data } = body;
@@ -121,28 +124,28 @@ function withoutPin(body: unknown): unknown {
   return { ...body, data: { ...data, pin_code: null } };
 }
 
-function refuseInit(desk: MemberCalls, c: Call, refused: InitRefused): Response {
+function refuseInit(calls: MemberCalls, c: Call, refused: InitRefused): Response {
   if ("isLocked" in refused) {
     c.header("Cache-Control", "no-store");
     return apiError(c, 409, "INIT_TRANSACTION_ERROR");
   }
-  return refused.code === undefined ? desk.refuse(c, refused) : refusePin(c, refused);
+  return refused.code === undefined ? calls.refuse(c, refused) : refusePin(c, refused);
 }
 
-async function statusCall(desk: MemberCalls, polls: PaymentPolls, c: Call): Promise<Response> {
-  const closed = desk.closedTo(c);
+async function statusCall(calls: MemberCalls, polls: PaymentPolls, c: Call): Promise<Response> {
+  const closed = calls.closedTo(c);
   if (closed !== null) return closed;
   const token = tokenOf(c);
   const found = token === null ? "anonymous" : await polls.answer(token, c.req.param("transaction_uuid") ?? "");
   if (found === "anonymous")
-    return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
-  if (found === null) return desk.refuse(c, { refusal: { kind: "not_found", error: "wallet_payment_unknown" } });
+    return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
+  if (found === null) return calls.refuse(c, { refusal: { kind: "not_found", error: "wallet_payment_unknown" } });
   const headers = { ETag: found.etag, "Cache-Control": "private, no-cache", "Content-Type": "application/json" };
   if (c.req.header("if-none-match") === found.etag) return new Response(null, { status: 304, headers });
   return new Response(found.body, { headers });
 }
 
-/** `x-access-token`, or else as everywhere (G140). */
+/** The token of the `x-access-token` header, else of the Authorization header, else of the cookie. */
 function tokenOf(c: Call): string | null {
   const given = c.req.header("x-access-token") ?? c.req.header("authorization");
   return given === undefined ? cookieToken(c.req.raw) : tokenOfBearer(given);

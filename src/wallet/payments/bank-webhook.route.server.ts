@@ -6,12 +6,13 @@ import { takeBankWebhook, takeLargeNotice } from "./bank-webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
 const NOTICE_BYTES_MAX = 1024 * 1024;
-/** So much is read of what is too large to be a notice, to see whether it is signed. */
+/** How much of an oversized body is read to check its signature. */
 const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
 
 /**
- * `POST /webhooks/fintecture`: kept and answered at once, worked on later (G168). 401 for what is not signed for us or not now; 400 and 413
- * for what is signed and makes no sense (F19).
+ * Adds `POST /webhooks/fintecture`. A webhook is stored and answered at once; a job works on it later. Answers 401 if
+ * it is not signed for this installation or its date is off, and 400 or 413 if it is signed but unreadable or too
+ * large.
  */
 export function bankWebhook(world: World) {
   const routes = new Hono();

@@ -7,14 +7,14 @@ import { keepNotice, openCase, paymentOfNotice } from "./case-queries.server.ts"
 import { paymentOf } from "./queries.server.ts";
 
 export const SETTLE_QUEUE = "wallet.settle";
-/** About ten minutes of attempts; after that the reconciler goes on. */
+/** About ten minutes of attempts; afterwards the reconciler continues. */
 const ATTEMPTS = { retryLimit: 6, retryDelaySeconds: 5 } as const;
 
 type Message = { headers: Headers; body: Uint8Array; target: string };
 
 /**
- * Takes a notice of the bank's (F1, F2, F19): checked, kept for ever, and worked on later; one that was kept before only while the payment
- * is not paid. "unwanted" where the installation has no bank.
+ * Takes a webhook of the bank: checks it, stores it for ever, and queues the settlement. A repeated webhook is queued
+ * again only while the payment is not paid. Returns "unwanted" if no bank is configured.
  */
 export async function takeBankWebhook(
   world: World,
@@ -30,7 +30,7 @@ export async function takeBankWebhook(
   return "taken";
 }
 
-/** Keeps a body that is signed and too large to be a notice, by its hash. False where it is not signed for us. */
+/** Stores the hash of a signed body that is too large. Returns false if it is not signed for this installation. */
 export async function takeLargeNotice(world: World, message: Message): Promise<boolean> {
   const notice = world.gateways.bank?.readNotice(message) ?? "unsigned";
   if (notice === "unsigned") return false;
@@ -47,12 +47,12 @@ async function keep(world: World, body: Uint8Array, notice: BankWebhook): Promis
     const uuid = await paymentOfNotice(tx, sessionId, state);
     if (deliveries > 1) {
       world.metrics.count("bank_notices_again_total");
-      // The same words may be true only the second time: what said "paid" too early says it again once it is.
+      // A repeated webhook may only now be true: one that said "paid" too early is sent again after the payment.
       if (uuid === null || (await paymentOf(tx, uuid))?.status === "PAID") return;
     }
     if (uuid !== null)
       return void (await world.jobs.send(tx, SETTLE_QUEUE, { uuid }, { ...ATTEMPTS, singletonKey: uuid }));
-    // Of a payment that we do not know, as after a restore to an earlier time: a case, and a look at the bank for its money.
+    // An unknown payment, for example after a restore from a backup: open a case, and read its money at the bank.
     await openCase(tx, { payment_uuid: null, session_id: sessionId, reason: "UNKNOWN_PAYMENT" }, at);
     await world.jobs.send(tx, LOST_QUEUE, { sessionId }, { ...ATTEMPTS, singletonKey: sessionId });
   });
@@ -64,11 +64,11 @@ async function keepPoison(world: World, body: Uint8Array, poison: "GARBLED" | "T
   await inTransaction(world.database, async (tx) => {
     const kept = { ...nothing, poison, body_hash: hashOf(body), received_at: at, last_received_at: at };
     const { id, deliveries } = await keepNotice(tx, kept);
-    // What a person has seen to is not brought up again by the bank's own repetitions.
+    // A repetition by the bank must not reopen a case that staff closed.
     if (deliveries > 1) return;
     await openCase(tx, { payment_uuid: null, session_id: null, notice_id: id, reason: "POISON_NOTICE" }, at);
     world.metrics.count('payment_cases_total{reason="POISON_NOTICE"}');
-    world.log.error({ notice: String(id), poison }, "a signed notice of the bank's makes no sense (F19)");
+    world.log.error({ notice: String(id), poison }, "a signed webhook of the bank cannot be read");
   });
   world.metrics.count("bank_notices_poison_total");
 }

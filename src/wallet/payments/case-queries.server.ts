@@ -6,7 +6,7 @@ import { paymentOf } from "./queries.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-/** Keeps a notice, once; gives its number and how often it has come. */
+/** Stores a webhook once; returns its id and how often it was delivered. */
 export function keepNotice(
   tx: Transaction,
   notice: Insertable<BankNoticesTable>,
@@ -28,7 +28,7 @@ export function keepNotice(
     .executeTakeFirstOrThrow();
 }
 
-/** True where a notice said that this payment is paid. */
+/** True if a webhook said that this payment is paid. */
 export async function isClaimed(tx: Transaction, uuid: string, sessionIds: string[]): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_notices")
@@ -46,7 +46,7 @@ export async function isClaimed(tx: Transaction, uuid: string, sessionIds: strin
   return row !== undefined;
 }
 
-/** Which payment a notice is about. */
+/** The payment that a webhook is about, or null. */
 export async function paymentOfNotice(
   tx: Transaction,
   sessionId: string,
@@ -69,7 +69,7 @@ type NewCase = {
   reason: PaymentCasesTable["reason"];
 };
 
-/** Opens a case for staff; one that is open stays as it is. True where it is new. */
+/** Opens a case for staff, unless the same one is open. Returns true if it is new. */
 export async function openCase(tx: Transaction, about: NewCase, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto("payment_cases")
@@ -105,12 +105,12 @@ function closing(tx: Transaction, by: Closing) {
     .where("closed_at", "is", null);
 }
 
-/** Closes a case once; undefined where it is closed or was never open. */
+/** Closes a case. Returns undefined if it is closed or does not exist. */
 export function closeCase(tx: Transaction, id: bigint, by: Closing) {
   return closing(tx, by).where("id", "=", id).returningAll().executeTakeFirst();
 }
 
-/** Closes what else is asked about money of a session that goes back. */
+/** Closes the other cases about a session's money when that money is sent back. */
 export async function closeRefundCases(tx: Transaction, sessionId: string, by: Closing): Promise<void> {
   await closing(tx, by)
     .where("session_id", "=", sessionId)

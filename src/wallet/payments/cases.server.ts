@@ -9,15 +9,16 @@ import type { Sites } from "../wallets.server.ts";
 
 const SHOWN = 200;
 
-/** What waits for a person, the oldest first, with the reason of each. */
+/** Open cases with their reasons, oldest first. */
 export function listCases(world: World) {
   return openCases(world.database.db, SHOWN);
 }
 
 /**
- * What staff decided of a case, in the caller's transaction, which may be repeated: to credit money that somebody else seems to have paid,
- * to send it back, or that the matter is settled elsewhere. A credit comes after it, the end of a claim before (below). Gives the case;
- * undefined where somebody has decided before.
+ * Applies a decision of staff to a case, inside the caller's transaction, which may be retried: credit the money
+ * although the payer's name differs, send it back, or note that it was handled elsewhere. A credit follows after the
+ * transaction (`settleDecided`); a claim is ended before it (`endClaim`). Returns the case, or undefined if it was
+ * closed before.
  */
 export async function closeCaseIn(
   world: World,
@@ -32,7 +33,7 @@ export async function closeCaseIn(
   if (found.session_id !== null && by.decision === "refund") {
     if (found.reason === "REFUND_REFUSED") await updateSession(tx, found.session_id, { refund_next_at: world.now() });
     if (found.reason === "UNKNOWN_PAYMENT") await orderLostBack(tx, found.session_id, world.now());
-    // Whoever says that money goes back says it in every case of that money.
+    // A decision to send money back closes every case about the same money.
     if (found.reason === "PAYER_MISMATCH" || found.reason === "SENT_BACK")
       await closeRefundCases(tx, found.session_id, { ...by, at: world.now() });
   }
@@ -40,14 +41,18 @@ export async function closeCaseIn(
   return found;
 }
 
-/** Money that staff let through is credited once the register has been asked; after the transaction that closed its case. */
+/**
+ * Credits money that staff approved, after asking the exclusion register. Call it after the transaction that closed the
+ * case.
+ */
 export function settleDecided(world: World, sites: Sites, uuid: string): Promise<void> {
   return settle(world, sites, uuid, { readings: null });
 }
 
 /**
- * A claim that staff looked into is none (F6), unless the bank, asked once more, says otherwise; where it is away the reconciler asks. Before
- * the transaction that closes its case: the payment is no longer contested then.
+ * Ends a webhook's claim that a payment was paid, after staff found it wrong. The bank is asked once more and may still
+ * confirm it; if it cannot be reached, the reconciler asks later. Call it before the transaction that closes the case,
+ * so that the payment is no longer contested.
  */
 export async function endClaim(world: World, sites: Sites, uuid: string): Promise<void> {
   await settleFromBank(world, sites, uuid, { isDenied: true });

@@ -31,27 +31,27 @@ import { openedWallet } from "../queries.server.ts";
 import { settle } from "./settle.server.ts";
 import { isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
 
-/** How long one node may ask the bank before another does it in its place. */
+/** How long one node may wait for the bank before another node may order in its place. */
 const START_MS = 15_000;
-/** How long a second call waits for the link that the first is fetching (F8). */
+/** How long a repeated call waits for the link that the first call is fetching. */
 const WAIT_MS = 6_000;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 export type Sites = Pick<VenueTable, "bySite" | "all">;
 export type Started = { transaction_uuid: string; link: string };
-/** `isLocked`: a definite refusal, told by the code of section 8 in the place of a text. What passes by itself is a refusal with 503. */
+/** `isLocked`: a definite refusal, answered as 409 INIT_TRANSACTION_ERROR. Temporary problems are refusals with 503. */
 export type InitRefused = WalletRefused | { isLocked: true };
 const LOCKED: InitRefused = { isLocked: true };
 const DOWN: InitRefused = { refusal: { kind: "unavailable", error: "wallet_down", retryAfterSeconds: 2 } };
-/** The bank has not answered: the payment stays open, and asked for again it is the same one. */
+/** The bank has not answered. The payment stays open, and a repeated call continues it. */
 export const UNANSWERED: InitRefused = {
   refusal: { kind: "unavailable", error: "wallet_bank_silent", retryAfterSeconds: 2 },
 };
 
 /**
- * POST /transaction/init: keeps room in the wallet and asks the bank for a payment (G136, G148, I4, I10). A second call for the same
- * wallet and amount gets the first's payment and link, with another amount it is refused. No second order is sent to the bank while an
- * earlier one may still be answered; where its answer was lost, the same payment is ordered again (F5).
+ * Handles POST /transaction/init: reserves room in the wallet and orders a payment at the bank. A repeated call for the
+ * same wallet and amount gets the same payment and link; another amount is refused while a payment is open. No second
+ * order is sent while an earlier one may still be answered. If its answer was lost, the same payment is ordered again.
  */
 export async function startDeposit(
   world: World,
@@ -75,7 +75,7 @@ export async function startDeposit(
   }
 }
 
-/** All that must be true before anything is kept or asked. Null where it is. */
+/** Checks everything that must be true before anything is stored or sent. Null means accepted. */
 async function refusedFor(world: World, sites: Sites, member: Member, input: InitInput): Promise<InitRefused | null> {
   const problems: Problem[] = [];
   if (!isReturnAddress(world, sites, input.return_url))
@@ -94,7 +94,10 @@ async function refusedFor(world: World, sites: Sites, member: Member, input: Ini
   return proven.code === 3002 ? LOCKED : proven;
 }
 
-/** Of age where the venue stands (T48), and named by no register of exclusions when one was last asked (G94). */
+/**
+ * True if the member has the venue's minimum age in the venue's time zone, and was not excluded when a register was
+ * last asked.
+ */
 export async function mayPayIn(world: World, venue: Venue, member: Member): Promise<boolean> {
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   if (member.birthday === null || ageOn(today, member.birthday) < venue.policy.minimumAge) return false;
@@ -103,7 +106,7 @@ export async function mayPayIn(world: World, venue: Venue, member: Member): Prom
   return holder === null || (holder.excludedSince === null && holder.status === "active");
 }
 
-/** What the register says now (G148): who is excluded orders nothing, and where it does not answer, nobody does until it does. */
+/** Asks the exclusion register now. An excluded person is refused, and without an answer nobody may order (503). */
 async function notExcluded(
   world: World,
   sites: Sites,
@@ -118,13 +121,16 @@ async function notExcluded(
   return { refusal: { kind: "forbidden", error: "wallet_not_allowed" } };
 }
 
-/** The wallet's popup on a project's own site or on the group's main host, and nothing else (G48, T5). */
+/**
+ * True for the wallet's popup on a host of a venue or on the group's main host. Anything else could be an open
+ * redirect.
+ */
 function isReturnAddress(world: World, sites: Sites, address: string): boolean {
   const hosts = ["localhost", ...sites.all().flatMap((venue) => venue.hosts)];
   return hosts.some((host) => address === `${publicOrigin(world.config, host)}/?popup=Cashless`);
 }
 
-/** Under the wallet's lock: the payment that is open already, or a new one with its room. */
+/** Under the wallet's lock, returns the open payment, or creates one and reserves its amount. */
 function openPayment(
   world: World,
   member: Member,
@@ -170,7 +176,7 @@ function openPayment(
   });
 }
 
-/** The bank's page of a payment: known, being fetched by somebody else, or fetched now. */
+/** The bank's link of a payment: the stored one, one that another call is fetching, or a new one. */
 async function linkOf(
   world: World,
   sites: Sites,
@@ -178,7 +184,7 @@ async function linkOf(
   uuid: string,
 ): Promise<{ ok: Started } | InitRefused> {
   const { db } = world.database;
-  for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < WAIT_MS; waited += POLL_EVERY_MS) {
     const payment = await paymentOf(db, uuid);
     if (payment === undefined) return LOCKED;
     if (payment.link !== null) return { ok: { transaction_uuid: uuid, link: payment.link } };
@@ -186,7 +192,7 @@ async function linkOf(
     const now = world.now();
     if (await claimStart(db, uuid, now, new Date(now.getTime() + START_MS)))
       return askBank(world, sites, member, payment);
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
   return UNANSWERED;
 }
@@ -218,7 +224,7 @@ async function askBank(
       return isNotReached(error) ? ("not-reached" as const) : ("unknown" as const);
     });
   const { db } = world.database;
-  // An earlier order of this payment may have arrived though this one did not.
+  // This order did not arrive, but an earlier one of the same payment may have.
   const isUnsure = started === "not-reached" && (await paymentOf(db, payment.uuid))?.is_unsure === true;
   if (started === "unknown" || isUnsure) {
     await endStart(db, payment.uuid);
@@ -235,7 +241,10 @@ async function askBank(
   return { ok: { transaction_uuid: payment.uuid, link: started.url } };
 }
 
-/** The payment is over before it began: the room is given back, and as its member has been told, nothing is kept to be read. */
+/**
+ * Ends a payment that the bank refused and releases its room. It is dismissed at once, because the caller has been
+ * told.
+ */
 async function endRefused(world: World, sites: Sites, { uuid, currency }: Payment): Promise<void> {
   const refusal = { sessionId: `refused-${uuid}`, state: uuid, fact: "ERROR", isFinal: true } as const;
   await settle(world, sites, uuid, { readings: [{ ...refusal, amountMinor: null, currency, payerName: null }] });

@@ -35,9 +35,9 @@ const LATEST = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Which decisions a case takes, by its reason; a decision that moves money takes two people. Of a payment that we do not know the money goes
- * back where it lies with us, and nothing else settles it; the notice of one alone is settled elsewhere. What the bank has sent back
- * already leaves our books, or is settled elsewhere where the member has it in the wallet.
+ * The decisions that a case allows, by its reason. A decision that moves money takes two people. Money of an unknown
+ * payment can only be sent back while we hold it; without money, the case is only noted. Money that the bank has sent
+ * back already leaves our books, or the case is noted if the member keeps the credit.
  */
 export function decisionsFor({
   reason,
@@ -63,7 +63,10 @@ const DONE: Done = { ok: true };
 const FORBIDDEN: Done = { refusal: "forbidden" };
 const UNKNOWN: Done = { refusal: "unknown" };
 
-/** What the desk of a venue shows of its payments: cases, orders that wait for a second person, what is on its way, and the last ones. */
+/**
+ * The back-office's list of a venue's payments: open cases, orders waiting for a second person, open payments, and the
+ * latest ones.
+ */
 export async function paymentsAtDesk(
   world: World,
   { operator, venue }: Desk<Venue>,
@@ -83,7 +86,7 @@ export async function paymentsAtDesk(
   };
 }
 
-/** One payment of the venue's with its cases and the order that waits for a second person; null for every other. */
+/** A payment of this venue with its sessions, cases and open orders, or null. */
 export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venue>, uuid: string) {
   const { db } = world.database;
   const payment = UUID.test(uuid) ? await paymentAtSite(db, venue.siteId, uuid) : undefined;
@@ -109,8 +112,8 @@ export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venu
 }
 
 /**
- * Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6), unless the bank says
- * that it was true.
+ * Closes a case as handled elsewhere. No money moves, so one person suffices. For a contested payment it ends the
+ * claim, unless the bank confirms it.
  */
 export async function noteCase(
   world: World,
@@ -142,7 +145,7 @@ export async function noteCase(
   );
 }
 
-/** Asks that the money of a case be credited or sent back: another person has to approve (G149). */
+/** Asks to credit or send back the money of a case. Another person has to approve. */
 export async function orderForCase(
   world: World,
   desk: Desk<Venue>,
@@ -159,7 +162,7 @@ export async function orderForCase(
   });
 }
 
-/** Asks that a credited top-up go back to the bank account that it came from; another person has to approve (G149). */
+/** Asks to send a credited top-up back to the payer's bank account. Another person has to approve. */
 export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string): Promise<Done> {
   const { operator, venue } = desk;
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
@@ -173,9 +176,10 @@ export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string)
 }
 
 /**
- * The second pair of eyes. Approves an order of somebody else's, and in the same transaction what was asked for happens (a credit right
- * after it, once the register of exclusions was asked); or ends it: an own one is withdrawn, another's rejected. Refuses "same_person"
- * where the approver ever asked for this money, or is in by a ticket that came from whoever did, or the other way round.
+ * Decides an order. Approving carries it out in the same transaction; a credit follows right after, once the exclusion
+ * register was asked. Otherwise the order ends: one's own is withdrawn, another's is rejected. Refuses "same_person" if
+ * the approver ever asked for this money, or if one of the two sessions came from a ticket that the other person
+ * issued.
  */
 export async function decideOrder(
   world: World,
@@ -191,7 +195,8 @@ export async function decideOrder(
       const order = await lockOrder(tx, venue.siteId, id);
       if (order === undefined) return UNKNOWN;
       const isOwn = isOwnOrder(order, operator);
-      // Who wanted this money moved before is not the second to look at it, whoever asked again meanwhile (G149).
+      // Somebody who asked before for this money is not a second person, even if another operator asked again
+      // meanwhile.
       const asked = approves ? await ordersForSameMoney(tx, order) : [];
       if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };
       if (approves) {
@@ -262,7 +267,8 @@ async function carryOut(
 ): Promise<Done> {
   if (caseId === null) return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
   const found = await openCaseAt(tx, siteId, caseId);
-  // The bank has sent back what the wallet still holds: it leaves the wallet as with a return, and the bank is not asked to send it twice.
+  // The bank has sent the money back while the wallet still holds it. Take it out of the wallet as for a return; the
+  // refund's key stops the bank from sending it twice.
   if (found?.reason === "SENT_BACK" && found.outcome === "credited" && uuid !== null) {
     const taken = await takeBack(world, tx, sites, uuid);
     if ("refusal" in taken) return taken;
@@ -270,7 +276,10 @@ async function carryOut(
   return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
 }
 
-/** Takes a credited top-up out of the wallet and orders the refund: under one key, so once for ever; what was spent stays spent. */
+/**
+ * Takes a credited top-up out of the wallet and orders its refund. The posting's key makes it happen once. Refused if
+ * the wallet no longer holds the amount.
+ */
 async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: string): Promise<Done> {
   const payment = await lockedPayment(tx, uuid);
   const session = payment === null ? undefined : await creditedSession(tx, uuid);
@@ -298,7 +307,7 @@ async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: strin
 
 type Asked = Pick<PaymentOrder, "asked_by" | "asked_session"> & { asked_issuers: string[] };
 
-/** True where whoever asked and this operator are one pair of eyes. */
+/** True if the order was asked by this operator, or by somebody linked through tickets. */
 function isOwnOrder({ asked_by: name, asked_session, asked_issuers: issuers }: Asked, operator: Operator): boolean {
   return asked_session === operator.sessionId || isSamePerson({ name, issuers }, operator);
 }

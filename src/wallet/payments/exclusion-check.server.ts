@@ -7,12 +7,13 @@ import { paymentOf, sessionsOf, type PaymentSession } from "./queries.server.ts"
 import { insertionOf } from "../queries.server.ts";
 
 type Sites = Pick<VenueTable, "bySite">;
-/** What a conclusion knows of the register: what it said just now, that it does not answer, or that nobody asked. */
+/** What is known from the register: a verdict just now, "silent" without an answer, or "unasked". */
 export type RegisterAnswer = Verdict | "silent" | "unasked";
 
 /**
- * Asks the register of the wallet's country about its holder, before money is ordered or credited (G94, G148), outside of any transaction;
- * the verdict is to be kept with what is decided on it. Null where it does not answer: then nothing is ordered, and what has arrived waits.
+ * Asks the exclusion register of the venue's country about a wallet's holder, before money is ordered or credited. Call
+ * it outside transactions, and store the verdict with the decision. Null means no answer: then nothing may be ordered,
+ * and received money waits.
  */
 export async function askAboutHolder(
   world: World,
@@ -24,7 +25,7 @@ export async function askAboutHolder(
   return askRegister(world, sites.bySite(siteId)?.country ?? "FR", holder, "top-up");
 }
 
-/** The same where a payment is about to be settled, so that most are not asked about: only money that could be credited now is. */
+/** Asks the register before a settlement, but only if money could be credited now, to keep questions few. */
 export async function askBeforeCredit(
   world: World,
   sites: Sites,
@@ -33,7 +34,7 @@ export async function askBeforeCredit(
 ): Promise<RegisterAnswer> {
   const { db } = world.database;
   const paid = readings.filter(({ fact }) => fact === "PAID");
-  // What the bank says of a payment names its paid sessions every time; without any word of the bank, staff decided something.
+  // Readings name the paid sessions every time. No readings at all means that staff decided.
   if (paid.length === 0 && readings.length > 0) return "unasked";
   const payment = await paymentOf(db, uuid);
   if (payment === undefined) return "unasked";

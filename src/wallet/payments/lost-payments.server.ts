@@ -12,21 +12,22 @@ import { noteUnsettled } from "./unsettled.server.ts";
 import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, type Sites } from "../wallets.server.ts";
 
 export const LOST_QUEUE = "wallet.lost";
-/** A bank that pages without end is not believed. */
+/** A limit against a list that never ends. */
 const PAGES_MAX = 2_000;
-/** One look into the books. */
+/** How many rows are read at once. */
 const AT_ONCE = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads at the bank what a notice said of a payment that we do not know. Throws where the bank cannot be asked. */
+/** Reads a session at the bank that a webhook named and we do not know. Throws if the bank cannot be reached. */
 export async function readLost(world: World, sites: Sites, sessionId: string): Promise<void> {
   const reading = await world.gateways.bank?.read(sessionId);
   if (reading !== undefined && reading !== null) await take(world, sites, reading);
 }
 
 /**
- * Goes through everything that the bank opened since an instant and takes what our books miss, after a restore to an earlier time (F29).
- * What our own books refuse holds up nothing else. False where the bank could not be asked about all of it.
+ * Goes through all sessions that the bank opened since an instant and takes those that our books lack, after a restore
+ * from a backup. A session that our books refuse does not stop the others. Returns false if the list was not read to
+ * the end.
  */
 export async function takeMissing(world: World, sites: Sites, since: Date): Promise<boolean> {
   const bank = world.gateways.bank;
@@ -44,12 +45,12 @@ export async function takeMissing(world: World, sites: Sites, since: Date): Prom
     }
     return true;
   } catch (error) {
-    world.log.error({ err: error }, "what the bank has could not be gone through");
+    world.log.error({ err: error }, "the bank's list could not be read to the end");
     return false;
   }
 }
 
-/** Only a page on which nothing stands at all is behind the last: others pay into this account too. */
+/** Only an empty page ends the list: a page may hold nothing but other people's transfers. */
 async function* pagesOf(bank: BankGateway, since: Date): AsyncGenerator<BankSession[]> {
   const seen = new Set<string>();
   for (let page = 1; page <= PAGES_MAX; page += 1) {
@@ -62,14 +63,14 @@ async function* pagesOf(bank: BankGateway, since: Date): AsyncGenerator<BankSess
   throw new Error("The bank's list does not end");
 }
 
-/** As `take`; what our books refuse is a person's. */
+/** Like `take`, and opens a case for what our books refuse. */
 async function takeNoted(world: World, sites: Sites, reading: BankSession, sentBack: string[]): Promise<void> {
   try {
     await take(world, sites, reading, sentBack);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const { sessionId, state: reference } = reading;
-    world.log.error({ err: error, reference }, "what the bank has been paid could not be taken into the books");
+    world.log.error({ err: error, reference }, "a payment at the bank could not be booked");
     if (await noteUnsettled(world, reference)) return;
     await inTransaction(world.database, async (tx) => {
       const about = { payment_uuid: null, session_id: sessionId, reason: "UNKNOWN_PAYMENT" } as const;
@@ -79,7 +80,7 @@ async function takeNoted(world: World, sites: Sites, reading: BankSession, sentB
 }
 
 async function take(world: World, sites: Sites, reading: BankSession, sentBack: string[] = []): Promise<void> {
-  // Not every payment at our bank was asked for by this program: the accountants' have references of their own.
+  // Other transfers reach the same bank account; their references are not uuids of ours.
   if (!UUID.test(reading.state)) return world.metrics.count("payment_readings_foreign_total");
   if ((await paymentOf(world.database.db, reading.state)) !== undefined)
     return settle(world, sites, reading.state, { readings: [reading], sentBack });
@@ -88,8 +89,8 @@ async function take(world: World, sites: Sites, reading: BankSession, sentBack: 
 }
 
 /**
- * Looks at the bank for refunds of all money that our books have of payments made before an instant: staff may have decided one after
- * the backup (F29). No money moves; each is a case. Gives how many sessions could not be asked about.
+ * Asks the bank about refunds of all money that our books hold from before an instant. Staff may have ordered one after
+ * the backup was made. Moves no money but opens a case for each. Returns how many sessions could not be checked.
  */
 export async function findSentBack(world: World, sites: Sites, before: Date): Promise<number> {
   const { db } = world.database;
@@ -106,7 +107,7 @@ export async function findSentBack(world: World, sites: Sites, before: Date): Pr
   return left;
 }
 
-/** False where our own books refuse it. */
+/** Returns false if our own books refuse it. */
 async function noteAll(world: World, sites: Sites, uuid: string, sentBack: string[]): Promise<boolean> {
   if (sentBack.length === 0) return true;
   try {
@@ -114,23 +115,26 @@ async function noteAll(world: World, sites: Sites, uuid: string, sentBack: strin
     return true;
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    world.log.error({ err: error, payment: uuid }, "what the bank has sent back could not be noted");
+    world.log.error({ err: error, payment: uuid }, "a refund at the bank could not be noted");
     await noteUnsettled(world, uuid);
     return false;
   }
 }
 
-/** Which of these sessions the bank has sent back; null where it cannot be asked. */
+/** Those of the sessions that the bank has sent back; null if it cannot be reached. */
 export function sentBackOf(world: World, sessionIds: readonly string[]): Promise<string[] | null> {
   const bank = world.gateways.bank;
   if (bank === null) return Promise.resolve(null);
   return sentBackAmong(bank, sessionIds).catch((error: unknown) => {
-    world.log.warn({ err: error }, "the bank cannot be asked what it has sent back");
+    world.log.warn({ err: error }, "the bank cannot be asked about refunds");
     return null;
   });
 }
 
-/** The money enters our books, so that they agree with the bank's (I3), and waits for two people of the staff: nobody knows whose it is. */
+/**
+ * Books money of an unknown payment, so that our books agree with the bank. It waits for two people of the staff,
+ * because its owner is unknown.
+ */
 async function takeLost(world: World, tx: Transaction, reading: BankSession): Promise<void> {
   const { sessionId, state: reference, amountMinor: amount, currency, payerName } = reading;
   const at = world.now();
@@ -139,8 +143,8 @@ async function takeLost(world: World, tx: Transaction, reading: BankSession): Pr
   if (session.payment_uuid !== null || session.received_minor !== null) return;
   const isCounted = amount !== null && amount > 0n && currency === "EUR";
   if (isCounted) {
-    const house = [BANK_ACCOUNT, SUSPENSE_ACCOUNT].map((name) => ({ name, asset: "EUR", kind: "house" as const }));
-    await openAccounts(tx, house, at);
+    const internal = [BANK_ACCOUNT, SUSPENSE_ACCOUNT].map((name) => ({ name, asset: "EUR", kind: "house" as const }));
+    await openAccounts(tx, internal, at);
     await postWhole(world, tx, {
       key: `pay:${reference}:${sessionId}:received`,
       kind: "bank-received",
@@ -154,5 +158,5 @@ async function takeLost(world: World, tx: Transaction, reading: BankSession): Pr
   if (!isNew && !isCounted) return;
   await openCase(tx, { payment_uuid: null, session_id: sessionId, reason: "UNKNOWN_PAYMENT" }, at);
   world.metrics.count('payment_cases_total{reason="UNKNOWN_PAYMENT"}');
-  world.log.error({ reference }, "the bank has been paid for a payment that we do not know (F29)");
+  world.log.error({ reference }, "the bank holds money of an unknown payment");
 }

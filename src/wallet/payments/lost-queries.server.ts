@@ -5,7 +5,7 @@ import type { PaymentSession } from "./queries.server.ts";
 
 type Lost = { session_id: string; reference: string; payer_name: string | null; seen_at: Date };
 
-/** Makes a session of no payment known and locks it, whosever it is; `isNew` where nobody had heard of it. */
+/** Inserts a session without a payment unless it is known, and locks it. `isNew` tells whether it was inserted. */
 export async function lostSession(tx: Transaction, lost: Lost): Promise<{ session: PaymentSession; isNew: boolean }> {
   const made = await tx
     .insertInto("payment_sessions")
@@ -36,7 +36,7 @@ export function lockSession(tx: Transaction, sessionId: string): Promise<Payment
     .executeTakeFirstOrThrow();
 }
 
-/** Lets money of no payment go back; nothing where it does not lie with us. */
+/** Marks held money without a payment to be sent back; does nothing if we do not hold it. */
 export async function orderLostBack(tx: Transaction, sessionId: string, at: Date): Promise<void> {
   await tx
     .updateTable("payment_sessions")
@@ -47,7 +47,7 @@ export async function orderLostBack(tx: Transaction, sessionId: string, at: Date
     .execute();
 }
 
-/** Which of these sessions are in our books with all that they can bring: paid and received. */
+/** Those of the sessions whose money is in our books. */
 export async function receivedAmong(db: Kysely<Tables>, sessionIds: string[]): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
   const rows = await db

@@ -11,7 +11,10 @@ import type { Sites } from "../wallets.server.ts";
 
 export const RECEIPT_QUEUE = "wallet.receipt";
 
-/** The receipt of a credit by mail (G150), once: its name is the payment's. Who has left by then gets none. */
+/**
+ * Sends the receipt of a credit by mail, once: the mail's id is the payment's uuid. An account that was erased gets
+ * none.
+ */
 export async function sendReceipt(world: World, sites: Sites, uuid: string): Promise<void> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined || payment.transaction_status !== "SUCCESS") return;
@@ -34,14 +37,15 @@ export async function sendReceipt(world: World, sites: Sites, uuid: string): Pro
   });
 }
 
-/** The site that a payment's mails speak for; read before the transaction that queues one. */
+/** The sender of a payment's mails. Read it before the transaction that queues one. */
 export function houseOf(world: World, sites: Sites, payment: Payment): Promise<MailHouse> {
   return mailHouse(world, sites.bySite(payment.site_id) ?? null);
 }
 
 /**
- * Tells the member that money of theirs went back, how much and why (G143), in the transaction that books it and under a name of the
- * session's own: once. Of an exclusion nothing is said (policy.md). Who has left gets none.
+ * Tells the member that money was sent back, how much and why. Queued once, in the transaction that books the refund,
+ * by an id made from the session. The mail never mentions an exclusion, which is confidential. An account that was
+ * erased gets no mail.
  */
 export async function tellMoneyBack(
   world: World,
@@ -68,7 +72,7 @@ export async function tellMoneyBack(
   await queueMail(world, tx, { id, kind: "wallet-refund", accountId: payment.account_id, mail });
 }
 
-/** The name of the mail about what went back, made from the bank's session (a UUID of version 8). */
+/** The id of the mail about a refund, made from the bank's session id (a UUID of version 8). */
 export function moneyBackMailId(sessionId: string): string {
   const hex = createHash("sha256").update(`money-back ${sessionId}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -76,7 +80,7 @@ export function moneyBackMailId(sessionId: string): string {
   );
 }
 
-/** Of two transfers one stays, unless staff have sent it back by now. */
+/** A double payment is sent back; a different text is used if the first was returned by staff too. */
 function whyBack({ error }: Payment, { refund_reason: reason }: Pick<PaymentSession, "refund_reason">) {
   if (reason === "PAID_TWICE" && error === "RETURNED") return m.wallet_mail_back_after_return;
   return WHY[reason ?? ""] ?? m.wallet_mail_back_other;
@@ -92,7 +96,7 @@ const WHY: Partial<Record<string, typeof m.wallet_mail_back_other>> = {
   RETURNED: m.wallet_mail_back_returned,
 };
 
-/** Null where nobody can be written to. */
+/** The mail's frame, or null if the account has no address. */
 async function frameOf(tx: Transaction, house: MailHouse, payment: Payment): Promise<MailFrame | null> {
   const account = await accountOf(tx, payment.account_id);
   if (account === undefined || account.email === null) return null;

@@ -7,13 +7,13 @@ import { pendingOfAnswer, type Pending } from "./polling.ts";
 import { settle } from "./settle.server.ts";
 import type { Sites } from "../wallets.server.ts";
 
-/** A payment as the page shows it (section 3, "Transactions"): until the member has read how it went. */
+/** A payment that the page shows until the member has dismissed it. */
 export type PendingPayment = Pending & {
   uuid: string;
   siteId: number;
   amountMinor: bigint;
   status: PaymentStatus;
-  /** As polls tell it. */
+  /** The transaction status, as polls return it. */
   transactionStatus: string;
   link: string | null;
   error: string | null;
@@ -23,8 +23,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SESSION = /^[\w-]{1,100}$/;
 
 /**
- * The member's payments that are under way or whose outcome they have not read, the newest first. They are the server's, so that any device
- * and any venue's host goes on where another stopped (G139).
+ * The member's payments that are open or not dismissed yet, newest first. The server keeps them, so any device and any
+ * venue's host continues where another stopped.
  */
 export async function pendingPayments(world: World, member: Member): Promise<PendingPayment[]> {
   const rows = await pendingOf(world.database.db, member.accountId);
@@ -39,18 +39,15 @@ export async function pendingPayments(world: World, member: Member): Promise<Pen
   }));
 }
 
-/**
- * 'Continue' (section 4): the member has read how a payment went, and with it those of the same wallet before it. One that is still under
- * way stays.
- */
+/** Dismisses a decided payment ('Continue'), and the earlier ones of the same wallet. An open payment stays. */
 export async function dismissPayment(world: World, member: Member, uuid: string): Promise<void> {
   if (!UUID.test(uuid)) return;
   await dismiss(world.database.db, { uuid, accountId: member.accountId, now: world.now() });
 }
 
 /**
- * The member gives up an order that the bank never answered: nobody has its page. Should the bank have taken it all the same, money that
- * still came would be credited where it fits. Every other payment stays as it is.
+ * Cancels an order of the member that the bank never answered, so that nobody has its link. If the bank took it all the
+ * same and money comes, it is credited where it fits. Other payments stay unchanged.
  */
 export async function withdrawPayment(world: World, sites: Sites, member: Member, uuid: string): Promise<void> {
   const payment = UUID.test(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
@@ -59,15 +56,15 @@ export async function withdrawPayment(world: World, sites: Sites, member: Member
   await dismissPayment(world, member, uuid);
 }
 
-/** The bank's page of a payment of this member's that is under way; null for every other. */
+/** The bank's page of an open payment of this member, or null. */
 export async function bankPageOf(world: World, member: Member, uuid: string): Promise<string | null> {
   const payment = UUID.test(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
   return payment?.account_id === member.accountId && isOpen(payment.status) ? payment.link : null;
 }
 
 /**
- * The venue of the payment that the bank's return names (G139). The name comes from an address: it decides where somebody is led, and
- * nothing else (T4).
+ * The venue of the payment named by the bank's return. The id comes from the address, so it only decides where to
+ * redirect and never proves a payment.
  */
 export async function venueOfReturn(world: World, sites: Sites, sessionId: string | null): Promise<Venue | undefined> {
   if (sessionId === null || !SESSION.test(sessionId)) return undefined;

@@ -1,43 +1,46 @@
 import type { PaymentStatus } from "./state.ts";
 
-/** The contract of section 4, "Polling", for the page and for who tests it (I14). Browser-safe. */
+/** The rules of polling a payment, shared by the page and its tests. Browser-safe. */
 
 export const POLL_MS = 2_000;
-/** After so long the page promises to tell, and stops (G144). */
+/** After this time the page stops polling and promises a mail. */
 export const POLL_GIVE_UP_MS = 600_000;
 
 /**
- * A payment as the page keeps it (section 3, "Transactions"). `isGivenBack`: it was paid and can never be credited, so there is an
- * error to show and nothing to wait for (G141).
+ * A payment as the page keeps it. `isGivenBack`: it was paid but can never be credited, so an error is shown and
+ * polling stops.
  */
 export type Pending = { status: PaymentStatus; transactionsSuccess: boolean; isGivenBack?: boolean };
 
-/** What GET /transaction/{uuid} says, as the page keeps it. */
+/** Converts an answer of GET /transaction/{uuid}. */
 export function pendingOfAnswer(status: PaymentStatus, transactions: readonly string[]): Required<Pending> {
   const transactionsSuccess = transactions.length > 0 && transactions.every((name) => name === "SUCCESS");
   const isGivenBack = status === "PAID" && transactions.some((name) => name === "FAILED" || name === "REFUNDED");
   return { status, transactionsSuccess, isGivenBack };
 }
 
-/** Whether a payment is checked again: INIT or PENDING_PAYMENT, or not all succeeded and neither CANCELLED nor ERROR. */
+/**
+ * True if the payment may still change: INIT or PENDING_PAYMENT, or not all transactions succeeded and neither
+ * CANCELLED nor ERROR.
+ */
 export function isPolled({ status, transactionsSuccess, isGivenBack = false }: Pending): boolean {
   if (isGivenBack) return false;
   if (status === "INIT" || status === "PENDING_PAYMENT") return true;
   return !transactionsSuccess && status !== "CANCELLED" && status !== "ERROR";
 }
 
-/** Those to check in this round; none is the end of polling. */
+/** The payments to poll in this round. Polling ends when there is none. */
 export function toPoll<One extends Pending>(pending: readonly One[]): One[] {
   return pending.filter(isPolled);
 }
 
-/** What the page does about an answer: the money is there, the payment is over without it, or neither yet. */
+/** The page's reaction to an answer: the wallet was credited, the payment is over without it, or neither yet (null). */
 export function outcomeOf({ status, transactionsSuccess, isGivenBack = false }: Pending): "credited" | "over" | null {
   if (status === "PAID" && transactionsSuccess) return "credited";
   return isGivenBack || status === "CANCELLED" || status === "ERROR" ? "over" : null;
 }
 
-/** Which message of section 4 stands in the block. `hasReturned`: the address carries a session_id. */
+/** The message of the status block. `hasReturned`: the address has a session_id. */
 export function messageOf(
   pending: Pending,
   { hasLink, hasReturned }: { hasLink: boolean; hasReturned: boolean },

@@ -9,7 +9,7 @@ import { knownOfBank, settleNews, type KnownOfBank } from "./reconcile.server.ts
 import type { Sites } from "../wallets.server.ts";
 
 const CHANNEL = "payment_polls";
-/** How often polls make the bank be asked about one payment, beside its notices and the reconciler; the clock is looked at as seldom as does. */
+/** Polls ask the bank about one payment at most every five seconds. The webhooks and the reconciler ask besides. */
 const NUDGED = { max: 20_000, ttl: 5_000, ttlResolution: 250 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -21,13 +21,14 @@ export type PaymentView = {
   error: string | null;
 };
 type PollAnswer = { body: string; etag: string };
-/** `known` of a payment whose news the bank may have. */
+/** `known` is set for an open payment, about which the bank may have news. */
 type Kept = PollAnswer & { known: KnownOfBank | null };
 export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
 
 /**
- * The answers of GET /transaction/{uuid}, remembered so that an unchanged poll asks the database nothing: the database tells of every change
- * (0009-wallets.sql). A poll of an open payment makes the bank be asked now and then, and never waits for it.
+ * Answers GET /transaction/{uuid} from a cache, so that an unchanged poll costs no query. Triggers of the database
+ * announce every change (db/migrations/0009-wallets.sql). A poll of an open payment sometimes asks the bank in the
+ * background, and never waits for it.
  */
 export async function openPaymentPolls(world: World, sites: Sites) {
   const answers = await openNotifiedCache<Kept>(world, CHANNEL);
@@ -60,11 +61,11 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     if (kept !== null && kept.known !== null) nudge(uuid, kept.known);
     return kept;
   }
-  /** Remembered for its owner alone: another's payment is looked for like one that there is not, and takes as long (T6). */
+  /** Cached per owner. A payment of somebody else is looked up like one that does not exist, and takes as long. */
   const keyOf = (accountId: string, uuid: string) => `${accountId} ${uuid}`;
 
   return {
-    /** "anonymous" where the token is nobody's; null for no payment of this member's, whoever else's it is (T6). */
+    /** Returns "anonymous" for an invalid token, and null for a payment that is unknown or somebody else's. */
     async answer(token: string, uuid: string): Promise<PollAnswer | "anonymous" | null> {
       const accountId = await sessions.accountOf(token);
       if (accountId === null) return "anonymous";

@@ -21,7 +21,7 @@ export function lockPayment(tx: Transaction, uuid: string): Promise<Payment> {
   return tx.selectFrom("payments").selectAll().where("uuid", "=", uuid).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** The payment that holds room in a wallet; at most one (G136). */
+/** The payment that reserves room in a wallet; there is at most one. */
 export function reservedPayment(tx: Transaction, membershipId: string, siteId: number): Promise<Payment | undefined> {
   return tx
     .selectFrom("payments")
@@ -39,7 +39,7 @@ export async function updatePayment(tx: Transaction, uuid: string, change: Updat
 
 const PENDING_SHOWN = 20;
 
-/** A member's payments that they have not put aside, the newest first (G139). */
+/** A member's payments that are not dismissed, newest first. */
 export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
   return db
     .selectFrom("payments")
@@ -51,7 +51,7 @@ export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
     .execute();
 }
 
-/** Puts a payment aside that is decided, and with it the earlier ones of the same wallet that are. */
+/** Dismisses a decided payment, and the earlier decided ones of the same wallet. */
 export async function dismiss(
   db: Db,
   { uuid, accountId, now }: { uuid: string; accountId: string; now: Date },
@@ -71,7 +71,7 @@ export async function dismiss(
     .execute();
 }
 
-/** The site of the payment that a session of the bank's is about; undefined for none of ours. */
+/** The site of the payment that a bank session belongs to, or undefined. */
 export async function siteOfSession(db: Reader, sessionId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("payment_sessions")
@@ -83,8 +83,8 @@ export async function siteOfSession(db: Reader, sessionId: string): Promise<numb
 }
 
 /**
- * Lets one caller ask the bank for a payment's page; false for the others until `until`. Whoever takes over from a caller that never came
- * back cannot know what the bank did for it (F5).
+ * Lets one caller order a payment at the bank; other callers get false until `until`. If a caller never finished, the
+ * next one marks the payment as unsure, because the bank may have acted on the lost call.
  */
 export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db
@@ -98,7 +98,7 @@ export async function claimStart(db: Db, uuid: string, now: Date, until: Date): 
   return claimed.numUpdatedRows === 1n;
 }
 
-/** The bank's answer was lost: somebody may ask again at once, and looks for sessions that we do not know (F5). */
+/** Ends an order whose answer was lost. The next caller may order at once, and unknown sessions are searched for. */
 export async function endStart(db: Db, uuid: string): Promise<void> {
   await db.updateTable("payments").set({ starting_until: null, is_unsure: true }).where("uuid", "=", uuid).execute();
 }
@@ -114,7 +114,7 @@ export function duePayments(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Payments made since an instant, whatever became of them, page by page after a UUID (F29). */
+/** Payments created since an instant, in any status, in pages ordered by uuid. */
 export function paymentsSince(db: Db, since: Date, after: string, limit: number) {
   return db
     .selectFrom("payments")
@@ -139,7 +139,7 @@ export async function factsOf(db: Reader, uuid: string): Promise<FactName[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Makes a session known and locks it; null where it is another payment's. */
+/** Inserts a session unless it is known, and locks it. Returns null if it belongs to another payment. */
 export async function knownSession(
   tx: Transaction,
   sessionId: string,
@@ -189,7 +189,7 @@ export async function updateSession(
   await tx.updateTable("payment_sessions").set(change).where("session_id", "=", sessionId).execute();
 }
 
-/** Notes that the bank has sent back sessions of a payment of which our books do not know it. */
+/** Notes sessions that the bank has sent back although our books still hold their money. */
 export async function noteSentBack(
   tx: Transaction,
   uuid: string,
@@ -207,7 +207,7 @@ export async function noteSentBack(
     .execute();
 }
 
-/** Sessions whose money our books have, of payments made before an instant, page by page after a session (F29). */
+/** Sessions whose money our books hold, of payments created before an instant, in pages ordered by session id. */
 export function keptSessions(db: Db, before: Date, after: string, limit: number) {
   return db
     .selectFrom("payment_sessions")
@@ -222,7 +222,7 @@ export function keptSessions(db: Db, before: Date, after: string, limit: number)
     .execute();
 }
 
-/** Takes the refund that is due longest, so that no other caller asks for it until `nextAt`. */
+/** Claims the refund that is due longest. No other caller gets it until `nextAt`. */
 export function takeDueRefund(db: Db, now: Date, nextAt: Date) {
   return db
     .updateTable("payment_sessions")
@@ -242,7 +242,7 @@ export function takeDueRefund(db: Db, now: Date, nextAt: Date) {
     .executeTakeFirst();
 }
 
-/** Who the wallet belongs to, as credits ask. */
+/** The holder of a wallet, as far as credits need it. */
 export function holderOf(tx: Transaction, membershipId: string) {
   return tx
     .selectFrom("memberships")

@@ -20,8 +20,8 @@ import type { Sites } from "../wallets.server.ts";
 const AT_ONCE = 200;
 
 /**
- * Asks the bank how a payment stands and settles what it says; for notices, polls, staff and the reconciler. What a notice claims counts even
- * where the bank cannot be reached, as a claim. False where it could not: the reconciler asks then until it can, whatever is known so far.
+ * Reads a payment at the bank and settles what it says. Used by webhooks, staff and the reconciler. A webhook's claim
+ * is recorded even if the bank cannot be reached. Returns false in that case; the reconciler asks again later.
  */
 export async function settleFromBank(
   world: World,
@@ -32,7 +32,7 @@ export async function settleFromBank(
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined) return true;
   const { readings, sentBack } = await toldOf(world, payment, isRestored);
-  // Time ends nothing that the bank could not be asked about: somebody may have paid in the last moment.
+  // Time does not end a payment while the bank cannot be reached, because it may have been paid in the last moment.
   const over =
     readings === null || readings.some(({ fact }) => fact === "PAID") ? null : timeOver(payment, world.now());
   await settle(world, sites, uuid, { readings, sentBack, ours: isDenied ? "DENIED" : over });
@@ -46,7 +46,7 @@ function askLater(world: World, { uuid, created_at: createdAt }: Pick<Payment, "
   );
 }
 
-/** What our books know of a payment and its sessions at the bank, as far as asking the bank needs it. */
+/** What our books know of a payment and its bank sessions, as far as asking the bank needs it. */
 export type KnownOfBank = { sessionIds: string[]; facts: FactName[]; isUnsure: boolean };
 
 export async function knownOfBank(world: World, payment: Payment): Promise<KnownOfBank> {
@@ -56,8 +56,8 @@ export async function knownOfBank(world: World, payment: Payment): Promise<Known
 }
 
 /**
- * The same for who only looks, such as a page that polls, and knows already what our books say: where the bank says nothing else, they are
- * not asked, and when the reconciler comes stays as it was.
+ * Like `settleFromBank`, for polls that already know our books' state. Writes nothing if the bank says nothing new, and
+ * does not change the reconciler's schedule.
  */
 export async function settleNews(world: World, sites: Sites, uuid: string, known: KnownOfBank): Promise<void> {
   const readings = await toldByBank(world, uuid, known);
@@ -66,8 +66,8 @@ export async function settleNews(world: World, sites: Sites, uuid: string, known
 }
 
 /**
- * `isRestored`: our books may know less than they once did, and a paid session may have gone back meanwhile (F29). `isDenied`: staff looked
- * into what a notice claims and found it is none, unless the bank says so by now (F6).
+ * `isRestored`: our books may be older than reality, and paid sessions may have been refunded meanwhile. `isDenied`:
+ * staff found a webhook's claim wrong, which counts unless the bank confirms it now.
  */
 type Circumstances = { isRestored?: boolean; isDenied?: boolean };
 
@@ -84,7 +84,7 @@ async function toldOf(
   return sentBack === null ? { readings: null, sentBack: [] } : { readings, sentBack };
 }
 
-/** Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet. */
+/** True if a session may exist that we do not know, because a call to the bank is running or its answer was lost. */
 function isUnsure(payment: Payment): boolean {
   return payment.is_unsure || payment.starting_until !== null;
 }
@@ -94,7 +94,7 @@ async function sessionIdsOf(world: World, uuid: string): Promise<string[]> {
   return sessions.map(({ session_id: id }) => id).filter((id) => !id.startsWith("refused-"));
 }
 
-/** What the bank says; null where it cannot be asked. */
+/** The bank's readings, or null if it cannot be reached. */
 function toldByBank(
   world: World,
   uuid: string,
@@ -106,14 +106,14 @@ function toldByBank(
   });
 }
 
-/** Known sessions one by one; where an answer of the bank's was lost, or we know of none, whatever it has of this payment. */
+/** Reads known sessions one by one. If an answer was lost or none is known, searches the bank by the payment's uuid. */
 async function readAll(
   world: World,
   uuid: string,
   { sessionIds: known, isUnsure }: Pick<KnownOfBank, "sessionIds" | "isUnsure">,
 ): Promise<BankSession[]> {
   const bank = world.gateways.bank;
-  if (bank === null) throw new Error("This installation has no settings for the bank");
+  if (bank === null) throw new Error("No bank is configured");
   const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];
   const names = new Set(found.map(({ sessionId }) => sessionId));
   for (const id of known) {
@@ -124,15 +124,15 @@ async function readAll(
   return found;
 }
 
-/** Everything that is due: notices may all be lost, and within a minute the payment is right nevertheless (F4, I8). */
+/** Settles all payments that are due. Even if all webhooks are lost, a paid payment is found within a minute. */
 export async function reconcile(world: World, sites: Sites): Promise<void> {
   await settleAll(world, sites, await duePayments(world.database.db, world.now(), AT_ONCE));
 }
 
 /**
- * After a restore to an earlier time (F29): reads every payment since an instant again, then takes from the bank's own list what our
- * books have lost, and looks for what was sent back of all the money that they have. Gives how many payments the bank could not be
- * asked about, and whether its list was gone through to the end.
+ * Repairs the books after a restore from a backup: reads every payment since an instant again, takes missing payments
+ * from the bank's list, and looks for refunds of all money that the books hold. Returns how many payments could not be
+ * checked, and whether the bank's list was read to the end.
  */
 export async function reconcileSince(
   world: World,
@@ -152,7 +152,7 @@ export async function reconcileSince(
   return { left: left + (await findSentBack(world, sites, since)), isListRead };
 }
 
-/** One after the other; those that could not be settled are asked about again in a while. Gives how many. */
+/** Settles payments one after the other and schedules failed ones again. Returns how many failed. */
 async function settleAll(
   world: World,
   sites: Sites,
@@ -166,13 +166,13 @@ async function settleAll(
     missed = outcome === "settled" || outcome === "refused" ? 0 : missed + 1;
     if (outcome === "settled") continue;
     waiting += 1;
-    // Where the bank was asked and is away, that has been said already.
+    // When the bank was unreachable, `settleFromBank` has scheduled the payment already.
     if (outcome !== "unreachable") await askLater(world, payment);
   }
   return waiting;
 }
 
-/** "refused" by our own books, "unreachable" at the bank: a payment that cannot be settled holds up no other. */
+/** "refused" by our own books, "unreachable" at the bank. Neither stops the other payments. */
 async function settleOne(
   world: World,
   sites: Sites,
@@ -187,7 +187,10 @@ async function settleOne(
   }
 }
 
-/** As `settleFromBank`; what our own books refuse is asked about again and after a while a person's (G168), before it is thrown on. */
+/**
+ * Like `settleFromBank`. If our own books refuse, the payment is scheduled again, becomes a case for staff after a
+ * while, and the error is thrown on.
+ */
 export async function settleNoted(
   world: World,
   sites: Sites,

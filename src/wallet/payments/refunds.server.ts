@@ -10,15 +10,15 @@ import { refundKey } from "./sent-back.server.ts";
 import { conclude, lockedPayment, postWhole } from "./settle.server.ts";
 import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, type Sites } from "../wallets.server.ts";
 
-/** One round; the next goes on. */
+/** The refunds of one round; the next round continues. */
 const AT_ONCE = 50;
-/** A refund that is being asked for is nobody else's for so long: longer than the adapter's calls together may take. */
+/** How long a claimed refund is reserved for its caller; longer than all calls of the adapter together can take. */
 const AGAIN_MS = 120_000;
 
 /**
- * Sends back what may not be kept (G143, G145, F3), each claimed just before it is asked for, so that a slow bank lets no other node ask for
- * the same. The bank is asked under a key, so that whatever is repeated it sends once; then the money leaves our books under a key too.
- * What the bank refuses for good waits for a person.
+ * Sends due refunds to the bank. Each is claimed just before it is sent, so that no other node sends the same one while
+ * the bank is slow. The bank is asked under a key, so it sends once whatever is repeated; then the money leaves our
+ * books under a key. A definite refusal becomes a case for staff.
  */
 export async function sendRefunds(world: World, sites: Sites): Promise<void> {
   const bank = world.gateways.bank;
@@ -34,7 +34,7 @@ export async function sendRefunds(world: World, sites: Sites): Promise<void> {
 
 type Due = NonNullable<Awaited<ReturnType<typeof takeDueRefund>>>;
 
-/** False where the bank's answer is not known: it is asked again, under the same key. */
+/** Returns false if the outcome is unknown; the refund is tried again under the same key. */
 async function sendBack(world: World, sites: Sites, bank: BankGateway, due: Due): Promise<boolean> {
   const { session_id: sessionId, payment_uuid: uuid, received_minor: amount } = due;
   if (amount === null) return true;
@@ -47,7 +47,7 @@ async function sendBack(world: World, sites: Sites, bank: BankGateway, due: Due)
   return sent !== null;
 }
 
-/** Of a payment that only the bank knows nobody can be told: whose it was is lost. */
+/** Money of an unknown payment is sent back without a mail, because its owner is unknown. */
 async function book(
   world: World,
   sites: Sites,
@@ -86,5 +86,5 @@ async function book(
 async function refuse(world: World, tx: Transaction, uuid: string | null, sessionId: string): Promise<void> {
   await updateSession(tx, sessionId, { refund_next_at: null });
   await openCase(tx, { payment_uuid: uuid, session_id: sessionId, reason: "REFUND_REFUSED" }, world.now());
-  world.log.error({ payment: uuid }, "the bank refuses a refund");
+  world.log.error({ payment: uuid }, "the bank refused a refund");
 }

@@ -7,14 +7,14 @@ import { isHandle, openUnlock, useUnlock } from "../pin/unlocks.server.ts";
 
 const COOKIE = "wallet_return";
 const LIFE_SECONDS = 300;
-/** Only the wallet's own address gets it. */
+/** The browser sends it to the wallet's route only. */
 const FLAGS = `Path=${memberPaths.wallet}; Secure; HttpOnly; SameSite=Lax`;
 
 type Trip = { siteId: number; paymentUuid: string };
 
 /**
- * The Set-Cookie by which a wallet stays open over the trip to the bank: five minutes, for this session, site and payment. Null without a
- * living handle. One trip a session: a newer one ends the older.
+ * Makes the Set-Cookie that unlocks the wallet again after the visit to the bank: for five minutes, bound to this
+ * session, site and payment. Null without a live handle. A session has one such cookie; a new one replaces the old.
  */
 export async function startReturn(
   world: World,
@@ -39,13 +39,16 @@ export async function startReturn(
   return `${COOKIE}=${token}; Max-Age=${LIFE_SECONDS}; ${FLAGS}`;
 }
 
-/** What a browser brought back from the bank; null where nothing that could be ours. */
+/** The return token in the Cookie header, or null if there is none. */
 export function returnToken(headers: Headers): string | null {
   const [, token = ""] = /(?:^|;\s*)wallet_return=([^;]*)/.exec(headers.get("cookie") ?? "") ?? [];
   return isHandle(token) ? token : null;
 }
 
-/** Exchanges what was brought back for a new handle, once; null where it is another session's, site's or payment's, or too late. */
+/**
+ * Exchanges a return token for a new handle, once. Null if it has expired, or belongs to another session, site or
+ * payment.
+ */
 export async function finishReturn(
   world: World,
   member: Member,
@@ -60,7 +63,7 @@ export async function finishReturn(
   return openUnlock(world, member, membershipId, siteId);
 }
 
-/** The member closes the wallet: nothing leads back into it. */
+/** Ends the session's return token when the member closes the wallet. */
 export async function endReturns(world: World, member: Member): Promise<void> {
   await endReturnsOfSession(world.database.db, member.sessionId);
 }

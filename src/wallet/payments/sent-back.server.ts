@@ -9,24 +9,24 @@ import type { PaymentSession } from "./queries.server.ts";
 
 type Case = Selectable<PaymentCasesTable>;
 
-/** What names the refund of a session at the bank, for ever (I15): at most 35 letters and digits. */
+/** The key of a session's refund at the bank, always the same: at most 35 letters and digits. */
 export function refundKey(sessionId: string): string {
   return `R${createHash("sha256").update(sessionId).digest("hex").slice(0, 32)}`;
 }
 
-/** Which of these sessions the bank has sent back because we once asked it to. Throws where it cannot be asked. */
+/** Those of the sessions that the bank has sent back on our order. Throws if it cannot be reached. */
 export async function sentBackAmong(bank: BankGateway, sessionIds: readonly string[]): Promise<string[]> {
   const sentBack: string[] = [];
   for (const id of sessionIds) if ((await bank.refundKeys(id)).includes(refundKey(id))) sentBack.push(id);
   return sentBack;
 }
 
-/** True for money that the bank has sent back and our books still have: of who decided that a restore left nothing (F29). */
+/** True for money that the bank has sent back but our books still hold, because a restore lost the decision. */
 export function isSentBack({ outcome, refund_seen_at: seenAt }: PaymentSession): boolean {
   return seenAt !== null && (outcome === "held" || outcome === "credited");
 }
 
-/** Makes such money a person's, once. */
+/** Opens a case for each such session, once. */
 export async function tellSentBack(
   world: World,
   tx: Transaction,
@@ -40,11 +40,11 @@ export async function tellSentBack(
   for (const id of ids.filter((one) => !isTold(one))) {
     await openCase(tx, { payment_uuid: uuid, session_id: id, reason: "SENT_BACK" }, world.now());
     world.metrics.count('payment_cases_total{reason="SENT_BACK"}');
-    world.log.error({ payment: uuid }, "the bank has sent back what our books still have (F29)");
+    world.log.error({ payment: uuid }, "the bank has sent back money that our books still hold");
   }
 }
 
-/** Why money goes back of which staff said so in a case of its own; null where they did not. */
+/** The reason for a refund that staff decided in a case, or null. */
 export function wantedBack(
   cases: readonly Pick<Case, "decision" | "reason">[],
   isCredited: boolean,

@@ -30,27 +30,28 @@ import { RECEIPT_QUEUE } from "./mails.server.ts";
 import { isSentBack, tellSentBack, wantedBack } from "./sent-back.server.ts";
 import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
 
-/** G143: a card that stays in a machine, or a register that does not answer. */
+/** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
 const CREDIT_WITHIN_MS = 24 * 3_600_000;
-/** A failure that the bank may still take back counts after so long (providers.md, 6). */
+/** How long a failure that the bank may still revoke counts as pending. */
 const GRACE_MS = 600_000;
 
 /**
- * What is new: what the bank's API said, which sessions it has sent back because we once asked it to, and what we say ourselves: that time
- * is over (G142), that a claim is none (F6), or that the member gave it up.
+ * What is new: readings of the bank, sessions that it has sent back, and a fact of our own: time is over (EXPIRED,
+ * GIVEN_UP), staff denied a claim, or the member withdrew.
  */
 export type Learnt = {
-  /** Null where the bank was not asked or did not answer: whoever was to ask it still is. */
+  /** Null if the bank was not asked or did not answer; the next check stays scheduled then. */
   readings: readonly BankSession[] | null;
   sentBack?: readonly string[];
   ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | "WITHDRAWN" | null;
 };
 
 /**
- * The one way in which a payment moves: for notices, polls, the reconciler and staff alike. Joins what was learnt to what was known, and in
- * the same transaction does what follows: room given back, money received, credited, held or to go back. Whatever comes twice, late
- * or in another order ends the same (I5, I6, I7). Locks the wallet first, then the payment, as everything here does;
- * before, where money may be credited, the register of exclusions is asked (G148).
+ * The only function that moves a payment; webhooks, polls, the reconciler and staff all call it. Adds new facts to the
+ * known ones and, in the same transaction, does what follows: release the reservation, book received money, credit,
+ * hold or refund it. Repeated, late or reordered facts give the same result. The exclusion register is asked before the
+ * transaction where money may be credited. Locks the wallet first, then the payment; every other function must use that
+ * order.
  */
 export async function settle(world: World, sites: Sites, uuid: string, learnt: Learnt): Promise<void> {
   const register = await askBeforeCredit(world, sites, uuid, learnt.readings ?? []);
@@ -70,7 +71,7 @@ export async function settle(world: World, sites: Sites, uuid: string, learnt: L
   );
 }
 
-/** The payment under its locks; null where there is none of that name. */
+/** Loads a payment and locks the wallet and the payment; null if it does not exist. */
 export async function lockedPayment(tx: Transaction, uuid: string): Promise<Payment | null> {
   const found = await paymentOf(tx, uuid);
   if (found === undefined) return null;
@@ -78,12 +79,12 @@ export async function lockedPayment(tx: Transaction, uuid: string): Promise<Paym
   return lockPayment(tx, uuid);
 }
 
-/** What the register of exclusions says just now, and whether the bank has just said how the payment stands. */
+/** The register's answer just now, and whether the bank has just answered. */
 type Asked = { register?: RegisterAnswer; isAnswered?: boolean };
 
 /**
- * Draws what follows from everything that is known. Repeated, it finds nothing more to do. Nothing is credited where the register of
- * exclusions was not asked about the holder just now: it waits for a `settle`, which asks.
+ * Does what follows from all known facts; repeating it changes nothing. Without a fresh answer of the exclusion
+ * register nothing is credited: that waits for a `settle`, which asks.
  */
 export async function conclude(
   world: World,
@@ -100,7 +101,7 @@ export async function conclude(
   await alarm(world, tx, payment, facts);
   const course: Course = {
     payment: { ...payment, status },
-    // What the status alone says is said anew.
+    // This error follows from the status alone, so it is computed again.
     error: payment.error === "BANK_REFUSED" ? null : payment.error,
     isReserved: payment.is_reserved,
     register,
@@ -129,7 +130,7 @@ export async function conclude(
   });
 }
 
-/** What a payment is on its way through one conclusion. */
+/** The state of a payment during one conclusion. */
 type Course = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };
 
 async function learn(world: World, tx: Transaction, payment: Payment, reading: BankSession): Promise<void> {
@@ -146,7 +147,7 @@ async function learn(world: World, tx: Transaction, payment: Payment, reading: B
   await remember(world, tx, payment, isYoung ? "PENDING_PAYMENT" : reading.fact);
 }
 
-/** Money is there: it enters our books as what arrived, and only the ordered amount makes the payment PAID (I9). */
+/** Books received money. Only the ordered amount and currency make the payment PAID. */
 async function receive(
   world: World,
   tx: Transaction,
@@ -203,7 +204,7 @@ async function decideAll(
   return decided;
 }
 
-/** What is to be done with money that is held: "credit" it, "wait", or send it back with a reason. */
+/** Decides about held money: "credit", "wait", or the reason to send it back. */
 async function verdictOn(
   world: World,
   tx: Transaction,
@@ -211,18 +212,18 @@ async function verdictOn(
   { session, approvedAt, isCredited }: { session: PaymentSession; approvedAt: Date | null; isCredited: boolean },
 ): Promise<string> {
   if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";
-  // What staff sent back was credited once: money that comes late is not.
+  // Staff have returned the credit, so a later payment is not credited.
   if (payment.error === "RETURNED") return "PAID_AFTER_RETURN";
   if (isCredited) return "PAID_TWICE";
   const holder = await holderOf(tx, payment.membership_id);
-  // Who was disabled meanwhile orders nothing any more; what they had paid is credited (F27).
+  // A holder disabled meanwhile still gets the money that was paid; an excluded one does not.
   if (holder === undefined || holder.excluded_since !== null) return "NOT_ALLOWED";
   const insertion = await insertionOf(tx, payment.membership_id);
   const isInserted = insertion?.site_id === payment.site_id;
-  // What the bank has sent back lies with us no more: nothing is credited for it.
+  // The bank has sent it back, so there is nothing left to credit.
   if (isSentBack(session)) return "wait";
   if (!isInserted && typeof register !== "string") return "credit";
-  // What staff let through has its day from then on: the time that it lay with them is not the member's.
+  // The 24 hours start when staff approved, so that their time is not counted against the member.
   const since = (approvedAt ?? payment.paid_at ?? world.now()).getTime();
   if (world.now().getTime() - since < CREDIT_WITHIN_MS || (!isInserted && register === "unasked")) return "wait";
   return isInserted ? "CARD_INSERTED" : "NOT_ALLOWED";
@@ -242,12 +243,12 @@ async function follow(
   const back = { outcome: "refund_due", refund_reason: reason, refund_next_at: world.now() } as const;
   await updateSession(tx, session.session_id, back);
   world.metrics.count(`wallet_refunds_due_total{reason="${reason}"}`);
-  world.log.error({ payment: course.payment.uuid, reason }, "money that arrived goes back (F7)");
+  world.log.error({ payment: course.payment.uuid, reason }, "received money will be sent back");
   if (verdict !== "PAID_TWICE" && course.error !== "RETURNED") course.error = reason;
   return "refund_due";
 }
 
-/** Posts the credit, once for ever; false where the wallet has no room for money that came late (F3). */
+/** Posts the credit, once. Returns false if the wallet has no room for money that came late. */
 async function credit(
   world: World,
   tx: Transaction,
@@ -279,14 +280,14 @@ async function credit(
   return true;
 }
 
-/** Gives the room back that was kept for the payment; once, because a reservation is never taken again. */
+/** Releases the payment's reservation; once, because a released reservation is never taken again. */
 async function release(tx: Transaction, course: Course): Promise<void> {
   const { membership_id: membership, site_id: site, amount_minor: amount } = course.payment;
   course.isReserved = false;
   await moveLimit(tx, walletAccount(membership, site), amount);
 }
 
-/** A posting between accounts of the house, which nothing can refuse. */
+/** Posts between internal accounts, which have no limits, so a refusal is a bug. */
 export async function postWhole(
   world: World,
   tx: Transaction,
@@ -326,15 +327,15 @@ async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, f
     (await openCase(tx, { payment_uuid: uuid, session_id: null, reason: "CONTESTED" }, world.now()))
   ) {
     world.metrics.count("payments_contested_total");
-    world.log.error({ payment: uuid }, "a notice says paid and the bank's API says otherwise");
+    world.log.error({ payment: uuid }, "a webhook says paid but the bank's API does not");
   }
   if (isLate(facts) && status !== "PAID") {
     world.metrics.count("payments_late_total");
-    world.log.warn({ payment: uuid }, "a payment that was over has been paid");
+    world.log.warn({ payment: uuid }, "a payment was paid after it had ended");
   }
 }
 
-/** True where the payer's name holds every part of the member's surname, however banks write it (G146). */
+/** True if the payer's name contains every part of the member's surname; banks write names in many ways. */
 async function isHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
   const holder = await holderOf(tx, payment.membership_id);
   if (holder?.lastname === null || holder?.lastname === undefined) return true;

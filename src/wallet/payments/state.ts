@@ -1,23 +1,23 @@
 import type { PaymentFact } from "../../platform/gateways.ts";
 
 /**
- * What a payment is, as a function of everything that was ever learnt of it. Facts are a set: what arrives twice, late or in another
- * order changes nothing (I7), because joining is union and the state is read from the whole.
+ * The status of a payment as a function of all facts ever learnt about it. Facts are a set: a repeated, late or
+ * reordered fact changes nothing.
  */
 
 export type PaymentStatus = PaymentFact;
 
 /**
- * PAID to ERROR are the words of the bank's API. EXPIRED and GIVEN_UP are our own, when time is over (G142), WITHDRAWN is the member's. CLAIMED is a notice that says
- * PAID, which is a claim until the API agrees, and DENIED what staff made of it (F6). PAID_OTHER is money of another amount or currency
- * than was ordered (I9).
+ * PAID to ERROR come from the bank's API. EXPIRED and GIVEN_UP are ours, when time is over. WITHDRAWN is the member's.
+ * CLAIMED is a webhook that says PAID, unproven until the API agrees, and DENIED is staff's rejection of that claim.
+ * PAID_OTHER is money of another amount or currency than ordered.
  */
 export type FactName = PaymentFact | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER" | "WITHDRAWN";
 
-/** What becomes of money that a session of the bank's received. */
+/** What happened to the money that a bank session received. */
 type Outcome = "held" | "credited" | "refund_due" | "refunded";
 
-/** What facts mean for the status, and in which order they outdo each other; a late PAID outdoes them all. */
+/** The status that each fact stands for. The highest rank wins; a late PAID wins over all. */
 const MEANINGS: Partial<Record<FactName, PaymentFact>> = {
   INIT: "INIT",
   PENDING_PAYMENT: "PENDING_PAYMENT",
@@ -30,14 +30,14 @@ const MEANINGS: Partial<Record<FactName, PaymentFact>> = {
 };
 const RANK: Record<PaymentFact, number> = { INIT: 0, PENDING_PAYMENT: 1, CANCELLED: 2, ERROR: 3, PAID: 4 };
 
-/** The union of what is known; sets as sorted lists, so that equal knowledge is equal text. */
+/** The union of two sets of facts, as a sorted list without duplicates. */
 export function joinFacts(one: readonly FactName[], other: readonly FactName[]): FactName[] {
   return [...new Set([...one, ...other])].sort();
 }
 
 /**
- * The status of section 4. Money that arrived as ordered is PAID for ever. Money of another amount is an ERROR that staff and the refund
- * settle (G145). A claim that the API contradicts or does not confirm yet waits (F6). Otherwise the highest word counts.
+ * The status of a payment. PAID is final. Money of another amount is an ERROR, which staff and the refund resolve. A
+ * claim that the API contradicts or has not confirmed keeps the payment pending. Otherwise the highest fact counts.
  */
 export function statusOf(facts: readonly FactName[]): PaymentStatus {
   if (facts.includes("PAID")) return "PAID";
@@ -48,28 +48,33 @@ export function statusOf(facts: readonly FactName[]): PaymentStatus {
     .reduce<PaymentStatus>((highest, fact) => (RANK[fact] > RANK[highest] ? fact : highest), "INIT");
 }
 
-/** True where a notice says PAID and the API something final else, or nothing until time is over: somebody has to look (F6). */
+/**
+ * True if a webhook says PAID and the API says something final else, or nothing until time is over. Staff must decide.
+ */
 export function isContested(facts: readonly FactName[]): boolean {
   const isAnswered = facts.includes("PAID") || facts.includes("PAID_OTHER");
   return !isAnswered && isClaimOpen(facts) && OVER.some((name) => facts.includes(name));
 }
 
-/** True where the money came after the payment had been given up (F3): it is credited where it fits, and it alarms. */
+/** True if money came after the payment had ended. It is credited if it fits, and is logged. */
 export function isLate(facts: readonly FactName[]): boolean {
   return facts.includes("PAID") && OVER.some((name) => facts.includes(name));
 }
 
-/** True for what the bank is asked about again by itself. */
+/** True while the bank is asked regularly. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === "INIT" || status === "PENDING_PAYMENT";
 }
 
-/** Money of which the bank tells no amount came nevertheless: it is a person's, and nobody says that nothing was deposited (G145). */
+/**
+ * The error of a failed payment. AMOUNT_UNKNOWN: money came without a readable amount, and staff must look; the member
+ * must not be told that nothing was paid.
+ */
 export function errorOf(facts: readonly FactName[]): "AMOUNT_UNKNOWN" | "BANK_REFUSED" {
   return facts.includes("PAID_OTHER") ? "AMOUNT_UNKNOWN" : "BANK_REFUSED";
 }
 
-/** What transaction[].status.name says (G141), by what became of the money of each session. */
+/** The transaction status of the API, from what happened to each session's money. */
 export function transactionStatus(
   status: PaymentStatus,
   sessions: readonly { outcome: Outcome | null }[],

@@ -4,10 +4,13 @@ import { openCase } from "./case-queries.server.ts";
 import { againAt } from "./check-times.ts";
 import { paymentOf, updatePayment } from "./queries.server.ts";
 
-/** What we fail to settle for so long is no accident of a moment. */
+/** A payment that cannot be settled for this long becomes a case for staff. */
 const PATIENCE_MS = 600_000;
 
-/** Notes that our own books refuse a payment: it is asked about again, and after a while a person's (G168). False where there is none. */
+/**
+ * Records that our own books refuse a payment: schedules another attempt, and opens a case after ten minutes. Returns
+ * false if the payment does not exist.
+ */
 export async function noteUnsettled(world: World, uuid: string): Promise<boolean> {
   world.metrics.count("payments_unsettled_total");
   return inTransaction(world.database, async (tx) => {

@@ -13,22 +13,24 @@ import type { World } from "../../platform/world.ts";
 import { boxContent } from "../contract.ts";
 import { forgetChallenges, insertChallenge, insertPinKey, newestPinKeys, useChallenge } from "../queries.server.ts";
 
-/** G128. */
 const CHALLENGE_SECONDS = 60;
 const KEY_DAYS = 30;
 const KEY_BITS = 2_048;
 const DAY_MS = 86_400_000;
 
-/** RSA-OAEP-256 with a key of this installation, as a browser's WebCrypto imports it. */
+/** The public key of this installation for RSA-OAEP with SHA-256, as a browser's WebCrypto imports it. */
 export type PinKeyOffer = {
   jwk: { kty: string; n: string; e: string; alg: "RSA-OAEP-256"; ext: true };
   challenge: string;
 };
 
-/** GET /api/pin-key: the key under which the PIN is sealed, and a challenge of this session, good once within a minute. */
+/**
+ * Answers GET /api/pin-key: the public key that seals the PIN, and a challenge of this session, valid once within 60
+ * seconds.
+ */
 export async function offerPinKey(world: World, member: Member): Promise<PinKeyOffer> {
   const [key] = await pinKeys(world);
-  if (key === undefined) throw new Error("There is no key for PINs");
+  if (key === undefined) throw new Error("No PIN key was found or made");
   const challenge = newToken(world);
   const now = world.now();
   const { db } = world.database;
@@ -44,8 +46,8 @@ export async function offerPinKey(world: World, member: Member): Promise<PinKeyO
 }
 
 /**
- * Opens a sealed box: the PIN where it was sealed for this site under a living challenge of this session, which is used up by that (N3).
- * Null for anything else; nothing was compared then.
+ * Opens a sealed PIN. Returns the PIN if it was sealed for this site with an unused challenge of this session, and uses
+ * up the challenge. Returns null otherwise; no attempt is counted then.
  */
 export async function openPinBox(world: World, member: Member, siteId: number, box: string): Promise<string | null> {
   const sealed = Buffer.from(box, "base64url");
@@ -66,10 +68,16 @@ function contentOf(key: KeyObject, sealed: Buffer) {
   }
 }
 
-/** Opened keys by their generation: unsealing and parsing one costs more than looking up which there are. */
+/**
+ * Opened private keys by a prefix of their sealed form, because unsealing and parsing a key costs more than reading its
+ * row.
+ */
 const opened = new WeakMap<World["secrets"], Map<string, KeyObject>>();
 
-/** The key in force and the one before it, made where there is none or the newest is old. Nodes that come together agree. */
+/**
+ * The current key and the previous one. A new key is made after 30 days; when several nodes make one at once, the first
+ * insert wins.
+ */
 async function pinKeys(world: World): Promise<KeyObject[]> {
   const { db } = world.database;
   const rows = await newestPinKeys(db);
@@ -90,7 +98,7 @@ function openKey(world: World, sealed: Uint8Array): KeyObject {
   const before = known.get(name);
   if (before !== undefined) return before;
   const pem = unseal(world, "pin-key", sealed);
-  if (pem === null) throw new Error("The key for PINs cannot be unsealed");
+  if (pem === null) throw new Error("The PIN key cannot be unsealed");
   const key = createPrivateKey(pem);
   known.set(name, key);
   return key;

@@ -9,13 +9,13 @@ import type { Wallet } from "../pages/use-wallet.ts";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const FIELD = "wallet-pin";
-/** One lozenge after the other lights, also where a whole PIN comes at once. */
+/** The dots light one after the other, even when the whole PIN arrives at once. */
 const LIGHT_MS = 70;
 
 /**
- * 'My PIN Code' (section 2.7): keys and dots over one real input, which takes what is typed, pasted, or filled in by a manager of passwords. The input
- * has no name and no state, so that no form and no router can ever send or keep what stands in it; the name beside it is not the log-in's, so
- * that neither password takes the other's place.
+ * The keypad: buttons and dots over one real input, which accepts typing, pasting and password managers (WCAG 3.3.8).
+ * The input has no name and no state, so no form and no router can send or store its value. The username beside it
+ * differs from the log-in's, so a password manager keeps the two apart.
  */
 export function Keypad({ wallet }: { wallet: Wallet }) {
   const field = useRef<HTMLInputElement>(null);
@@ -93,7 +93,7 @@ export function Keypad({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** Keeps its focus while the PIN is on its way. */
+/** Stays focusable while the PIN is being checked. */
 function Key({ name, isStill, press }: { name: string; isStill: boolean; press: (key: string) => void }) {
   const isReady = useHydrated();
   return (
@@ -108,7 +108,7 @@ function refuseLetters(event: InputEvent<HTMLInputElement>): void {
   if (data !== null && data.length === 1 && /[^0-9]/.test(data)) event.preventDefault();
 }
 
-/** How many lozenges are lit: never two at once on the way up. */
+/** How many dots are lit; going up, one more at a time. */
 function useLit(length: number): number {
   const [lit, setLit] = useState(0);
   useEffect(() => {
@@ -119,7 +119,7 @@ function useLit(length: number): number {
   return Math.min(length, lit + 1);
 }
 
-/** Says how many tries are left once one was wrong. */
+/** Says how many attempts are left, once one was wrong. */
 function AttemptsLeft({ left }: { left: number }) {
   const words = left === 1 ? m.wallet_pin_left_one() : m.wallet_pin_left({ count: left });
   return (

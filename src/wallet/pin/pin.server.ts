@@ -8,21 +8,21 @@ import { attemptsOf, countAttempt, endAttempts, endUnlocksOf, putPin } from "../
 
 const SALT_BYTES = 16;
 /**
- * Ten thousand PINs are tried in no time whatever one costs, so the key outside the database is what protects them; Argon2id makes
- * each guess of whoever holds both a little dearer.
+ * Argon2id costs. All 10,000 PINs can be tried quickly at any cost, so the real protection is the secret key outside
+ * the database. Argon2id only makes guessing dearer for somebody who has both.
  */
 const COST = { memoryCost: 8_192, timeCost: 1, parallelism: 1 } as const;
 const NOBODY = { salt: new Uint8Array(SALT_BYTES), pin_hash: new Uint8Array(32) };
 
 export type PreparedPin = { salt: Uint8Array; pinHash: Uint8Array };
 
-/** Makes what is stored of a PIN; before the transaction that stores it. */
+/** Computes what is stored of a PIN. Call it before the transaction that stores it, because hashing is slow. */
 export async function preparePin(world: World, membershipId: string, pin: string): Promise<PreparedPin> {
   const salt = world.random(SALT_BYTES);
   return { salt, pinHash: await hashOf(world, membershipId, pin, salt) };
 }
 
-/** Sets or resets a member's PIN at the desk (G129): a block ends, and what the old PIN had opened closes. */
+/** Sets or resets a member's PIN, at reception only. Ends a block, and locks what the old PIN had unlocked. */
 export async function setPin(
   world: World,
   tx: Transaction,
@@ -34,10 +34,10 @@ export async function setPin(
 }
 
 /**
- * Compares a PIN, at most three times between two resets, whatever runs in parallel on whichever node (T8, N1): the attempt is counted
- * by the statement that allows it, before the comparison, and a right PIN resets the count. "blocked": nothing was compared with the
- * member's PIN, be it right or wrong, or there is none. All outcomes cost the same work (T9). Call it outside a transaction: a count
- * that could be rolled back would be none (N4).
+ * Compares a PIN. At most three comparisons happen between two resets, across all nodes: one statement allows and
+ * counts the attempt before the comparison, and a right PIN resets the count. "blocked" means that nothing was
+ * compared, because no attempt is left or there is no PIN. All outcomes do the same work, so that their duration says
+ * nothing. Call it outside a transaction: a rollback would undo the count.
  */
 export async function takePin(world: World, membershipId: string, pin: string): Promise<"right" | "wrong" | "blocked"> {
   const { db } = world.database;
@@ -51,13 +51,16 @@ export async function takePin(world: World, membershipId: string, pin: string): 
   return isRight ? "right" : "wrong";
 }
 
-/** How many comparisons are left before the desk has to reset the PIN; none where there is no PIN. */
+/** How many attempts are left before reception must reset the PIN; 0 if there is no PIN. */
 export async function attemptsLeft(world: World, membershipId: string): Promise<number> {
   const made = await attemptsOf(world.database.db, membershipId);
   return made === undefined ? 0 : Math.max(0, PIN_ATTEMPTS_MAX - made);
 }
 
-/** Gives a member's PIN its three attempts back at the desk, unread (G130); how many were used, null where there is no PIN. */
+/**
+ * Gives a PIN its three attempts back, without reading it; staff only. Returns how many were used, or null if there is
+ * no PIN.
+ */
 export async function resetAttempts(tx: Transaction, membershipId: string): Promise<number | null> {
   const before = await lockAttempts(tx, membershipId);
   if (before !== null && before > 0) await clearAttempts(tx, membershipId);

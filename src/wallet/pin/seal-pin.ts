@@ -1,8 +1,8 @@
 type Offer = { jwk: JsonWebKey; challenge: string };
 
 /**
- * The sealed box of G128: RSA-OAEP-256 over `{pin, site_id, challenge}`, as base64url. The challenge is this session's, good once within a
- * minute, so it is asked for with every PIN. Gives the answer instead where there is no key to be had.
+ * Seals a PIN: RSA-OAEP with SHA-256 over the JSON `{pin, site_id, challenge}`, as base64url. The challenge is valid
+ * once within a minute, so the key is fetched for every PIN. Returns the failed response if the key cannot be fetched.
  */
 export async function sealPin(pin: string, siteId: number): Promise<string | Response> {
   const answer = await fetch("/api/pin-key", { cache: "no-store", signal: AbortSignal.timeout(10_000) });

@@ -3,10 +3,12 @@ import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endUnlock, forgetUnlocks, hasUnlockSince, insertUnlock, touchUnlock } from "../queries.server.ts";
 
-/** G131. */
 const IDLE_MS = 600_000;
 
-/** What a page keeps after a right PIN: it stands for the PIN at this site in this session, until ten minutes pass without it. */
+/**
+ * Creates the handle that a page keeps after a right PIN. It stands for the PIN at this site and in this session, until
+ * it is unused for ten minutes. Only its hash is stored.
+ */
 export async function openUnlock(world: World, member: Member, membershipId: string, siteId: number): Promise<string> {
   const { db } = world.database;
   const handle = newToken(world);
@@ -21,7 +23,7 @@ export async function openUnlock(world: World, member: Member, membershipId: str
   return handle;
 }
 
-/** True for a living handle of this very session, member and site (T10); it lives ten minutes more. */
+/** True for a live handle of this session, member and site; using it gives it ten more minutes. */
 export async function useUnlock(world: World, member: Member, siteId: number, handle: string): Promise<boolean> {
   if (member.playersPlusId === null || !isHandle(handle)) return false;
   return touchUnlock(world.database.db, {
@@ -34,7 +36,7 @@ export async function useUnlock(world: World, member: Member, siteId: number, ha
   });
 }
 
-/** True while this session has any wallet of the member open: what the PIN guards may be shown without asking anew (T10). */
+/** True while this session has any wallet of the member unlocked. What the PIN protects may then be shown. */
 export async function hasUnlock(world: World, member: Member): Promise<boolean> {
   const { sessionId, playersPlusId } = member;
   if (playersPlusId === null) return false;
@@ -42,13 +44,13 @@ export async function hasUnlock(world: World, member: Member): Promise<boolean> 
   return hasUnlockSince(world.database.db, of);
 }
 
-/** Closes what a handle of this session opened (section 2.7, 'Log Out'); another's, or none, changes nothing. */
+/** Ends a handle of this session. Any other handle is ignored. */
 export async function closeUnlock(world: World, member: Member, handle: string): Promise<void> {
   if (!isHandle(handle)) return;
   await endUnlock(world.database.db, { handleHash: tokenHash(handle), sessionId: member.sessionId });
 }
 
-/** What looks like a handle, which is much shorter than a box. */
+/** True for a text shaped like a handle; a sealed PIN is much longer. */
 export function isHandle(slot: string): boolean {
   return /^[\w-]{43}$/.test(slot);
 }

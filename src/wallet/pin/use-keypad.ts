@@ -6,7 +6,7 @@ import { leaveForLogIn, type Wallet } from "../pages/use-wallet.ts";
 import { refusalWords } from "../pages/wallet-calls.ts";
 
 const DIGITS = new RegExp(`^[0-9]{0,${PIN_LENGTH}}$`);
-/** error_details.code of section 8: what closes the view until somebody else has done something. */
+/** The codes of `error_details` that close the keypad: the PIN is blocked, or the card is in a machine. */
 const CLOSED = [3001, 3002];
 const PATIENCE_MS = 10_000;
 
@@ -17,18 +17,21 @@ type Answer = {
 };
 
 export type Keypad = {
-  /** How many digits stand in the field. */
+  /** The number of digits in the field. */
   length: number;
   isWaiting: boolean;
   problem: string | null;
   attemptsLeft: number;
   press: (key: string) => void;
-  /** What was typed, pasted or filled in. */
+  /** Called after typing, pasting or filling in. */
   onWritten: () => void;
   onPasted: (text: string) => void;
 };
 
-/** Keys, keyboard, paste and managers of passwords write into one field, and its fourth digit sends it. The PIN stands nowhere else. */
+/**
+ * The keypad's logic. Buttons, keyboard, paste and password managers write into one field; its fourth digit sends the
+ * PIN. The PIN is stored nowhere else.
+ */
 export function useKeypad(field: RefObject<HTMLInputElement | null>, { view, alert, refresh, unlock }: Wallet): Keypad {
   const isSending = useRef(false);
   const [length, setLength] = useState(0);
@@ -67,7 +70,7 @@ export function useKeypad(field: RefObject<HTMLInputElement | null>, { view, ale
     onWritten();
   }
 
-  /** What a manager of passwords filled in and is no PIN is no try either. */
+  /** Clears what is not digits, such as another password filled in by a manager; that does not count as an attempt. */
   function onWritten(): void {
     const input = field.current;
     if (input === null) return;
@@ -95,7 +98,10 @@ function put(input: HTMLInputElement | null, value: string): void {
   if (input !== null) input.value = value;
 }
 
-/** Digits go to the field from anywhere in its sheet. Whoever has a keyboard begins there; on a telephone its own keys would cover ours. */
+/**
+ * Sends digits typed anywhere in the sheet to the field. The field takes the focus on devices with a fine pointer only:
+ * on a phone the on-screen keyboard would cover the keypad.
+ */
 function useTypedAnywhere(field: RefObject<HTMLInputElement | null>, press: (key: string) => void): void {
   const type = useEffectEvent((event: KeyboardEvent) => {
     const { target, key, ctrlKey, metaKey, altKey } = event;

@@ -1,10 +1,10 @@
 import { decimalOfMinor } from "../../../platform/decimal.ts";
 
 const PATIENCE_MS = 20_000;
-/** What passes by itself is asked again as often, with the same key. */
+/** A temporary refusal is repeated at this interval, with the same key. */
 const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 5_000;
-/** After so long an order that nobody took to the bank is over. */
+/** After this time an order that nobody took to the bank has expired. */
 const GIVE_UP_MS = 900_000;
 
 export type BankOrder = {
@@ -12,13 +12,13 @@ export type BankOrder = {
   siteId: number;
   returnUrl: string;
   handle: string;
-  /** Whatever is repeated under one key, the bank is asked once. */
+  /** The idempotency key: repeated calls with it order once. */
   key: string;
 };
 
 /**
- * Orders a payment, again and again with the same key while nobody knows the outcome; gives the first answer that is one. Rejects where the
- * network fails, and where `stop` is aborted.
+ * Orders a payment. Repeats the call with the same key while the outcome is unknown, and returns the first definite
+ * answer. Rejects if the network fails or `stop` is aborted.
  */
 export async function askBank(order: BankOrder, stop: AbortSignal): Promise<Response> {
   const until = performance.now() + GIVE_UP_MS;
@@ -30,7 +30,7 @@ export async function askBank(order: BankOrder, stop: AbortSignal): Promise<Resp
   }
 }
 
-/** Null where no answer came in time. */
+/** Null if no answer came in time. */
 async function ask({ minor, siteId, returnUrl, handle, key }: BankOrder, stop: AbortSignal): Promise<Response | null> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   try {

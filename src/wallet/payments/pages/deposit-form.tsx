@@ -11,8 +11,8 @@ import type { Order } from "./use-order.ts";
 type DepositFormProps = { deposit: Extract<DepositView, { state: "open" }>; order: Order };
 
 /**
- * 'Deposit' (section 2.7): an amount, six keys for usual ones, the way of paying with the name to expect, 'Continue'. What may be sent is
- * said while it is typed; 'Continue' sends it once and says at once that it works.
+ * The top-up form: an amount, six presets, the payment method with the beneficiary's name, and 'Continue'. Problems are
+ * shown while typing. 'Continue' sends once and shows at once that it is working.
  */
 export function DepositForm({ deposit, order }: DepositFormProps) {
   const { initial, presets, minimum, maximum, roomMinor, beneficiary } = deposit;

@@ -17,7 +17,7 @@ import type { Route } from "./+types/desk-payment.route.ts";
 export { clientAction } from "../../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** '/desk/paiements/{uuid}': one top-up, the money that came for it, and the way back for one that was credited. */
+/** '/desk/paiements/{uuid}': one top-up, the money received for it, and its return if it was credited. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const found = await paymentAtDesk(request.world, request, params.uuid);
@@ -99,7 +99,7 @@ function MoneyThatCame({ sessions }: Pick<PaymentView, "sessions">) {
   return (
     <DeskList label={m.deskpeople_money_came()}>
       {sessions.map(({ title, facts, outcome }, at) => (
-        // Sessions are added, never taken away or moved.
+        // Sessions are only added, never removed or reordered.
         <DeskRow key={at} title={title} facts={facts} badge={outcome} />
       ))}
     </DeskList>

@@ -14,7 +14,7 @@ import type { Route } from "./+types/desk-payments.route.ts";
 export { clientAction } from "../../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** '/desk/paiements': orders that wait for a second person, cases with their reasons, what is on its way, and the last payments. */
+/** '/desk/paiements': orders waiting for a second person, open cases, open payments, and the latest payments. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { cases, orders, waiting, latest } = await paymentsAtDesk(request.world, request);

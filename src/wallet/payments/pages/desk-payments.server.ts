@@ -8,7 +8,7 @@ export type OrderLine = ReturnType<typeof orderLine>;
 export type CaseLine = ReturnType<typeof caseLine>;
 export type PaymentView = ReturnType<typeof paymentView>;
 
-/** A top-up as a line of a table, in words. */
+/** A top-up as a line of the table. */
 export function paymentLine({ clock }: DeskRequest, payment: DeskPayment) {
   return {
     uuid: payment.uuid,
@@ -34,7 +34,7 @@ export function orderLine({ clock }: DeskRequest, order: DeskOrder) {
 
 const ACTS = { credit: "credit", refund: "refund", noted: "note" } as const;
 
-/** A case that waits for a person, and what may be decided of it; nothing while an order of it waits. */
+/** An open case with its possible decisions, or none while an order about it waits. */
 export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly DeskOrder[]) {
   const minor = one.received_minor ?? one.amount_minor;
   const amount = minor === null ? null : deskMoney(minor, clock.locale);
@@ -52,7 +52,7 @@ export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly
   };
 }
 
-/** What is known of a case that belongs to no payment of ours. */
+/** What is known of a case without a payment of ours. */
 function knownOf({ reference, payer_name: payer, poison, deliveries }: DeskCase): string[] {
   return [
     ...(reference === null ? [] : [m.deskpeople_case_reference({ reference })]),
@@ -63,7 +63,7 @@ function knownOf({ reference, payer_name: payer, poison, deliveries }: DeskCase)
 
 type Shown = NonNullable<Awaited<ReturnType<typeof paymentAtDesk>>>;
 
-/** One top-up with the money that came for it, its cases and its orders, in words. */
+/** A top-up with its sessions, cases and orders, in words. */
 export function paymentView(request: DeskRequest, { payment, sessions, cases, orders, mayReturn }: Shown) {
   const { clock } = request;
   return {

@@ -4,7 +4,7 @@ import { DeskList, DeskRow, DeskTable } from "../../../ui/desk/parts.tsx";
 import { m } from "../../../messages/messages.js";
 import type { CaseLine, OrderLine, PaymentLine } from "./desk-payments.server.ts";
 
-/** Who asked may withdraw; approving takes somebody else. */
+/** The operator who asked may withdraw; approving takes another operator. */
 export function Orders({ orders }: { orders: OrderLine[] }) {
   if (orders.length === 0) return <p className="desk-help">{m.deskpeople_orders_none()}</p>;
   return (

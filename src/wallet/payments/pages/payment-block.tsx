@@ -9,7 +9,7 @@ import type { Followed } from "./use-payment.ts";
 
 type PaymentBlockProps = { payment: PaymentView; followed: Followed; order: Order };
 
-/** A payment under way (section 4), in the deposit form's place: one calm state with the way back to the bank. */
+/** An open payment in place of the top-up form, with the link to the bank. */
 export function PaymentBlock({ payment, followed: { hasGivenUp, isLost }, order }: PaymentBlockProps) {
   return (
     <section className="payment" aria-label={m.wallet_payment_status()}>
@@ -31,7 +31,7 @@ export function PaymentBlock({ payment, followed: { hasGivenUp, isLost }, order 
   );
 }
 
-/** The way to the bank's page; back to it, where the payer has been there. */
+/** The link to the bank's page, with another text if the payer has been there. */
 function BankLink({ payment: { uuid, message }, link }: { payment: PaymentView; link: string }) {
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -47,7 +47,7 @@ function BankLink({ payment: { uuid, message }, link }: { payment: PaymentView; 
   );
 }
 
-/** Gives up an order that the bank has not answered. */
+/** Cancels an order that the bank has not answered. */
 function Withdraw({ uuid, order }: { uuid: string; order: Order }) {
   const [isWorking, setWorking] = useState(false);
   const withdraw = async () => {

@@ -9,11 +9,11 @@ import { paymentText, paymentTitle } from "./payment-words.ts";
 
 type PaymentResultProps = {
   payment: PaymentView;
-  /** Puts it aside; false where that failed. */
+  /** Dismisses the payment; false on failure. */
   onRead: () => Promise<boolean>;
 };
 
-/** How a payment went, alone in the sheet with its amount large; 'Continue' leads on to the wallet. */
+/** The result of a payment with its amount; 'Continue' leads to the wallet. */
 export function PaymentResult({ payment, onRead }: PaymentResultProps) {
   const isDone = payment.message === "done";
   return (
@@ -31,7 +31,7 @@ export function PaymentResult({ payment, onRead }: PaymentResultProps) {
   );
 }
 
-/** A cancelled payment of another day, said in one line that can be put away. */
+/** An earlier cancelled payment, as one line that can be dismissed. */
 export function PaymentLine({ payment, onRead }: PaymentResultProps) {
   const [isWorking, setWorking] = useState(false);
   return (

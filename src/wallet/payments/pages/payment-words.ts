@@ -9,12 +9,12 @@ const TITLES: Record<PaymentView["message"], () => string> = {
   failed: m.wallet_payment_failed,
 };
 
-/** The message of section 4. */
+/** The title of a payment's status block. */
 export function paymentTitle({ message, error }: PaymentView): string {
   return error === "RETURNED" ? m.wallet_payment_returned() : TITLES[message]();
 }
 
-/** What it means for the member, in a sentence or two. */
+/** What the status means for the member, in one or two sentences. */
 export function paymentText({ message, amount, bankHost, error, isUnanswered }: PaymentView): string {
   if (isUnanswered) return m.wallet_payment_silent_text({ amount });
   switch (message) {
@@ -41,7 +41,7 @@ const ERRORS: Partial<Record<string, () => string>> = {
   RETURNED: m.wallet_error_returned,
 };
 
-/** Why a payment failed, by the code that it carries; money that arrived goes back. */
+/** Why a payment failed, by its error code. */
 function errorWords(error: string | null): string {
   return (ERRORS[error ?? ""] ?? m.wallet_error_other)();
 }

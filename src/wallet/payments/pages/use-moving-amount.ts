@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 
 const MOTION_MS = 900;
 
-/** Lets an amount in cents run from what it was to what it is, from nothing at first; where motion is reduced it stands. */
+/**
+ * Animates an amount in cents from its last value to the new one, starting at zero. Jumps where reduced motion is
+ * preferred.
+ */
 export function useMovingAmount(to: number): number {
   const [shown, setShown] = useState(0);
   const last = useRef(0);

@@ -7,28 +7,28 @@ import { handleOf } from "../../pages/handles.ts";
 import { leaveForLogIn, type Wallet } from "../../pages/use-wallet.ts";
 import { refusalWords } from "../../pages/wallet-calls.ts";
 
-/** Section 9, "Delay before payment redirect". */
+/** A short delay before the redirect, so that the redirect message can be seen. */
 const REDIRECT_MS = 200;
-/** By then the member reads that the bank has not answered yet. */
+/** After this time the member is told that the bank has not answered yet. */
 const SILENT_MS = 12_000;
 
 type Started = { data?: { transaction_uuid?: string; link?: string }; error?: unknown };
 
-/** `silent`: asked for so long that the member has read that there is no answer yet. `leaving`: the bank's page is on its way. */
+/** `silent`: the member has been told that there is no answer yet. `leaving`: the bank's page is being opened. */
 export type OrderStatus = "idle" | "asking" | "silent" | "leaving";
 
 export type Order = {
   status: OrderStatus;
-  /** What went wrong with the last one. */
+  /** What went wrong with the last order. */
   problem: string | null;
   start: (minor: bigint) => Promise<void>;
-  /** Gives up an order that the bank has not answered. */
+  /** Cancels an order that the bank has not answered. */
   withdraw: (paymentUuid: string) => Promise<boolean>;
 };
 
 /**
- * The deposit that the member orders: sent once, asked for again with the same key while nobody knows its outcome, then on to the bank's page.
- * An order that an earlier page left without an answer is taken up again.
+ * Orders a top-up: sends it once, repeats it with the same key while its outcome is unknown, then opens the bank's
+ * page. Resumes an order that an earlier page left without an answer.
  */
 export function useOrder(wallet: Wallet): Order {
   const { view, open, refresh } = wallet;
@@ -36,8 +36,8 @@ export function useOrder(wallet: Wallet): Order {
   const [status, setStatus] = useState<OrderStatus>("idle");
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  /** The name of an order, kept while its outcome is not known. */
-  const named = useRef<{ minor: bigint; key: string } | null>(null);
+  /** The idempotency key of the current order, kept while its outcome is unknown. */
+  const attempt = useRef<{ minor: bigint; key: string } | null>(null);
 
   async function start(minor: bigint): Promise<void> {
     if (running.current !== null) return;
@@ -51,8 +51,8 @@ export function useOrder(wallet: Wallet): Order {
       setStatus("silent");
       void refresh();
     }, SILENT_MS);
-    if (named.current?.minor !== minor) named.current = { minor, key: crypto.randomUUID() };
-    const { key } = named.current;
+    if (attempt.current?.minor !== minor) attempt.current = { minor, key: crypto.randomUUID() };
+    const { key } = attempt.current;
     let next: OrderStatus = "idle";
     try {
       next = await follow(await askBank({ minor, siteId, returnUrl: open.returnUrl, handle, key }, stop.signal));
@@ -71,7 +71,7 @@ export function useOrder(wallet: Wallet): Order {
     if (answer.status === 401) leaveForLogIn();
     const body = (await answer.json()) as Started;
     const { transaction_uuid: uuid, link } = body.data ?? {};
-    named.current = null;
+    attempt.current = null;
     if (!answer.ok || uuid === undefined || link === undefined) {
       await refused(answer.status, body.error);
       return "idle";
@@ -79,13 +79,15 @@ export function useOrder(wallet: Wallet): Order {
     void refresh();
     setTimeout(() => {
       goToBank(uuid, link);
-      // In the app this page stays, and its form is used again.
+      // In the native app this page stays, so the form must become usable again.
       if (isNative(window)) setStatus("idle");
     }, REDIRECT_MS);
     return "leaving";
   }
 
-  /** Where another payment is open it is shown with its link; the wallet says what else has changed, and the rest is told in words. */
+  /**
+   * Shows the wallet again after a refusal: another open payment appears with its link, and other reasons as a text.
+   */
   async function refused(refusedWith: number, error: unknown): Promise<void> {
     if (refusedWith === 403) return void (await refresh({ hasEnded: true }));
     if (refusedWith === 422) return setProblem(refusalWords(error) ?? m.wallet_order_unreadable());
@@ -96,22 +98,22 @@ export function useOrder(wallet: Wallet): Order {
   async function withdraw(paymentUuid: string): Promise<boolean> {
     running.current?.abort();
     running.current = null;
-    named.current = null;
+    attempt.current = null;
     setStatus("idle");
     return refresh({ act: "withdraw", payment: paymentUuid });
   }
 
-  const takeUp = useEffectEvent(() => {
+  const resume = useEffectEvent(() => {
     if (payment !== null) void start(BigInt(payment.amountMinor));
   });
-  const isLeft = open !== null && payment?.isUnanswered === true;
+  const isUnfinished = open !== null && payment?.isUnanswered === true;
   useEffect(() => {
-    if (!isLeft) return;
-    const timer = setTimeout(() => takeUp());
+    if (!isUnfinished) return;
+    const timer = setTimeout(() => resume());
     return () => clearTimeout(timer);
-  }, [isLeft]);
+  }, [isUnfinished]);
   useEffect(() => {
-    // Back from the bank by the browser's own button, the form may be used again.
+    // After the browser's back button from the bank the form must be usable again.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setStatus("idle");
     addEventListener("pageshow", comeBack);
     return () => {
@@ -122,7 +124,7 @@ export function useOrder(wallet: Wallet): Order {
   return { status, problem, start, withdraw };
 }
 
-/** In the app the bank's page opens in a popup of its own (section 6), elsewhere in the place of this page. */
+/** Opens the bank's page: in a popup of the native app, or in place of this page. */
 export function goToBank(uuid: string, link: string): void {
   if (isNative(window)) openPopup(window, bankPath(uuid));
   else if (/^https?:/.test(link)) location.assign(link);

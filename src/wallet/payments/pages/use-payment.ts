@@ -5,7 +5,7 @@ import type { PaymentStatus } from "../state.ts";
 import type { PaymentView } from "../../view.server.ts";
 import { leaveForLogIn } from "../../pages/use-wallet.ts";
 
-/** So many polls without an answer, one after the other, are said. */
+/** After this many failed polls in a row the member is told. */
 const FAILURES_MAX = 3;
 
 type Told = {
@@ -14,15 +14,15 @@ type Told = {
 };
 
 export type Followed = {
-  /** Ten minutes have passed: the rest comes by mail. */
+  /** Ten minutes have passed; the result will come by mail. */
   hasGivenUp: boolean;
-  /** There is no answer. */
+  /** The polls get no answer. */
   isLost: boolean;
 };
 
 /**
- * Follows a payment (section 4, "Polling"): every 2 s while somebody looks, until there is nothing more to learn or ten minutes have passed.
- * `onNews` hears of what is not what was shown.
+ * Polls a payment every 2 s while the page is visible, until it is final or ten minutes have passed. Calls `onNews`
+ * when an answer differs from what is shown.
  */
 export function usePayment(payment: PaymentView | null, onNews: () => void): Followed {
   const { uuid = "", told = "", isPolled = false } = payment ?? {};
