@@ -10,12 +10,12 @@ import { SOON } from "./support/patience.ts";
 const HOST = "port-serac.localhost:3000";
 type Told = { status: number; headers: IncomingHttpHeaders; body: string };
 
-describe("a poll that finds what the last one found", () => {
+describe("a poll without news", () => {
   let house: TestHouse;
   let wallets: WalletPeople;
   let http: HttpServer;
   let port: number;
-  /** Which answers came without the app. */
+  /** For each request, whether it was answered without the app. */
   const shortcuts: boolean[] = [];
   beforeAll(async () => {
     house = await openOwnHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
@@ -49,7 +49,7 @@ describe("a poll that finds what the last one found", () => {
       sent.on("error", reject);
       sent.end();
     });
-  /** What does not belong to the connection or the moment. */
+  /** The answer without the headers of the connection and the date. */
   const own = ({ status, headers, body }: Told) => {
     const {
       date: _date,
@@ -74,7 +74,7 @@ describe("a poll that finds what the last one found", () => {
     return { member, uuid: (answer.body.data as { transaction_uuid: string }).transaction_uuid };
   }
 
-  it("is answered without the app, word for word and header for header as the app answers it", async () => {
+  it("is answered without the app, with the same headers and body", async () => {
     const { member, uuid } = await payment();
     const enrolling = await enrollingAt(house).person("poll-door@example.org");
     for (const [path, token] of [
@@ -97,8 +97,8 @@ describe("a poll that finds what the last one found", () => {
       }
   });
 
-  // The clock stands still: what ends the answer is the word of the log-out, not a second that is over.
-  it("is 401 within a second after the session ended, of a payment too (S1)", async () => {
+  // The clock stands still, so only the notification of the log-out can end the cached answer.
+  it("answers 401 within a second after the session ended, also for a payment", async () => {
     const { member, uuid } = await payment();
     const poll = () => ask(`/api/transaction/${uuid}`, { authorization: `Bearer ${member.token}` });
     expect([(await poll()).status, (await poll()).status, shortcuts.pop()]).toEqual([200, 200, true]);
@@ -106,7 +106,7 @@ describe("a poll that finds what the last one found", () => {
     await vi.waitFor(async () => expect((await poll()).status).toBe(401), SOON);
   });
 
-  it("is nobody else's: not another member's, not without a token, not at an unknown host", async () => {
+  it("is refused for another member, without a token and at an unknown host", async () => {
     const [mine, theirs] = [await payment(), await payment()];
     const path = `/api/transaction/${mine.uuid}`;
     const bearer = ({ member }: typeof mine) => ({ authorization: `Bearer ${member.token}` });
@@ -116,7 +116,7 @@ describe("a poll that finds what the last one found", () => {
     expect((await ask(path, {})).status).toBe(401);
     expect((await ask(path, { ...bearer(mine), "x-access-token": "Bearer nobody" })).status).toBe(401);
     expect((await ask(path, { ...bearer(mine), host: "elsewhere.example" })).status).toBe(421);
-    // A site that hides the member area refuses this call as every other (section 6).
+    // A site without a member area refuses this call like every other.
     expect((await ask(path, { ...bearer(mine), host: "montreval.localhost:3000" })).status).toBe(403);
     expect(shortcuts.pop()).toBe(false);
   });

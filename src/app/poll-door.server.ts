@@ -16,14 +16,14 @@ const COUNTED = { known: 'http_requests_total{status="304"}', whole: 'http_reque
 type Polls = { payments: Pick<PaymentPolls, "kept">; enrollments: Pick<EnrollmentPolls, "kept"> };
 
 /**
- * Polls that find what the last one found, written straight to the socket: pages ask every one or two seconds, and the router's way is
- * many times what is left to do. Gives false for whatever is not remembered, and for other sites' scripts: the app answers those.
+ * Answers polls without news directly, from what the last poll found: pages poll every one or two seconds, and the router would take many
+ * times as long. Returns false for everything else, and for requests with an Origin header: the app answers those.
  */
 export function openPollDoor(world: World, table: VenueTable, { payments, enrollments }: Polls) {
   const secure = securityHeaders(world.config.publicScheme === "https").flat();
 
   function keptFor(url: string, headers: IncomingHttpHeaders, venue: Venue | null): PollAnswer | null {
-    // A site without a member area refuses, which is the app's to say.
+    // The app answers the refusal of a site without a member area.
     if (venue?.config.account_hidden === true) return null;
     if (url === ENROLLMENT) {
       const token = tokenOf(headers, headers.authorization);
@@ -33,7 +33,7 @@ export function openPollDoor(world: World, table: VenueTable, { payments, enroll
     const token = tokenOf(headers, typeof access === "string" ? access : headers.authorization);
     return token === null ? null : payments.kept(token, url.slice(TRANSACTION.length));
   }
-  /** The headers as Node writes them, made once: the same answer is given again and again. */
+  /** The headers in Node's form, made once per answer, because the same answer is sent many times. */
   const written = new WeakMap<PollAnswer, { known: string[]; whole: string[] }>();
 
   function writtenFor(kept: PollAnswer, vary: string): { known: string[]; whole: string[] } {
@@ -62,7 +62,7 @@ export function openPollDoor(world: World, table: VenueTable, { payments, enroll
   };
 }
 
-/** As the calls themselves read it: a header that is there and no token is nobody's. */
+/** Reads the token as the API calls do. A header that is present but holds no token does not fall back to the cookie. */
 function tokenOf({ cookie }: IncomingHttpHeaders, header: string | undefined): string | null {
   return header === undefined ? tokenOfCookie(cookie ?? "") : tokenOfBearer(header);
 }
