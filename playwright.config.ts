@@ -3,15 +3,15 @@ import { ensureBrowser } from "./bin/ensure-browser.ts";
 import { BROWSER_ARGS } from "./test/e2e/browser-args.ts";
 import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 
-/** Workers load this file too and find the browser that was found here. */
+/** Workers load this file too, and use the browser found here. */
 process.env["CHROMIUM"] = await ensureBrowser();
 
-/** What does not depend on the window's width is seen once: on a phone these files and tests tagged @once, on a desk those tagged @desktop. */
+/** Files that do not depend on the window's width run in one project. Tests tagged @once run on the phone only, @desktop on the desktop. */
 const SEEN_ONCE =
   /(account-sheet|agenda|back-and-forward|budgets|consent|hours|hydration|jackpot|language|offline|scanner|session-tabs|shots|used-rules|without-script)\.spec\.ts$/;
-/** Pictures of the pages are taken where they are asked for: SHOTS=1. */
+/** Screenshots are only taken with SHOTS=1. */
 const UNASKED = process.env["SHOTS"] === "1" ? [] : [/shots\.spec\.ts$/];
-/** Comes last: it weighs the hero, which a fresh installation still encodes while everything else is looked at. */
+/** Runs in a project of its own at the end: it measures the hero picture, which a new installation encodes during the other tests. */
 const SEEN_LAST = /budgets\.spec\.ts$/;
 
 export default defineConfig({
@@ -21,11 +21,11 @@ export default defineConfig({
   // A page spends part of its time waiting, so two cores serve three browsers.
   workers: 3,
   forbidOnly: true,
-  // What fails once in a while has a cause, and hides the next one.
+  // No retries: an unreliable test has a cause, and hides the next one.
   retries: 0,
   reporter: [["list"]],
   timeout: 60_000,
-  // What takes a moment takes several on a machine that does other work.
+  // Generous, because the machine may be busy.
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
@@ -33,7 +33,7 @@ export default defineConfig({
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",
-    // Motion costs a browser without a graphics card more than all else; what is about it says so.
+    // Animations are slow in a browser without a graphics card. Tests about motion switch it on.
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [

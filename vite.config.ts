@@ -4,7 +4,7 @@ import { inlineScripts } from "./bin/inline-scripts.ts";
 
 export default defineConfig({
   plugins: [inlineScripts(), reactRouter()],
-  // Found before the first page asks for them, so that no page is loaded twice.
+  // Pre-bundled, so that the development server does not reload the first page when it discovers them.
   optimizeDeps: {
     include: [
       "react",
@@ -22,7 +22,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few chunks compress better than many, and a page names each of its own: what every page needs stands together.
+            // Few chunks compress better than many, and a page lists each chunk it needs. Modules used by every page share one chunk.
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },

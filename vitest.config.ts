@@ -2,26 +2,26 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
 
-// The house under test is the one that is shipped: the development builds of React and its router take twice as long for a page.
+// Tests run the production build: development builds of React and its router render pages half as fast.
 process.env["NODE_ENV"] = "production";
-// Every file has a process of its own, which would compile the house anew.
+// Each worker process would compile the build anew without this cache.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/baize-compiled", import.meta.url));
 
 export default defineConfig({
   test: {
-    // It is loaded as Node loads it; nothing in it is for vitest to transform.
+    // Node loads the build itself; vitest must not transform it.
     server: { deps: { external: [/\/build\/server\//] } },
     include: ["src/**/*.test.{ts,tsx}", "sandbox/**/*.test.ts", "bin/**/*.test.ts", "test/*.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     setupFiles: ["test/support/chance.ts"],
-    // By itself vitest leaves a core free; half of the time here is waiting.
+    // The default leaves one core free, but half of the time tests wait.
     maxWorkers: 2,
-    // A worker's files share its modules: loading the house and warming it up is a third of what a file of pages costs.
+    // The files of a worker share its modules: loading the app is a third of the time of a test file about pages.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
     sequence: { sequencer: SlowestFirst },
-    // A busy machine takes its time; only a hang takes so long.
+    // Generous, because the machine may be busy; only a test that hangs takes this long.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     hookTimeout: 120_000,

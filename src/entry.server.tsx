@@ -6,7 +6,7 @@ import { pageRequest } from "./venues/page-request.server.ts";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import type { PageHandle } from "./venues/pages/page-handle.ts";
 
-/** Renders a document whole: cached pages are filled from complete bytes, and nothing on a public page is slow enough to stream. */
+/** Renders a whole document without streaming: the cache needs complete bytes, and nothing on a public page is slow enough to stream. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -31,7 +31,7 @@ export default async function handleRequest(
     </PageAssetsContext.Provider>,
     {
       nonce,
-      // Whole pages are sent: nothing of them is hidden until a script shows it.
+      // Whole pages are sent, so no part may be hidden until a script shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error: unknown) {
         failed = true;
@@ -44,14 +44,14 @@ export default async function handleRequest(
   return new Response(stream, { status: failed ? 500 : status, headers });
 }
 
-/** What the page's route says of it. */
+/** The `handle` of the page's route. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
   const page = staticHandlerContext.matches.at(-1);
   const handle = page === undefined ? undefined : routeModules[page.route.id]?.handle;
   return handle ?? {};
 }
 
-/** An error that a loader threw: logged once, here, without the address of the page. */
+/** Logs an error thrown by a loader, once and without the page's address. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -3,7 +3,7 @@ declare module "inline-script:*" {
   export default code;
 }
 
-/** What is used of a package that brings no types of its own. */
+/** The used part of a package that has no types. */
 declare module "node-forge" {
   type Name = { name: string; value: string }[];
   type PrivateKey = { readonly kind: "private" };

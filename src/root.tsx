@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links nonce={nonce} />
-        {/* Asked for once the page is seen (installable.tsx); without an icon a browser asks for one of its own. */}
+        {/* The icon is loaded after the first paint (installable.tsx). Without this link the browser would request /favicon.ico. */}
         <link rel="icon" href="data:," />
         <noscript>
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
@@ -103,17 +103,17 @@ function Arrival() {
   return null;
 }
 
-/** Whether this is an operator's document. */
+/** True in a document that an operator edits. */
 let isEdited = false;
 
-/** Nothing of the frame changes while a document lives, but what an operator saves: a step within a page asks for nothing. */
+/** Root data changes only when an operator saves, so no other navigation reloads it. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return isEdited && formMethod === undefined && currentUrl.href === nextUrl.href;
 }
 
 /**
- * Shown instead of a document that failed; the status is the answer's own. In the browser another root would empty the
- * document, so that a page that breaks there is left.
+ * Shown instead of a document that failed; the HTTP status is the answer's own. In the browser, rendering this root would empty the
+ * document, so a page that breaks there is loaded again.
  */
 export function ErrorBoundary() {
   const error = useRouteError();

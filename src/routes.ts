@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** The one map of page URLs (section 2.1). Fixed paths win over parameters; who sees what is decided in the loaders. */
+/** The routes of all pages. Fixed paths win over parameters. Loaders decide who may see a page. */
 export default [
   route("session", "member-area/session.route.ts"),
   route("session/menu", "member-area/session-menu.route.ts"),

@@ -39,9 +39,9 @@ const HOSTILE_IDS = [
   "51;51",
 ];
 
-describe("bad input (T41, G165)", () => {
+describe("bad input", () => {
   const templates = Object.entries(CALLS).filter(([template]) => template.includes("{"));
-  it.each(templates)("%s refuses hostile numbers with 404 or 422, never otherwise", async (template) => {
+  it.each(templates)("%s refuses hostile ids with 404 or 422", async (template) => {
     for (const hostile of HOSTILE_IDS) {
       const path = template.replaceAll(/\{\w+\}/g, hostile);
       await expectRefusal(template, path);
@@ -57,11 +57,11 @@ describe("bad input (T41, G165)", () => {
     "?etb[0]=51",
     "?etb[]=%00",
     ...HOSTILE_IDS.map((id) => `?etb[]=${id}`),
-  ])("/announcement/all%s is refused", async (query) =>
+  ])("/announcement/all%s answers a refusal", async (query) =>
     expectRefusal("/announcement/all", `/announcement/all${query}`),
   );
 
-  it("names the field of a refusal", async () => {
+  it("names the invalid field", async () => {
     const answer = await get("/announcement/all?etb[]=x");
     expect([answer.status, await answer.json()]).toEqual([
       422,
@@ -70,11 +70,11 @@ describe("bad input (T41, G165)", () => {
     expect((await get("/announcement/all?etb%5B%5D=51")).status).toBe(200);
   });
 
-  describe("read by a page of another origin (G167)", () => {
+  describe("a call by a page of another origin", () => {
     const OWN = "http://port-serac.localhost:3000";
     const shared = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
 
-    it("is let through to a venue's own site, without cookies", async () => {
+    it("is allowed for the origin of a venue's site, without cookies", async () => {
       const answer = await house.send("localhost:3000", "/api/project", { headers: { origin: OWN } });
       expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, OWN]);
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
@@ -89,26 +89,26 @@ describe("bad input (T41, G165)", () => {
       ["another scheme", "https://port-serac.localhost:3000"],
       ["another port", "http://port-serac.localhost:4000"],
       ["no port", "http://port-serac.localhost"],
-      ["a host that only ends alike", "http://evil-port-serac.localhost:3000"],
-      ["a host that only begins alike", "http://port-serac.localhost.evil.example:3000"],
+      ["a host with the same ending", "http://evil-port-serac.localhost:3000"],
+      ["a host with the same beginning", "http://port-serac.localhost.evil.example:3000"],
       ["the group's own host", "http://localhost:3000"],
-      ["nobody", "null"],
-      ["something after it", "http://port-serac.localhost:3000/"],
-      ["somebody before it", "http://me@port-serac.localhost:3000"],
-      ["broken", "http://"],
-    ])("is kept from %s: %s", async (_name, origin) => {
+      ["an opaque origin", "null"],
+      ["a path after the origin", "http://port-serac.localhost:3000/"],
+      ["a user name in the origin", "http://me@port-serac.localhost:3000"],
+      ["a malformed origin", "http://"],
+    ])("is refused for %s: %s", async (_name, origin) => {
       for (const host of ["port-serac.localhost", "localhost:3000"]) {
         expect(shared(await house.send(host, "/api/establishment", { headers: { origin } }))).toEqual([]);
         const asked = { origin, "access-control-request-method": "PUT" };
         const preflight = await house.send(host, "/api/users", { method: "OPTIONS", headers: asked });
         expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
       }
-      // Nor does it say which project a call is about (G181).
+      // The origin does not choose the project of the call either.
       expect((await house.send("localhost:3000", "/api/project", { headers: { origin } })).status).toBe(404);
     });
   });
 
-  it("knows no other call and no other method", async () => {
+  it("answers 404 for unknown calls and methods", async () => {
     expect((await get("/establishments")).status).toBe(404);
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
       const answer = await house.send("port-serac.localhost", "/api/establishment", { method });
@@ -119,7 +119,7 @@ describe("bad input (T41, G165)", () => {
   it.each([
     ["fr", "Aucun site ne porte ce numéro."],
     ["en", "No site has this id."],
-  ])("says in the language of the call that nobody has such a number: %s", async (locale, error) => {
+  ])("says in the language of the call that the id is unknown: %s", async (locale, error) => {
     for (const path of ["jackpot/latest", "jackpot/stats", "slot/7/jackpot/latest"]) {
       const answer = await get(`/site/9999/${path}`, { locale });
       expect([answer.status, await answer.json()], path).toEqual([404, { error }]);
@@ -139,7 +139,7 @@ describe("bad input (T41, G165)", () => {
     expect([answer.status, await answer.json()]).toEqual([status, { error }]);
   });
 
-  it("answers JSON below 500 whatever stands in the path, the query and the locale", async () => {
+  it("answers JSON and no server error for any path, query and locale", async () => {
     const anything = fc.oneof(
       fc.constantFrom(...HOSTILE_IDS, "51", "151", "1051", "home-text"),
       fc.webSegment(),

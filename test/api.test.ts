@@ -27,19 +27,19 @@ async function json(path: string, headers?: Record<string, string>): Promise<unk
   return answer.json();
 }
 
-/** What stands at a path of section 7, such as data.data, in an answer. */
+/** The value at a path in the JSON answer, such as data.data. */
 async function read<T>(path: string, at: string, headers?: Record<string, string>): Promise<T> {
   let value = await json(path, headers);
   for (const step of at.split(".")) value = (value as Fields)[step];
   return value as T;
 }
 
-describe("a host that nobody names", () => {
+describe("an unknown host", () => {
   it.each([
     ["POST", "/api/password/recover", "en", "None of our casinos goes by this name."],
     ["GET", "/api/establishments", "fr", "Aucun de nos casinos ne répond à ce nom."],
     ["GET", "/api/floor/members", "en", "None of our casinos goes by this name."],
-  ])("is told so by %s %s as the API tells every refusal (section 7, G165)", async (method, path, locale, error) => {
+  ])("is refused by %s %s with the API's error body", async (method, path, locale, error) => {
     const answer = await house.send("evil.example", path, { method, headers: { locale } });
     expect([answer.status, await answer.json()]).toEqual([421, { error }]);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -48,13 +48,13 @@ describe("a host that nobody names", () => {
 });
 
 describe("the description at /api/openapi.json", () => {
-  it("is OpenAPI 3.1 and names every read of section 7 that asks for no member, and no other", () => {
+  it("is OpenAPI 3.1 and lists exactly the public GET calls", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(document.servers).toEqual([{ url: "/api" }]);
     const reads = Object.entries(document.paths).filter(
       ([path, { get }]) =>
-        // A page of gifts holds a ticket instead of a token.
+        // The gifts' version is authorised by a ticket in the query, not by a session.
         get !== undefined && get.security === undefined && path !== "/users/gifts/version",
     );
     expect(reads.map(([path]) => path).sort()).toEqual(Object.keys(CALLS).sort());
@@ -70,7 +70,7 @@ describe("the description at /api/openapi.json", () => {
     for (const { description } of Object.values(responses)) expect(description).not.toBe("");
   });
 
-  it("spells the answers of venue data out, field by field", () => {
+  it("describes every field of the answers with venue data", () => {
     const ofVenues = Object.keys(CALLS).filter((template) => template !== "/captcha");
     const loose = ofVenues.flatMap((template) => {
       const { schema } = document.paths[template]?.get?.responses["200"]?.content["application/json"] ?? {};
@@ -79,13 +79,13 @@ describe("the description at /api/openapi.json", () => {
     expect(loose).toEqual([]);
   });
 
-  it.each(Object.entries(CALLS))("is what %s answers, in French and in English", async (template, path) => {
+  it.each(Object.entries(CALLS))("matches the answers of %s in French and English", async (template, path) => {
     for (const locale of ["fr", "en"])
       expect(answerProblems(document, template, 200, await json(path, { locale }))).toEqual([]);
   });
 });
 
-/** Where a schema says no more than that something stands there; maps by free keys are none of that. */
+/** The parts of a schema that allow any value. Maps with free keys are allowed. */
 function looseParts(schema: unknown, path: string): string[] {
   const { type, properties, items, anyOf, additionalProperties, $ref } = (schema ?? {}) as Record<string, unknown>;
   if ($ref !== undefined) return [];
@@ -98,8 +98,8 @@ function looseParts(schema: unknown, path: string): string[] {
   return Object.entries(properties as object).flatMap(([name, part]) => looseParts(part, `${path}.${name}`));
 }
 
-describe("establishments (§3, §7)", () => {
-  it("lists the visible ones by name under data, never the invisible one (G181)", async () => {
+describe("establishments", () => {
+  it("lists the visible ones by name under data, without the invisible one", async () => {
     const list = await read<Fields[]>("/establishment", "data");
     expect(list.map((item) => item["name"])).toEqual(["Blankenduin", "Montreval", "Port-Sérac"]);
     expect(list[2]).toEqual({
@@ -119,7 +119,7 @@ describe("establishments (§3, §7)", () => {
     });
   });
 
-  it("answers one whole under data.data, the invisible one too", async () => {
+  it("answers all details under data.data, even of the invisible one", async () => {
     const detail = await read<Fields>("/establishments/51", "data.data");
     expect(detail).toMatchObject({ id: 51, site_id: 151, name: "Port-Sérac", pasino: 0 });
     expect(await read("/establishments/99", "data.data.id")).toBe(99);
@@ -129,11 +129,11 @@ describe("establishments (§3, §7)", () => {
     [51, { country: "FR", "postal-code": "74990", locality: "Port-Sérac" }],
     [61, { country: "CH" }],
     [71, { country: "BE" }],
-  ])("gives establishment %i its address as section 3 spells it", async (id, address) => {
+  ])("gives the address of establishment %i with the documented field names", async (id, address) => {
     expect(await read(`/establishments/${id}`, "data.data.creative.address")).toMatchObject(address);
   });
 
-  it("gives every part of creative its form of section 3", async () => {
+  it("gives every part of creative in its documented form", async () => {
     const creative = await read<Fields>("/establishments/51", "data.data.creative");
     expect(creative).toMatchObject({
       contact_phone: "+33465712051",
@@ -160,11 +160,11 @@ describe("establishments (§3, §7)", () => {
     });
   });
 
-  it("shows the contact e-mail where the venue says so and hides it elsewhere (G13)", async () => {
+  it("hides the contact e-mail unless the venue shows it", async () => {
     expect(await read("/establishments/71", "data.data.creative.contact_email")).toBeNull();
   });
 
-  it("gives games amounts in currency units with at most two decimals (G179)", async () => {
+  it("gives the games' amounts in currency units with at most two decimals", async () => {
     const games = await read<Record<string, { mise_min: number | null }>>(
       "/establishments/51",
       "data.data.creative.games",
@@ -174,7 +174,7 @@ describe("establishments (§3, §7)", () => {
     for (const stake of stakes) expect(Number.isInteger(Math.round(stake * 1e6) / 1e4)).toBe(true);
   });
 
-  it("speaks the language of the locale header, French without one or with one it does not know", async () => {
+  it("answers in the language of the locale header, or in French if it is missing or unknown", async () => {
     const [fr, en, none, nl] = await Promise.all(
       [{ locale: "fr" }, { locale: "en" }, {}, { locale: "nl" }].map((headers) =>
         read<string>("/establishments/51", "data.data.creative.presentation", headers as Record<string, string>),
@@ -185,13 +185,13 @@ describe("establishments (§3, §7)", () => {
     expect([none, nl]).toEqual([fr, fr]);
   });
 
-  it("counts the games at the top of the answer (G33)", async () => {
+  it("counts the games at the top level of the answer", async () => {
     expect(await json("/site/161/games/stats")).toEqual({ slot: 210, elec: 24, jt: 15 });
   });
 });
 
-describe("projects and their texts (§7, G35, G159, G178)", () => {
-  it("gives the host's own site, and none on the group's host (G181)", async () => {
+describe("projects and their texts", () => {
+  it("gives the site of the host, and 404 on the group's host", async () => {
     expect(await json("/project")).toMatchObject({ projectId: 1051, establishment_id: 51 });
     const swiss = await house.get("montreval", "/api/project");
     expect(await swiss.json()).toMatchObject({ projectId: 1061, establishment_id: 61 });
@@ -199,7 +199,7 @@ describe("projects and their texts (§7, G35, G159, G178)", () => {
     expect([group.status, await group.json()]).toEqual([404, { error: expect.any(String) }]);
   });
 
-  it("carries each text as JSON of blocks, and the flags where section 3 has them", async () => {
+  it("carries each text as JSON of blocks, and the flags of the site", async () => {
     const project = (await json("/project/1051")) as {
       content: Record<string, string>;
       parent_modeles: Fields;
@@ -217,7 +217,7 @@ describe("projects and their texts (§7, G35, G159, G178)", () => {
     expect(project.imgList["hero-lake-dusk"]).toEqual({ key: "hero-lake-dusk" });
   });
 
-  it("lists the pictures of its texts among its pictures (§3, imgList)", async () => {
+  it("lists the pictures used in its texts under imgList", async () => {
     const body = { blocks: [{ type: "image", data: { key: "activity-bowling" } }] };
     await house.house.world.database.db
       .insertInto("content_blocks")
@@ -227,7 +227,7 @@ describe("projects and their texts (§7, G35, G159, G178)", () => {
     expect(imgList["activity-bowling"]).toEqual({ key: "activity-bowling" });
   });
 
-  it("answers one text in a field named by its key, and falls back to French (G160)", async () => {
+  it("answers one text in a field named by its key, in French if there is no translation", async () => {
     const french = await read<string>("/project/content/1051/home-text", "home-text", { locale: "fr" });
     const english = await read<string>("/project/content/1051/home-text", "home-text", { locale: "en" });
     expect(JSON.parse(french)).toHaveProperty("blocks");
@@ -244,7 +244,7 @@ describe("projects and their texts (§7, G35, G159, G178)", () => {
     );
   });
 
-  it("leaves a lazy text out of the project and gives it by its key (G159)", async () => {
+  it("leaves a lazily loaded text out of the project and answers it by its key", async () => {
     const { db } = house.world.database;
     await db
       .updateTable("content_blocks")

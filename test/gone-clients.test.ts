@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(() => void lines.splice(0));
 
-/** Announces a body, sends the beginning of it and hangs up. */
+/** Announces a body, sends its beginning and disconnects. */
 async function hangUp(head: string[], begun: string): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -46,8 +46,8 @@ it.each([
   ["a call", ["POST /api/auth/login HTTP/1.1", JSON_TYPE, "Content-Length: 50"], "{"],
   ["a call in pieces", ["POST /api/auth/login HTTP/1.1", JSON_TYPE, "Transfer-Encoding: chunked"], "1\r\n{\r\n"],
   ["a form", ["POST /me-connecter HTTP/1.1", FORM, "Content-Length: 50"], "e"],
-  ["a receipt", ["POST /webhooks/ovh HTTP/1.1", FORM, "Content-Length: 50"], "e"],
-])("who hangs up in the middle of %s is nobody's failure", async (_name, head, begun) => {
+  ["a webhook", ["POST /webhooks/ovh HTTP/1.1", FORM, "Content-Length: 50"], "e"],
+])("a client that disconnects while sending %s is not counted as a failure", async (_name, head, begun) => {
   await hangUp(head, begun);
   await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain("request"), SOON);
   expect(lines.filter(({ level }) => level > 20)).toEqual([]);

@@ -11,13 +11,13 @@ import { freePort } from "./support/free-port.ts";
 import { startPostgres } from "./support/postgres.ts";
 
 const PATIENCE_MS = 120_000;
-/** By then it has noticed that its database is gone. */
+/** Enough time for the node to notice that its database is gone. */
 const ALONE_MS = 2_000;
-/** What a busy machine adds. */
+/** Additional time on a busy machine. */
 const LATE_MS = 10_000;
 
 it(
-  "a node whose database is gone still ends when it is told to stop (F23)",
+  "a node that has lost its database still stops when told to",
   async () => {
     const dir = mkdtempSync(join(tmpdir(), "baize-stop-"));
     const postgres = await startPostgres();
@@ -38,7 +38,7 @@ it(
       await Promise.race([once(site, "message"), ended]);
       await postgres.stop();
       await delay(ALONE_MS);
-      expect([site.exitCode, site.signalCode], "it lives on without its database").toEqual([null, null]);
+      expect([site.exitCode, site.signalCode], "it keeps running without its database").toEqual([null, null]);
       const told = performance.now();
       site.kill("SIGTERM");
       expect(await ended).toEqual([expect.any(Number), null]);

@@ -1,8 +1,7 @@
 /**
- * Brings script to a page that works without it, and is the only one before the largest paint. React comes on the visitor's
- * first intent, when something live comes into view, or two seconds after the largest paint; until then a tap is served by the
- * browser's own dialogs. The client entry waits in the page as inert text: the same text in a new module script is covered by
- * the same policy hash.
+ * The only script before the largest paint; the page works without it. It starts React on the visitor's first interaction, when a live
+ * element comes into view, or two seconds after the largest paint. Until then the browser's own dialogs serve taps. The client entry is
+ * in the page as inert text; copied into a new module script, it is covered by the same policy hash.
  */
 import { askSession } from "../member-area/session-asked.ts";
 import { markSession } from "../member-area/session-mark.ts";
@@ -26,15 +25,15 @@ const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
 const own = page.currentScript as HTMLScriptElement;
 const { fonts = "", start = "" } = own.dataset;
-/** Of a page that is made for one answer; kept pages know their scripts by hash. */
+/** Set on a page made for one answer. A cached page allows its scripts by hash instead. */
 const { nonce } = own;
-/** After a tap's own events, which must not wait for the entry. */
+/** Events that come after a tap's own events, which must not wait for the entry. */
 const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
 page.documentElement.classList.add("js");
 const isHeld = markSession(page);
 const painted = firstPaint(page);
-// A policy may be made once under its name; markup that loaders have sanitised goes through it too.
+// A Trusted Types policy can be created only once per name, so markup that loaders have sanitised uses this one too.
 Object.assign(window, { baize: policy });
 
 const entry = () => page.querySelector<HTMLScriptElement>("script#entry");
@@ -43,7 +42,7 @@ function isTranslated(): boolean {
   return /translated-/.test(page.documentElement.className);
 }
 
-/** A page that the browser has translated stays as it is, because React would break on the exchanged words; one that needs React does not. */
+/** Does not hydrate a page that the browser has translated, because React fails on the replaced texts, unless the page needs React. */
 function wake() {
   const inert = entry();
   if (isAwake || inert === null || (isTranslated() && start !== "needed")) return;
@@ -60,7 +59,7 @@ function wakeSoon() {
   setTimeout(wake);
 }
 
-/** Fetched and parsed beforehand, all at once: the entry alone would ask for them one level of imports after the other. */
+/** Fetches all modules at once. The entry alone would request one level of imports after the other. */
 function preload() {
   for (const href of entry()?.dataset["modules"]?.split(" ") ?? [])
     page.head.append(Object.assign(page.createElement("link"), { rel: "modulepreload", href }));
@@ -90,10 +89,10 @@ function startLate() {
 }
 
 startFonts(page, fonts.split(" "), painted);
-// In a task of its own: asking for fonts lays out what is shown by then.
+// In a separate task, because asking for fonts forces a layout.
 void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
 startFirstTaps(page);
-// A page that is made for one answer says who is logged in by itself.
+// A page made for one answer already says who is logged in.
 if (isHeld && !nonce) void painted.then(askSession);
 const { prerendering } = page as { prerendering?: boolean };
 if (prerendering) page.addEventListener("prerenderingchange", startLate, { once: true });

@@ -24,14 +24,14 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import { chosenLanguage } from "../venues/language.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** A form of several long texts in two languages, percent-encoded; and a file with the form around it. */
+/** Forms may hold several long texts in two languages, percent-encoded. Uploads are a file within a form. */
 const FORM_BYTES_MAX = 1024 * 1024;
 const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
 const FIELDS_MAX = 6_000;
 const ACCESS_PATH = "/desk/acces";
 const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
 
-/** True for every spelling of an address of the back-office. */
+/** True for every spelling of a path of the back-office. */
 export function isDeskPath(path: string): boolean {
   return /^\/desk(\/|$)/i.test(path);
 }
@@ -45,9 +45,8 @@ type Asked = {
 };
 
 /**
- * The door of the back-office: pages of a venue's site for its staff, each rendered for one answer under a nonce and never kept. What
- * is not in DESK_ROUTES is not there; who lacks its permission on this site is told so (G154); a form comes from this site or is
- * refused (T28).
+ * Answers the requests of the back-office: pages of a venue's site for its staff, each rendered for one answer with a nonce and never
+ * cached. Addresses outside DESK_ROUTES answer 404, a missing permission 403. A form must come from this site (CSRF).
  */
 export function openDeskDoor(
   world: World,
@@ -62,7 +61,7 @@ export function openDeskDoor(
     const isAllowed =
       route !== undefined && operator.projectIds.includes(venue.projectId) && allows(route, operator, venue);
     const refusal = route === undefined ? 404 : isAllowed ? null : 403;
-    // A refusal is a page of its own, so that nothing of the asked one runs; the router gets it as a document.
+    // A refusal is a page of its own, so nothing of the requested page runs. The router is told to load it as a document.
     if (refusal !== null && isData) return leadTo(request, path, 302);
     const left = leftNote(request.headers.get("cookie"));
     const shows = request.method === "GET" && left !== null && refusal === null;
@@ -99,7 +98,7 @@ export function openDeskDoor(
     return finished(request, response, { nonce, locale, cookies: visit.cookies });
   }
 
-  /** Made inside whatever transaction the given world reads in. */
+  /** Renders a visitor's page with the data of the given world, which may read inside a transaction. */
   function visitorPage(venue: Venue, nonce: string): DeskVisit["renderPage"] {
     return async (seen, path, locale) => {
       const query = new URLSearchParams();
@@ -138,13 +137,13 @@ export function openDeskDoor(
     });
   }
 
-  /** What says how to get in. Somebody whose form comes too late keeps what is typed: 401 changes nothing on the page that sent it. */
+  /** The page for people without a session, which explains how to get in. A late POST answers 401, so the page keeps what was typed. */
   function closed(request: Request, path: string, locale: Locale, endsSession: boolean): Response {
     const isShown = path === ACCESS_PATH || request.method === "POST";
     const headers = new Headers(secure);
     headers.set("Cache-Control", "private, no-store");
     if (endsSession) headers.append("Set-Cookie", endedOperatorCookie());
-    // The page around a preview keeps what is typed; the frame says why it shows nothing.
+    // The page around a preview keeps what was typed; the frame explains why it is empty.
     if (isFramed(request, path)) return noticeResponse("session-over", locale, [...headers], { isFramed: true });
     if (!isShown) return leadTo(request, ACCESS_PATH, 303, headers);
     const options = { locale };
@@ -166,19 +165,19 @@ export function openDeskDoor(
     });
   }
 
-  /** Leads to another address, with nothing kept of the answer. */
+  /** Redirects to another address, without caching. */
   function leadTo(request: Request, location: string, status: number, headers = new Headers(secure)): Response {
     headers.set("Cache-Control", "private, no-store");
     return redirectAnswer(location, { status, isData: addressOf(request).isData, headers });
   }
 
   return {
-    /** Answers an address of the desk, whatever the method. */
+    /** Answers a request of the back-office, whatever its method. */
     async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
       const isPost = request.method === "POST";
       if (!isPost && request.method !== "GET" && request.method !== "HEAD")
         return noticeResponse("method", locale, secure);
-      // The group's own host has no desk.
+      // The group's own host has no back-office.
       if (venue === null) return leadTo(request, "/", 302);
       const { path } = addressOf(request);
       const token = operatorCookie(request.headers.get("cookie"));
@@ -206,12 +205,12 @@ function addressOf(request: Request) {
   return pageAddress(pathname + search);
 }
 
-/** The one line of the desk's map that an address is on. */
+/** The route of an address in the list of the back-office. */
 function routeAt(path: string): DeskRoute | undefined {
   return DESK_ROUTES.find((one) => matchPath(one.path, path) !== null);
 }
 
-/** True where the answer is for a frame. A form that the service worker sends on does not say so: its address does. */
+/** True if the answer is shown in a frame. A POST forwarded by the service worker lacks the header, so its route decides. */
 function isFramed(request: Request, path: string): boolean {
   if (request.headers.get("sec-fetch-dest") === "iframe") return true;
   return request.method === "POST" && routeAt(path)?.isFramed === true;

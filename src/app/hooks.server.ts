@@ -22,5 +22,5 @@ const accounts: AccountHooks = {
 const pictures: PictureHooks = { replaced: renameInTexts };
 const loyalty: LoyaltyHooks = { joined, earned: refereeEarned, sponsorOfCode, hasBirthdayGift };
 
-/** The verbs that rooms are handed for what happens in them. */
+/** The verbs that rooms call when something happens in them. */
 export const hooks: Hooks = { accounts, pictures, loyalty };

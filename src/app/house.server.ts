@@ -14,7 +14,7 @@ import { openVenueTable, type VenueTable } from "../venues/venue-table.server.ts
 
 const RELOAD_AGAIN_MS = 1_000;
 
-/** A running house: the world, the host table, the pictures' encoder; what the front door serves. */
+/** The running app: the world, the host table, the picture encoder and the caches of polls. */
 export type House = {
   world: World;
   table: VenueTable;
@@ -28,8 +28,8 @@ export type House = {
 };
 
 /**
- * Opens the house over a world: reads the host table, follows saves of every node, and gives the app. `clientDir` holds the
- * built files of the browser. Tests open it as the server does.
+ * Opens the app over a world: reads the host table, follows saves of all nodes, and returns the app. `clientDir` holds the built files
+ * for the browser. Tests open it as the server does.
  */
 export async function openHouse(world: World, clientDir: string, isDraining: () => boolean = () => false) {
   const table = await openVenueTable(world.database);
@@ -41,13 +41,13 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const floorKeys = await openFloorKeys(world, table);
   const house: House = { world, table, media, live, polls, payments, giftVersions, floorKeys, isDraining };
   const { app, door, fast } = createApp(house, pages, clientDir);
-  /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
+  /** Every page depends on its venue's settings, so the whole cache is cleared once the new settings are read. */
   function reloadVenues(): void {
     live.forgetAll();
     table.reload().then(
       () => door.cache.clearAll(),
       (error: unknown) => {
-        world.log.error({ err: error }, "the host table could not be read again");
+        world.log.error({ err: error }, "could not reload the host table");
         setTimeout(reloadVenues, RELOAD_AGAIN_MS).unref();
       },
     );

@@ -1,4 +1,4 @@
-/** Whether the doors are open now: it changes by the minute, and therefore never stands in cached bytes. */
+/** Shows whether the casino is open now. This changes by the minute, so it is not in cached pages. */
 import { startLiveHours } from "../site/pages/live-hours.ts";
 
 setTimeout(() => startLiveHours(document));

@@ -1,4 +1,4 @@
-/** The consent banner: who has answered it stands in no cached bytes. */
+/** Shows the consent banner to those who have not answered it; cached pages cannot know who has. */
 import { showConsent, startLiveConsent } from "../site/pages/live-consent.ts";
 
 showConsent(document);

@@ -11,8 +11,8 @@ const LOG_IN = "/api/auth/login";
 const COUNTED = 'http_requests_total{status="503"}';
 
 /**
- * Log-ins for which there is no room (G51), told to come again before anything of them is read: a flood comes in bursts, and whoever
- * asks for a page meanwhile waits behind each burst. Gives false for whatever is not such a one, and for other sites' scripts.
+ * Refuses log-ins while the queue of password hashes is full, before their bodies are read, so that a flood of log-ins does not delay
+ * page requests. Returns false for every other request, and for requests with an Origin header: the app answers those.
  */
 export function openLoginDoor(world: World, table: VenueTable) {
   const secure = securityHeaders(world.config.publicScheme === "https").flat();

@@ -20,19 +20,18 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";
 
-/** A picture of 5 MB and the form around it (G73). */
+/** A picture of 5 MB and the form around it. */
 const UPLOAD_BYTES_MAX = 5.25 * 1024 * 1024;
 const QUERY_MAX = 2_048;
 const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
-/** A script that sends a form by itself asks with this header, and is told where to go instead of being sent there. */
+/** A script that posts a form sends this header. It is told the next address in X-Location instead of being redirected. */
 const IN_PLACE_HEADER = "x-in-place";
 
 type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
 
 /**
- * The door of pages that are never kept: those of the member area, read and posted. Each is rendered for one answer, with a
- * policy made of a nonce; a form comes from this site or is refused (T28), is read within limits and handed on to the action, and
- * whatever it holds is answered by a page.
+ * Answers the requests of the member area, whose pages are never cached. Each is rendered for one answer, with a policy made of a nonce.
+ * A form must come from this site (CSRF), is read within limits and is handed to the action. Every refusal is a page.
  */
 export function openMemberDoor(
   world: World,
@@ -45,7 +44,7 @@ export function openMemberDoor(
   async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
     const { venue, locale } = asked;
     const { path, search, isData } = pageAddressOf(request);
-    // A part of a query would say something else than the whole.
+    // A truncated query could mean something else, so a longer one is ignored.
     const given = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
     const query = queryUnderPopup(given);
     const visitor = await visitors.visitorOf(request, asked);
@@ -72,7 +71,7 @@ export function openMemberDoor(
       form,
       cookie: request.headers.get("cookie"),
     });
-    // Logging in for the app ends at the app's own scheme (G80), which a browser counts among the form's targets.
+    // A log-in for the native app redirects to the app's URL scheme, which browsers check against form-action.
     const app = query.has("native_redirect_url") ? world.config.nativeScheme : undefined;
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(path) });
     const owner = visitor.member === null || visitor.hasLeft ? null : snapshotOwner(world, visitor.member.accountId);
@@ -85,7 +84,7 @@ export function openMemberDoor(
     { policy, locale, cookies, owner }: { policy: string; locale: Locale; cookies: string[]; owner: string | null },
   ): Promise<Response> {
     const isPost = request.method === "POST";
-    // What is a member's own is stored nowhere, so that nothing of it comes back after log-out.
+    // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out.
     const isOwn = owner !== null || isSessionPath(pageAddressOf(request).path);
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
@@ -93,7 +92,7 @@ export function openMemberDoor(
     headers.set("Content-Language", locale);
     headers.set("Cache-Control", isPost ? "no-store" : isOwn ? "private, no-store" : "private, no-cache");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
-    // Addresses of these pages may hold a token: other sites learn nothing of them. Our own forms still name their origin.
+    // Addresses of these pages may hold a token, so other sites get no referrer. Same-origin forms still send their origin.
     headers.set("Referrer-Policy", "same-origin");
     for (const cookie of [...cookies, ...response.headers.getSetCookie()]) headers.append("Set-Cookie", cookie);
     for (const name of ["Cache-Control", "Retry-After", "X-Robots-Tag"]) {
@@ -133,14 +132,14 @@ export function openMemberDoor(
   }
 
   return {
-    /** Answers a page of the member area, whatever the method. */
+    /** Answers a request of the member area, whatever its method. */
     answer,
-    /** The same for staff who edit such a page: what everybody is answered, and nobody in particular as its visitor. */
+    /** For staff who edit such a page: the answer that everybody gets, and an anonymous visitor to render it for. */
     forStaff: (request: Request, asked: Asked): UneditedPage => ({
       answer: () => answer(request, asked),
       visitor: visitors.passerBy(request, asked),
     }),
-    /** 405 as a page, for a method that a document does not take. */
+    /** Answers 405 with an error page. */
     refuseMethod: (locale: Locale) => refused("method", locale),
   };
 }

@@ -9,12 +9,12 @@ import type { Venue } from "../venues/venue.ts";
 import { venueOfReturn } from "../wallet/payments/pending.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
 
-/** The page under a popup, and what the popup itself is asked for. */
+/** The page under a popup, and the popup's own parameters. */
 type Under = Pick<Asked, "popup" | "path" | "query" | "popupQuery" | "locale">;
 
-/** Where the popups of members lead those for whom they are not. */
+/** Access rules of the members' popups. */
 export function openMemberPages(world: World, table: VenueTable) {
-  /** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
+  /** Where somebody who may not see a popup is redirected. Null if the popup opens. */
   async function gateOf(venue: Venue | null, asked: Under, member: Member | null): Promise<string | null> {
     const { popup, path, query, popupQuery, locale } = asked;
     if (!isGatedPopup(popup)) return null;
@@ -31,8 +31,8 @@ export function openMemberPages(world: World, table: VenueTable) {
   }
 
   /**
-   * Who comes back from the bank to a host where nobody is logged in is led to the payment's own venue (G139): the session's cookie belongs to a
-   * host, and in production the bank knows the group's main one only.
+   * A member who returns from the bank to a host where they are not logged in is redirected to the payment's own venue: the session cookie
+   * belongs to one host, and in production the bank may return everybody to the group's main host.
    */
   async function ownHostOfReturn(venue: Venue | null, popupQuery: URLSearchParams): Promise<string | null> {
     const session = popupQuery.get("session_id");

@@ -17,13 +17,12 @@ import type { PageRender } from "./page-render.server.ts";
 import type { Visitor } from "../accounts/visitor.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** A page that another door gives: what it answers to everybody, and whom it takes a member of staff for. */
+/** A page that another door answers: its answer for everybody, and the visitor to render it for when staff edit it. */
 export type UneditedPage = { answer: () => Promise<Response>; visitor: Visitor };
 
 /**
- * Public pages for an operator who may edit the site: rendered for one answer, under a nonce, with the names of texts and pictures
- * in the markup, and hydrated with the tools beside them. Nobody else's page has a byte of it. Framed by the site itself, a page is what a visitor
- * sees.
+ * Public pages for an operator who may edit the site, rendered for one answer with a nonce. Their markup carries the names of texts and
+ * pictures, and the editor is loaded with them. Nobody else gets a byte of it. A page framed by the site itself is shown as visitors see it.
  */
 export function openOperatorDoor(world: World, renderPage: PageRender, door: PageDoor) {
   const secure = securityHeaders(world.config.publicScheme === "https");
@@ -34,11 +33,11 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
   ): Promise<Response> {
     const { locale } = wanted;
     const nonce = Buffer.from(world.random(16)).toString("base64");
-    // Read before the words: a save that falls between is a conflict that is told, never one that is lost.
+    // Read the revisions before the texts: a save in between then shows up as a conflict instead of being lost.
     const revisions = await contentRevisions(world, venue, locale);
     const drafts = await waitingDrafts(world, venue, locale);
     const texts = new Map([...drafts].map(([key, { document }]) => [key, document]));
-    // Whoever edits sees the page as it would be with what waits to be published.
+    // The editor shows the page with the drafts that wait to be published.
     const seen = withDraftTexts(world, venue, { locale, texts });
     const editing = { ...sessionOf(venue, operator, wanted), revisions: Object.fromEntries(revisions) };
     const answer = await rendered(seen, venue, wanted, { nonce, editing, visitor });
@@ -66,14 +65,14 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
     return response;
   }
 
-  /** A page of the member area as everybody gets it, which only this site may frame. */
+  /** A page of the member area as everybody gets it; only this site may frame it. */
   function framed(answer: Response): Response {
     const policy = answer.headers.get("Content-Security-Policy");
     if (policy !== null) answer.headers.set("Content-Security-Policy", framedPolicy(policy));
     return answer;
   }
 
-  /** What everybody gets, which only this site may frame, and only for whoever edits it. */
+  /** The page as visitors see it; only this site may frame it, and only for an operator who may edit. */
   async function preview(request: Request, venue: Venue, wanted: Asked): Promise<Response> {
     const page = await door.page(venue, wanted);
     const policy = page.headers.find(([name]) => name === "Content-Security-Policy")?.[1] ?? "";
@@ -97,8 +96,8 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
 
   return {
     /**
-     * The operator's page; null for everybody else, and where the address leads elsewhere. `unedited` is a page of the member area, which
-     * this door knows as any visitor gets it only from that area's own.
+     * The operator's page. Null for everybody else, and if the address redirects. `unedited` is given for a page of the member area:
+     * only that area's own door knows what visitors get.
      */
     async answer(request: Request, venue: Venue | null, unedited?: UneditedPage): Promise<Response | null> {
       const token = operatorCookie(request.headers.get("cookie"));
@@ -124,7 +123,7 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
   };
 }
 
-/** What the tools in the page begin from. */
+/** The initial data of the editor in the page. */
 function sessionOf(venue: Venue, operator: Operator, { locale }: Asked): Omit<EditingSession, "revisions"> {
   return {
     name: operator.name,

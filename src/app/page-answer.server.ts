@@ -3,20 +3,20 @@ import { CODING, type Encoding } from "../platform/http/encoding.server.ts";
 import type { CachedPage } from "../platform/page-cache/cache.server.ts";
 import type { Locale, SiteLocale } from "../venues/contract.ts";
 
-/** What a page is asked for; everything else of a request is as good as not there. */
+/** What identifies a page. Nothing else of a request influences a cached page. */
 export type Asked = {
   path: string;
   locale: Locale;
   popup: string | null;
   query: URLSearchParams;
-  /** What a member's popup is asked for; it reaches the popup alone, never the page under it. */
+  /** The popup's own parameters, which the page under it does not see. */
   popupQuery: URLSearchParams;
-  /** The language that the address chose, to be kept for a year (G21); null where it chose none. */
+  /** The language chosen by the address, to be stored in a cookie for a year. Null if it chose none. */
   chosen: SiteLocale | null;
-  /** True where the opening hours are Dutch because the visitor asked for it, not because the country's are (G20). */
+  /** True if the opening hours are in Dutch because the visitor asked for it, not because the country's are. */
   isDutch: boolean;
   key: string;
-  /** True for the page's data twin (`/agenda.data`). */
+  /** True for the router's data of the page (`/agenda.data`). */
   isData: boolean;
 };
 
@@ -25,8 +25,8 @@ export type AskedIn = Asked & { encoding: Encoding };
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 
 /**
- * The headers of one answer with a page's bytes: its own, the ETag of the encoding, and the language where it was chosen. `now` is the
- * instant in milliseconds.
+ * The headers of one answer with a page's bytes: the page's own, the ETag of the encoding, and the cookie of a chosen language. `now` is
+ * in epoch milliseconds.
  */
 export function answerHeaders(
   page: CachedPage,
@@ -45,27 +45,27 @@ export function answerHeaders(
   return headers;
 }
 
-/** How long a browser may use a twin without asking, in seconds: so that Back and prefetch are free. */
+/** How many seconds a browser may reuse a page's data without asking, so that Back and prefetching cost nothing. */
 const DATA_SECONDS = 60;
 
-/** Private, and never longer than the page is true; asked anew where it is not kept, or the same address may be answered per request. */
+/** The Cache-Control of data: private, and not longer than the page is valid. Not reusable if it is not cached or belongs to a popup. */
 function dataCaching(page: CachedPage, { popup }: AskedIn, now: number): string {
   const seconds = Math.min(DATA_SECONDS, Math.floor((page.validUntil - now) / 1000));
   const isLasting = popup === null && page.status === 200 && page.isKept && seconds > 0;
   return isLasting ? `private, max-age=${seconds}` : "private, no-cache";
 }
 
-/** True where If-None-Match names this page in any of its encodings. */
+/** True if If-None-Match names this page in any encoding. */
 export function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && (header === "*" || header.includes(`"${etag}-`));
 }
 
 /**
- * For addresses that lead elsewhere without a render: an unknown popup, a path that no page can have, a closed gate. The
- * router takes the answer of a data twin for a redirect that loads a document.
+ * Redirects without rendering: for an unknown popup, an undecodable path, or a page that the visitor may not see. For the router's data
+ * request it is an answer that makes the router load a document.
  */
 export function leadTo(address: string, secure: [string, string][], { isData }: { isData: boolean }): Response {
-  // Two slashes or a backslash at the start would name another host.
+  // Two slashes or a backslash at the start would lead to another host.
   const location = address.replace(/^[/\\]+/, "/");
   const headers = new Headers([...secure, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]]);
   return redirectAnswer(location, { status: 302, isData, headers });
@@ -73,7 +73,7 @@ export function leadTo(address: string, secure: [string, string][], { isData }: 
 
 type Redirect = { status: number; isData: boolean; headers: Headers };
 
-/** Leads to another address; the router, which asked for a page's data, loads it as a document. */
+/** Redirects to another address. For a data request it makes the router load the address as a document. */
 export function redirectAnswer(location: string, { status, isData, headers }: Redirect): Response {
   headers.set(isData ? "X-Remix-Redirect" : "Location", location);
   if (isData) {
@@ -83,7 +83,7 @@ export function redirectAnswer(location: string, { status, isData, headers }: Re
   return new Response(null, { status: isData ? 204 : status, headers });
 }
 
-/** A session whose token was replaced, or which has ended, is told so by the answer that found it out. */
+/** Adds the cookies of a session that was renewed, or has ended, to the answer. */
 export function withCookies(answer: Response, cookies: string[]): Response {
   for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;

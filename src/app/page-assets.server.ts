@@ -6,7 +6,7 @@ import instrumentSans from "../ui/fonts/instrument-sans.woff2?url";
 import css from "../ui/document/styles.css?inline";
 import type { PageAssets } from "../ui/document/page-assets.tsx";
 
-/** The texts that are written into every page's head; made at build time. */
+/** The texts that are inlined into every page's head. They are made at build time. */
 export function pageAssets(): Pick<PageAssets, "css" | "boot" | "live" | "liveHours" | "fonts"> {
   return { css, boot, live, liveHours, fonts: [forum, instrumentSans] };
 }

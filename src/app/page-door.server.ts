@@ -22,33 +22,33 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";
 
-/** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
+/** The query parameters that reach a page, with their allowed values. All others are ignored. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
   ["slot", /^\d{1,9}$/],
 ];
-/** How many ways of asking are remembered, and how long one may be in characters. */
+/** How many request signatures are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
-/** A longer query is read up to here, in characters. */
+/** The rest of a longer query is ignored. */
 const QUERY_LENGTH_MAX = 2_049;
 const FALLBACK_ZONE = "Europe/Paris";
 
 export type PageDoor = {
   cache: PageCache;
-  /** Writes a kept page or its 304 straight to the socket; false where this request is for somebody else. */
+  /** Writes a cached page or a 304 directly to the socket. Returns false if the app has to answer. */
   fast: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Answers a document request: from the cache, or rendered and kept. */
+  /** Answers a document request from the cache, or renders and caches it. */
   answer: (request: Request, venue: Venue | null) => Promise<Response>;
-  /** What a page is asked for; null where the address leads elsewhere. */
+  /** What a request asks for; null if its address is redirected. */
   askedBy: (request: Request, venue: Venue | null) => Asked | null;
-  /** The page as everybody has it. */
+  /** The page as everybody gets it. */
   page: (venue: Venue | null, asked: Asked) => Promise<CachedPage>;
 };
 
 /**
- * The way of a page (design): an anonymous page is bytes by venue, path, language and allow-listed popup, rendered once per
- * miss and written with the policy, ETag and encodings settled when it was filled.
+ * Answers document requests. An anonymous page is cached by venue, path, language and allow-listed popup and query. It is rendered once
+ * per miss; policy, ETag and encodings are settled then.
  */
 export function openPageDoor(
   world: World,
@@ -76,7 +76,7 @@ export function openPageDoor(
     const opened = popupIn(query);
     if (opened === null) return null;
     const { popup, popupQuery } = opened;
-    // The other popups are a member's own: they open over the bytes of the page itself.
+    // The other popups belong to members: they are rendered for one answer, over the same page.
     const sheet = popup === "Menu" ? popup : null;
     const kept = keptQuery(query, QUERY);
     return {
@@ -92,7 +92,7 @@ export function openPageDoor(
     };
   }
 
-  /** The same of a raw anonymous request, remembered: most visitors ask for the same few things in the same few ways. */
+  /** The same for a raw request without popups of members. Results are remembered, because most requests are alike. */
   function askedBy({ headers, url = "/" }: IncomingMessage): AskedIn | null {
     if (rememberedFor !== table.all()) {
       remembered.clear();
@@ -137,8 +137,7 @@ export function openPageDoor(
   }
 
   /**
-   * The page with a member's own popup, rendered by the same routes for this answer alone: under a nonce, and for nobody to
-   * keep. An ended session takes its cookie along.
+   * The page with a member's popup, rendered by the same routes for this answer alone: with a nonce, and not cached.
    */
   async function own(request: Request, visitor: Visitor, venue: Venue, wanted: AskedIn): Promise<Response> {
     const { locale, encoding, isData } = wanted;
@@ -220,7 +219,7 @@ export function openPageDoor(
       if (wanted === null) return leadTo(withoutPopup(request.url), secure, pageAddress(new URL(request.url).pathname));
       if (!isDecodable(wanted.path)) return leadTo("/", secure, wanted);
       const encoding = encodingOf(header("accept-encoding"));
-      // A kept page is everybody's: who asks is the session resource's business, which alone replaces its cookie then.
+      // A cached page is the same for everybody. Who is logged in is answered by /session, which also renews the session's cookie.
       const isHeld = wanted.popup !== null && cookieToken(request) !== null;
       const visitor = isHeld
         ? await visitors.visitorOf(request, { venue, locale: wanted.locale, socketAddress: undefined })
@@ -246,12 +245,12 @@ export function openPageDoor(
 
 const OPTIONS = (media: string) => ({ media, scripts: [SPECULATION_RULES] });
 
-/** What a page asks of search engines; of a venue that is not visible yet all of them are left out (G8, G181). */
+/** What a page tells search engines. A venue that is not yet visible is not indexed at all. */
 function robotsOf(venue: Venue | null, headers: Headers): string | null {
   return venue?.isVisible === false ? "noindex" : headers.get("X-Robots-Tag");
 }
 
-/** The headers of kept bytes as Node writes them, made once: a hit should cost little more than its bytes. */
+/** The headers of cached bytes in Node's form, made once, so that a cache hit costs little. */
 const written = new WeakMap<Buffer, { whole?: string[]; known?: string[] }>();
 
 function writtenHeaders(
@@ -269,7 +268,7 @@ function writtenHeaders(
 
 function isDecodable(path: string): boolean {
   try {
-    // The value is used because a bundler takes an unused decoding for free of effects and drops it.
+    // The result is used, because the bundler would drop an unused call as free of side effects.
     return decodeURIComponent(path) !== "";
   } catch {
     return false;

@@ -13,24 +13,24 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 
 type Page = Pick<PageRequest, "venue" | "locale" | "path" | "query"> &
   Partial<Omit<PageRequest, "venues" | "establishment">> & {
-    /** True where the router asks for the page's data instead of the document. */
+    /** True if the router requests the page's data instead of the document. */
     isData?: boolean;
     method?: string;
-    /** What was posted, read within the door's limits: the action's `request.formData()`. */
+    /** The posted form, read within limits; the action gets it by `request.formData()`. */
     form?: PostedForm | null;
-    /** Who asks, where the page is rendered for them alone. */
+    /** The visitor, if the page is rendered for them alone. */
     visitor?: Visitor | null;
-    /** Who edits the page. */
+    /** The session of an operator who edits the page. */
     editing?: EditingSession | null;
-    /** The request's cookies, for routes that keep a short-lived one of their own. */
+    /** The request's cookies, for routes with a short-lived cookie of their own. */
     cookie?: string | null;
-    /** What a door hands to its routes beside the page's own request. */
+    /** Adds further values to the routes' context. */
     prepare?: (context: RouterContextProvider) => void;
   };
 
 export type PageRender = ReturnType<typeof openPageRender>;
 
-/** Renders a page, or its data twin, in its language: the one place where a request of the router is made. */
+/** Renders a page, or its data, in its language. All requests to the router are made here. */
 export function openPageRender(world: World, table: VenueTable, build: ServerBuild) {
   const render = createRequestHandler(build, "production");
 
@@ -72,7 +72,7 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
   };
 }
 
-/** The query as the page may know it: what is allow-listed, and the popup with its own parameters. */
+/** The query that the page may see: allow-listed parameters, and the popup with its own. */
 function searchOf({ query, popup, popupQuery }: PageRequest): string {
   const search = new URLSearchParams([...query, ...(popup === null ? [] : [["popup", popup], ...popupQuery])]);
   return search.size === 0 ? "" : `?${search}`;

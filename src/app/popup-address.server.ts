@@ -1,8 +1,8 @@
 import { pageAddress } from "../platform/page-cache/address.ts";
 
-/** Popups that the address of any page may open over it. */
+/** The popups that an address may open over any page. */
 const POPUPS = new Set(["Menu", "Account", "Card", "Offers", "Cashless"]);
-/** What else of a query reaches a popup, by name; every other parameter, and every other value, is as good as not there. */
+/** The query parameters that reach a popup, with their allowed values. All others are ignored. */
 const POPUP_QUERY: [name: string, value: RegExp][] = [
   ["qrcode", /^\d{13}$/],
   ["fromMenu", /^true$/],
@@ -13,14 +13,14 @@ const POPUP_QUERY: [name: string, value: RegExp][] = [
 
 export type OpenedPopup = { popup: string | null; popupQuery: URLSearchParams };
 
-/** The popup that a query names, with its own parameters; null for a popup that does not exist. */
+/** The popup named by a query, with its own parameters. Null for an unknown popup. */
 export function popupIn(query: URLSearchParams | null): OpenedPopup | null {
   const popup = query?.get("popup") ?? null;
   if (popup !== null && !POPUPS.has(popup)) return null;
   return { popup, popupQuery: keptQuery(query, POPUP_QUERY) };
 }
 
-/** The rest of a query, for the page under its popup. */
+/** The query without the popup and its parameters, for the page under it. */
 export function queryUnderPopup(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
   if (!rest.has("popup")) return rest;
@@ -28,14 +28,14 @@ export function queryUnderPopup(query: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/** The address of the page without a popup, as path and query. */
+/** The path and query of the page without its popup. */
 export function withoutPopup(url: string): string {
   const address = new URL(url);
   address.searchParams.delete("popup");
   return pageAddress(address.pathname).path + address.search;
 }
 
-/** What of a query is allowed by name and value. */
+/** The parameters of a query that are allowed by name and value. */
 export function keptQuery(given: URLSearchParams | null, names: [name: string, value: RegExp][]): URLSearchParams {
   const kept = new URLSearchParams();
   for (const [name, pattern] of given === null ? [] : names) {

@@ -57,14 +57,14 @@ import { paymentApi } from "../wallet/payments/api.server.ts";
 import { m } from "../messages/messages.js";
 import type { Venue } from "../venues/venue.ts";
 
-/** When to come again while the database cannot be reached or written (F13, F16). */
+/** The Retry-After while the database cannot be reached or written. */
 const BUSY_SECONDS = 5;
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
 /**
- * The way of a request: host → venue (one door, 421 otherwise) → API, pictures, files or page. One app, no socket: tests
- * call it as the server does.
+ * The app. A request's host decides the venue (421 for an unknown host), its path decides who answers: API, pictures, files or page. The
+ * app has no socket, so tests call it as the server does.
  */
 export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
@@ -97,7 +97,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     }
     if (venue?.isVisible === false) c.res.headers.set("X-Robots-Tag", "noindex");
     for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    // A call of the API changes no cookie that it was not asked to change.
+    // An API call must not change cookies that it was not asked to change.
     const held = c.req.path.startsWith("/api/") ? undefined : c.req.header("cookie");
     const companion = companionCookie(held, c.res.headers.getSetCookie());
     if (companion !== null) c.res.headers.append("Set-Cookie", companion);
@@ -192,7 +192,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.onError((error, c) => {
     if (error instanceof ClientGone) {
-      world.log.debug({ route: c.req.routePath }, "a client hung up");
+      world.log.debug({ route: c.req.routePath }, "a client disconnected");
       return c.body(null, 400);
     }
     const status = isTransient(error) ? 503 : 500;
@@ -202,13 +202,13 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  /** What is answered before the app: a cached page, and a log-in for which there is no room. */
+  /** Requests answered before the app: cached pages, and log-ins refused because the queue is full. */
   const fast = (request: IncomingMessage, response: ServerResponse) =>
     logins(request, response) || door.fast(request, response);
   return { app, door, fast };
 }
 
-/** The page that an address asks for, as a document or as its data twin. */
+/** The path of the page that a request asks for, as a document or as data. */
 function pagePath(c: Context): string {
   return pageAddress(c.req.path).path;
 }
@@ -222,7 +222,7 @@ function unknownHost(c: Context): Response {
   return apiError(c, 421, m.api_unknown_host);
 }
 
-/** Files by their ending keep 404; everything else that nobody knows is a document and leads home (G7). */
+/** An unknown path with a file's extension answers 404. Any other unknown path is a document, whose route redirects to the home page. */
 function isDocument(path: string): boolean {
   return !/\.(js|mjs|css|map|json|xml|txt|png|jpe?g|webp|avif|gif|svg|ico|woff2?|wasm|php|aspx?)$/i.test(path);
 }

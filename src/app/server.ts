@@ -17,11 +17,11 @@ import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
 import { keepRounds } from "../wallet/jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
-/** The front door: configuration → world → app → listen → drain. */
+/** Starts the server: configuration, database, world, app, socket. Drains when it is told to stop. */
 const log = openLog();
 const parsed = parseConfig(process.env);
 if ("problems" in parsed) {
-  process.stderr.write(`The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
+  process.stderr.write(`Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
   process.exit(1);
 }
 const { config } = parsed;
@@ -70,7 +70,7 @@ const rounds = keepRounds(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
-/** A database that is gone is waited for in vain: after its last answer a node has ended by then, as if killed, which loses nothing (F23). */
+/** Without its database a node cannot stop in order, so it exits after this time. Nothing is lost: it is built to survive being killed. */
 const STOP_MS_MAX = JOBS_STOP_MS + 5_000;
 
 async function stop(): Promise<void> {

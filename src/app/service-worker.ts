@@ -1,13 +1,13 @@
 /**
- * What a browser shows when a navigation finds no network: the member's card and gifts where this device keeps them, else the
- * designed offline page. Nothing else is kept. The member's page is put here by the session's hook (loyalty/offline-card/use-snapshot.ts); it is
- * shown only with the house's signature, and goes at log-out and as soon as an answer says that somebody else is logged in, or nobody.
+ * Answers navigations without network: with the member's card and gifts if they are stored on this device, otherwise with the offline
+ * page. Nothing else is stored. The member's page is stored by loyalty/offline-card/use-snapshot.ts. It is shown only with the site's
+ * signature, and is deleted at log-out and as soon as an answer says that somebody else, or nobody, is logged in.
  */
 import { SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
 import { SNAPSHOT_PATH } from "../loyalty/paths.ts";
 
 type WorkerScope = {
-  /** Written before this script by the server (site/site-files.server.ts). */
+  /** Prepended to this script by the server (site/site-files.server.ts). */
   snapshotKey?: JsonWebKey;
   addEventListener: (name: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void) => void;
   skipWaiting: () => Promise<void>;
@@ -24,7 +24,7 @@ type WorkerEvent = {
 const scope = self as unknown as WorkerScope;
 const STORE = "offline-1";
 const PAGE = "/offline";
-/** Says who is logged in, to the boot script and to the router. */
+/** Tells the boot script and the router who is logged in. */
 const SESSION = /^\/session(\.data)?$/;
 const LOG_OUT = "/me-deconnecter";
 
@@ -47,7 +47,7 @@ scope.addEventListener("fetch", (event) => {
   else if (SESSION.test(pathname) && origin === location.origin) event.respondWith(askSession(event));
 });
 
-/** The answer that says who is logged in; what is kept of somebody else, or of nobody, goes. */
+/** Forwards the question who is logged in, and deletes what is stored for anybody else. */
 async function askSession(event: WorkerEvent): Promise<Response> {
   const answer = await fetch(event.request);
   if (answer.ok || answer.status === 401) event.waitUntil(keepOnlyOf(ownerOf(answer)).catch(() => undefined));
@@ -59,7 +59,7 @@ async function navigate(event: WorkerEvent): Promise<Response> {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
     const owner = ownerOf(answer);
     const isLogOut = new URL(event.request.url).pathname === LOG_OUT;
-    // Public pages are the same for everybody and say nothing of who is logged in.
+    // Public pages are the same for everybody and do not say who is logged in.
     if (isLogOut || owner !== null) event.waitUntil(keepOnlyOf(isLogOut ? null : owner).catch(() => undefined));
     return answer;
   } catch {
@@ -71,13 +71,13 @@ function ownerOf({ headers }: Response): string | null {
   return headers.get("snapshot-owner");
 }
 
-/** Erases what is kept unless it is this owner's. */
+/** Deletes the stored page unless it belongs to this owner. */
 async function keepOnlyOf(owner: string | null): Promise<void> {
   const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
   if (kept !== undefined && kept.headers.get("snapshot-owner") !== owner) await caches.delete(SNAPSHOT_STORE);
 }
 
-/** The member's page, whole and signed and not too old; what is anything else goes. */
+/** The stored page of the member if it is complete, signed and not too old; otherwise deletes it. */
 async function memberPage(): Promise<Response | null> {
   const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
   if (kept === undefined || scope.snapshotKey === undefined) return null;

@@ -20,7 +20,7 @@ import { ConsentBanner } from "../site/pages/consent-banner.tsx";
 import { Details } from "../site/pages/detail-over.tsx";
 import { Frame } from "../site/pages/frame.tsx";
 
-/** The layout of every page of a venue: the frame, who is logged in, and what stands open over the page. */
+/** The layout of all pages of a venue: the frame, the session, and popups over the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
   const { world, venue, query, path } = request;
@@ -35,15 +35,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Popups whose data the layout's loader gives; the menu asks for its own. */
+/** Popups whose data comes from the layout's loader. The menu loads its own. */
 const LOADED = ["Account", "Card", "Offers", "Cashless"];
 const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
 
-/** Asked anew where the address names another member's popup, after a popup's action, and where the popup itself asks for it. */
+/** Reloads if the address names another member's popup, after a popup's action, and if the popup itself asks for it. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
-  // One that was refused, or that found no network, has changed nothing.
+  // An action that was refused, or had no network, has changed nothing.
   if (formMethod !== undefined && formMethod !== "GET") return defaultShouldRevalidate;
   if (currentUrl.href === nextUrl.href) return true;
   return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
@@ -52,7 +52,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 export default function VenueLayout({ loaderData: { site, session, popup: loaded } }: Route.ComponentProps) {
   const { current, isBare } = usePageHandle();
   const { popup, isReverse } = usePopup();
-  // A tap shows its sheet at once, and what is in it when it has come.
+  // A tap opens the popup at once; its content follows when it is loaded.
   const open = useComingPopup() ?? popup;
   usePageArrival();
   useCameFrom();
@@ -96,8 +96,8 @@ function usePageHandle(): PageHandle {
 }
 
 /**
- * A page whose data does not come, or that breaks, is loaded as a document, which the service worker can answer; one that breaks
- * again says so in its place.
+ * If a page's data cannot be loaded, or the page throws, it is loaded again as a document, which the service worker can answer. If that
+ * fails too, this error page is shown.
  */
 export function ErrorBoundary() {
   useBrokenPage(useRouteError());

@@ -15,7 +15,7 @@ import { loadDemo } from "../venue-file/load-demo.server.ts";
 import { loadDemoWallets } from "../wallet/load-demo.server.ts";
 import { startWalletJobs } from "../wallet/jobs.server.ts";
 
-/** Starts the queued and repeated work of every room. */
+/** Starts the queued and scheduled jobs of every room. */
 export async function startJobs({ world, table }: Pick<House, "world" | "table">, jobs: Jobs): Promise<void> {
   await startMemberJobs(world, jobs, table);
   await startPassJobs(world, jobs);
@@ -26,7 +26,7 @@ export async function startJobs({ world, table }: Pick<House, "world" | "table">
   await startContentJobs(world, jobs, table);
 }
 
-/** Loads the demo venues and their people where they are not there yet. */
+/** Loads the demo venues and their people, unless they exist. */
 export async function loadDemoHouse({ world, table, media }: Pick<House, "world" | "table" | "media">): Promise<void> {
   await loadDemo({ ...world, encoder: media.encoder });
   await loadDemoAccounts(world, table);

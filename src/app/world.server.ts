@@ -24,12 +24,12 @@ import { openSecrets } from "../platform/secrets.server.ts";
 import { hooks } from "./hooks.server.ts";
 import type { World } from "../platform/world.ts";
 
-/** For commands that leave no work behind. */
+/** For commands, which have no job queue. */
 const NO_JOBS: World["jobs"] = {
-  send: () => Promise.reject(new Error("This program has no job queue.")),
+  send: () => Promise.reject(new Error("This program has no job queue")),
 };
 
-/** The real world: the machine's clock and chance, the opened database, the installation's secrets. */
+/** The real world: the machine's clock and random source, the given database, the installation's secrets. */
 export function realWorld(
   config: Config,
   database: Database,
@@ -41,8 +41,7 @@ export function realWorld(
   const now = () => new Date();
   const random = (size: number) => randomBytes(size);
   for (const service of ["mail", "sms"] as const)
-    if (config.gateways[service] === null)
-      log.warn({ service }, "a service has no settings: what it should send waits");
+    if (config.gateways[service] === null) log.warn({ service }, "a service has no settings: its messages stay queued");
   for (const service of ["identity", "exclusions"] as const)
     if (config.gateways[service] === null) log.warn({ service }, "a service has no settings: nobody can enroll");
   return {
@@ -62,7 +61,7 @@ export function realWorld(
   };
 }
 
-/** The sandbox's wallets sign with keys of this installation's own. */
+/** The sandbox's phone wallets sign with keys made for this installation. */
 function withWallets({ gateways, sandbox, secretsFile }: Config): GatewaySettings {
   if (sandbox === null || (gateways.applePass !== null && gateways.googleWallet !== null)) return gateways;
   const played = sandboxWalletSettings(sandbox, openSandboxWalletKeys({ secretsFile }));
@@ -73,7 +72,7 @@ function withWallets({ gateways, sandbox, secretsFile }: Config): GatewaySetting
   };
 }
 
-/** One adapter for each service that the settings name. Mail and SMS without settings fail, so that what is queued waits. */
+/** Opens an adapter for each configured service. Without settings, sending mail and SMS fails, so that messages stay queued. */
 function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gateways {
   const { now } = captcha;
   const missing = (what: string) => ({

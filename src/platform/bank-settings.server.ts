@@ -2,9 +2,9 @@ import { createPrivateKey, hkdfSync } from "node:crypto";
 import { z } from "zod";
 
 /**
- * Fintecture (providers.md, 6). `privateKeys` are the application's own in PEM: the first signs what we ask, each of them opens what
- * we are told, so that a key can be replaced while messages are on their way (F18). `linkHosts` are the hosts, with their port if any,
- * to which a member may be sent to pay (T40).
+ * Settings of Fintecture, the provider of bank transfers. `privateKeys` are the application's own keys in PEM. The first one signs our
+ * requests; each of them may decrypt webhooks, so a key can be replaced while messages encrypted for the old one are still on their
+ * way. `linkHosts` are the only hosts (with their port, if any) that a member may be sent to for paying.
  */
 export type BankSettings = {
   url: string;
@@ -14,7 +14,7 @@ export type BankSettings = {
   linkHosts: string[];
 };
 
-const needed = z.string({ error: "is needed with the others of its service" }).min(1);
+const needed = z.string({ error: "is required when other settings of this service are set" }).min(1);
 const key = needed
   .transform((pem) => pem.replaceAll("\\n", "\n"))
   .refine(isRsaKey, { error: "must be an RSA key in PEM (PKCS 8) of at least 2048 bits" });
@@ -51,7 +51,7 @@ export const bankVariables = z
     linkHosts: given.FINTECTURE_LINK_HOSTS,
   }));
 
-/** The bank as the sandbox plays it, with credentials that are no secret. */
+/** The bank as the sandbox plays it. Its credentials are public. */
 export function sandboxBankSettings(url: string): BankSettings {
   return {
     url: `${url}/fintecture`,
@@ -63,12 +63,12 @@ export function sandboxBankSettings(url: string): BankSettings {
 }
 
 const PHRASE = "The sandbox bank's application key";
-/** How many odd numbers after the phrase's own the first fitting prime stands. */
+/** The primes are the first odd numbers of the right kind after those derived from the phrase: this many odd numbers further. */
 const STEPS = { p: 1032, q: 79 };
 const EXPONENT = 65_537n;
 let madeKey: string | undefined;
 
-/** Made from a phrase, so that the site and the sandbox, two processes, hold the same pair. */
+/** Derived from a phrase, so that the site and the sandbox, which are two processes, hold the same key pair. */
 function sandboxBankKey(): string {
   madeKey ??= makeSandboxKey();
   return madeKey;
@@ -98,7 +98,7 @@ function primeOf(name: "p" | "q"): bigint {
   return BigInt(`0x${bytes.toString("hex")}`) + BigInt(2 * STEPS[name]);
 }
 
-/** The number that multiplied by `value` leaves one, by Euclid's way back. */
+/** The modular inverse of `value`, by the extended Euclidean algorithm. */
 function inverse(value: bigint, modulus: bigint): bigint {
   let [rest, next] = [modulus, value % modulus];
   let [factor, nextFactor] = [0n, 1n];

@@ -1,7 +1,7 @@
 const FAILURES_MAX = 5;
 const OPEN_MS = 30_000;
 
-/** Nothing was asked: the service has failed too often just now. The outcome is not unknown, there is none. */
+/** The call was not made, because the service failed too often recently. The outcome is known: nothing happened. */
 export class BreakerOpen extends Error {
   override name = "BreakerOpen";
 }
@@ -9,15 +9,15 @@ export class BreakerOpen extends Error {
 export type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * Spares a service that does not answer (F21): after five failures in a row it is left alone for half a minute, then one call tries
- * it again. A refusal that the service returns is an answer, not a failure.
+ * A circuit breaker for a service that does not answer. After five failures in a row it rejects all calls for 30 seconds, then lets
+ * one call through. A refusal returned by the service is an answer, not a failure.
  */
 export function openBreaker(now: () => Date, service: string): Breaker {
   let failures = 0;
   let openUntil = 0;
   return async (call) => {
-    if (now().getTime() < openUntil) throw new BreakerOpen(`${service} is left alone for a moment`);
-    // While the one call is out that tries again, others still find it open.
+    if (now().getTime() < openUntil) throw new BreakerOpen(`${service} failed too often; calls are paused`);
+    // While the trial call is running, other calls are still rejected.
     if (failures >= FAILURES_MAX) openUntil = now().getTime() + OPEN_MS;
     try {
       const answer = await call();

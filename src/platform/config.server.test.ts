@@ -2,14 +2,14 @@ import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { parseConfig, publicOrigin } from "./config.server.ts";
 
-it("starts with nothing set: port 3000, the embedded database, the sandbox", () => {
+it("starts with an empty environment: port 3000, the embedded database, the sandbox", () => {
   const parsed = parseConfig({});
   expect(parsed).toMatchObject({
     config: { port: 3000, databaseUrl: undefined, sandbox: { port: 3100, starts: true }, publicPort: 3000 },
   });
 });
 
-it("reports every problem together, each with its variable", () => {
+it("reports all problems at once, each with its variable's name", () => {
   const parsed = parseConfig({
     PORT: "99999",
     DATABASE_URL: "mysql://x",
@@ -26,7 +26,7 @@ it("reports every problem together, each with its variable", () => {
   ]);
 });
 
-it("believes loopback proxies with the sandbox, none without, and those that are named", () => {
+it("trusts loopback proxies with the sandbox, none without it, and the configured ones", () => {
   const proxies = (variables: Record<string, string>) => {
     const parsed = parseConfig(variables);
     return "config" in parsed ? parsed.config.trustedProxies : parsed.problems;
@@ -36,7 +36,7 @@ it("believes loopback proxies with the sandbox, none without, and those that are
   expect(proxies({ TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" })).toEqual(["10.0.0.1", "10.0.0.2"]);
 });
 
-it("uses a sandbox that runs already", () => {
+it("uses a sandbox that is already running", () => {
   expect(parseConfig({ SANDBOX_URL: "http://localhost:3100/" })).toMatchObject({
     config: { sandbox: { url: "http://localhost:3100", starts: false } },
   });
@@ -64,7 +64,7 @@ function appleKey(): string {
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString().replaceAll("\n", "\\n");
 }
 
-it("plays every service by the sandbox until its own settings are given, its mail 25 ports above", () => {
+it("uses the sandbox for every service without settings of its own; its mail port is 25 higher", () => {
   expect(parseConfig({ SANDBOX_PORT: "4100" })).toMatchObject({
     config: {
       sandbox: { smtpPort: 4125 },
@@ -97,7 +97,7 @@ function onlyGoogle() {
   return { GOOGLE_CLIENT_IDS, GOOGLE_CLIENT_SECRET };
 }
 
-it("knows without the sandbox only the services that are set, at their real addresses", () => {
+it("offers without the sandbox only the configured services, at their real addresses", () => {
   expect(parseConfig({ SANDBOX: "off" })).toMatchObject({
     config: {
       gateways: { mail: null, sms: null, google: null, facebook: null, apple: null, identity: null, exclusions: null },
@@ -115,7 +115,7 @@ it("knows without the sandbox only the services that are set, at their real addr
   });
 });
 
-it("wants a service whole, and reports what is missing or wrong with everything else", () => {
+it("requires all settings of a service, and reports missing and wrong ones together", () => {
   const parsed = parseConfig({
     PORT: "99999",
     OVH_API_URL: "http://eu.api.ovh.com/1.0",
@@ -145,7 +145,7 @@ it("wants a service whole, and reports what is missing or wrong with everything 
   ]);
 });
 
-it("always checks a mail server's certificate: no option of the address can switch that off", () => {
+it("always checks a mail server's certificate: no option in the address can disable it", () => {
   const mail = (url: string) => {
     const parsed = parseConfig({ SANDBOX: "off", SMTP_URL: url });
     return "config" in parsed ? parsed.config.gateways.mail?.security : "refused";
@@ -162,7 +162,7 @@ it("always checks a mail server's certificate: no option of the address can swit
     expect(mail(url)).toBe("refused");
 });
 
-it("writes public addresses with the port only where it is not the scheme's own", () => {
+it("writes the port into public addresses only when it is not the scheme's default", () => {
   expect(publicOrigin({ publicScheme: "http", publicPort: 3000 }, "port-serac.localhost")).toBe(
     "http://port-serac.localhost:3000",
   );

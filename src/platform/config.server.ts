@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isNetwork } from "./http/network-policy.server.ts";
 import { readGatewaySettings, sandboxGatewaySettings, type GatewaySettings } from "./gateway-settings.server.ts";
 
-/** The environment, parsed once at start; see "Fixed points" in the README for what each variable means. */
+/** The environment, parsed once at start. "Fixed points" in the README says what each variable means. */
 export type Config = {
   port: number;
   dataDir: string;
@@ -17,12 +17,12 @@ export type Config = {
   publicScheme: "http" | "https";
   publicPort: number | undefined;
   trustedProxies: string[];
-  /** Networks such as 203.0.113.0/24 from which nobody logs in or registers (G52). */
+  /** Networks such as 203.0.113.0/24 from which nobody may log in or register. */
   deniedNetworks: string[];
-  /** Countries (ISO 3166) whose mobiles may be verified; every other number costs nothing (T17). */
+  /** Countries (ISO 3166) whose mobile numbers may be verified. No text message is sent to any other number, because it would cost money. */
   phoneCountries: string[];
   metricsToken: string | undefined;
-  /** The scheme of the group's own app, without the colon (G80). */
+  /** The URL scheme of the group's native app, without the colon. */
   nativeScheme: string;
   isProduction: boolean;
 };
@@ -85,8 +85,8 @@ const environment = z.object({
 });
 
 /**
- * Reads the environment. All problems come together, each with its variable's name.
- * A variable that is set to nothing counts as absent.
+ * Reads the environment. All problems are reported together, each with its variable's name.
+ * A variable set to an empty text counts as absent.
  */
 export function parseConfig(
   variables: Record<string, string | undefined>,
@@ -128,7 +128,7 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
   };
 }
 
-/** The mail port is 25 above the sandbox's own, where neither its neighbours nor a second node of the site listen. */
+/** The mail port is 25 above the sandbox's own, where neither neighbouring services nor a second node of the site listen. */
 function sandboxOf(given: z.output<typeof environment>): NonNullable<Config["sandbox"]> {
   const url = given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`;
   const port = given.SANDBOX_URL === undefined ? given.SANDBOX_PORT : Number(new URL(url).port || 80);
@@ -136,14 +136,14 @@ function sandboxOf(given: z.output<typeof environment>): NonNullable<Config["san
   return {
     port: given.SANDBOX_PORT,
     smtpPort,
-    // Apple's push service speaks HTTP/2 and nothing else.
+    // Apple's push service speaks HTTP/2 only, so it has a port of its own.
     pushPort: smtpPort === 65_535 ? smtpPort - 1 : smtpPort + 1,
     url,
     starts: given.SANDBOX_URL === undefined,
   };
 }
 
-/** The sandbox plays every service that is not set. */
+/** The sandbox plays every service without settings. */
 function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Config["sandbox"]>): GatewaySettings {
   const played = sandboxGatewaySettings(url, smtpPort);
   return {
@@ -155,13 +155,16 @@ function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Co
     identity: outside.identity ?? played.identity,
     exclusions: outside.exclusions ?? played.exclusions,
     bank: outside.bank ?? played.bank,
-    // The sandbox's certificates are made, not written here (sandbox-wallets.server.ts).
+    // The sandbox's certificates are generated per installation (sandbox-wallets.server.ts).
     applePass: outside.applePass,
     googleWallet: outside.googleWallet,
   };
 }
 
-/** The public origin of a host, such as http://port-serac.localhost:3000. Absolute addresses never come from a request (T37). */
+/**
+ * The public origin of a host, such as http://port-serac.localhost:3000. Absolute addresses are always built from the configuration,
+ * never from a request, so a forged Host header cannot get into a page or a mail.
+ */
 export function publicOrigin(config: Pick<Config, "publicScheme" | "publicPort">, host: string): string {
   const usual = config.publicScheme === "https" ? 443 : 80;
   const suffix = config.publicPort === undefined || config.publicPort === usual ? "" : `:${config.publicPort}`;

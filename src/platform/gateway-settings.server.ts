@@ -2,7 +2,7 @@ import { createECDH, createHash, createPrivateKey, createPublicKey, X509Certific
 import { z } from "zod";
 import { bankVariables, sandboxBankSettings, type BankSettings } from "./bank-settings.server.ts";
 
-/** Where each outside service is and who we are to it. Adapters fetch these addresses and no others (T46). */
+/** The address of each outside service and our credentials there. Adapters call these addresses and no others. */
 export type GatewaySettings = {
   mail: MailSettings | null;
   sms: SmsSettings | null;
@@ -15,7 +15,10 @@ export type GatewaySettings = {
   applePass: ApplePassSettings | null;
   googleWallet: GoogleWalletSettings | null;
 };
-/** Ubble. `webhookKey` is the provider's public key in PEM; `linkOrigins` are where its pages are; `certificate` and `key` are ours, where it wants them. */
+/**
+ * Ubble, the provider of identity checks. `webhookKey` is its public key in PEM, `linkOrigins` are the origins of its pages.
+ * `certificate` and `key` are our client certificate, if the provider requires one.
+ */
 export type IdentitySettings = {
   url: string;
   clientId: string;
@@ -25,9 +28,9 @@ export type IdentitySettings = {
   webhookKey: string;
   linkOrigins: string[];
 };
-/** The group's connection to the registers of the three countries. */
+/** The group's connection to the exclusion registers of the three countries. */
 export type ExclusionSettings = { url: string; token: string };
-/** `security`: TLS from the first byte, STARTTLS or nothing, or none on the own machine. */
+/** `security` is TLS from the first byte, mandatory STARTTLS, or none (on the same machine only). */
 export type MailSettings = {
   host: string;
   port: number;
@@ -41,10 +44,10 @@ export type SmsSettings = {
   applicationKey: string;
   applicationSecret: string;
   consumerKey: string;
-  /** What the address of its delivery receipts holds; null where none are wanted. */
+  /** The secret in the address of its delivery receipts. Null if no receipts are wanted. */
   callbackKey: string | null;
 };
-/** The first of the client ids is the websites' own, the others belong to the native apps. */
+/** The first client id is the websites'; the others belong to the native apps. */
 export type GoogleSettings = {
   clientIds: [string, ...string[]];
   clientSecret: string;
@@ -56,7 +59,7 @@ export type GoogleSettings = {
   keysUrl: string;
 };
 export type FacebookSettings = { appId: string; appSecret: string; dialogUrl: string; graphUrl: string };
-/** The first of the client ids is the Services ID of the websites, the others are bundle ids. `privateKey` is PKCS 8 in PEM. */
+/** The first client id is the Services ID of the websites; the others are bundle ids. `privateKey` is PKCS 8 in PEM. */
 export type AppleSettings = {
   clientIds: [string, ...string[]];
   teamId: string;
@@ -65,7 +68,7 @@ export type AppleSettings = {
   url: string;
 };
 
-/** Certificates and key in PEM; `intermediate` is Apple's WWDR certificate. The push service takes the same certificate. */
+/** Certificates and key are in PEM; `intermediate` is Apple's WWDR certificate. The push service takes the same certificate. */
 export type ApplePassSettings = {
   passTypeId: string;
   teamId: string;
@@ -74,7 +77,7 @@ export type ApplePassSettings = {
   intermediate: string;
   pushUrl: string;
 };
-/** `privateKey` is the service account's, PKCS 8 in PEM. `saveUrl` ends where the token begins. */
+/** `privateKey` is the service account's, PKCS 8 in PEM. `saveUrl` is followed directly by the token. */
 export type GoogleWalletSettings = {
   issuerId: string;
   serviceAccount: string;
@@ -84,7 +87,7 @@ export type GoogleWalletSettings = {
   saveUrl: string;
 };
 
-const needed = z.string({ error: "is needed with the others of its service" }).min(1);
+const needed = z.string({ error: "is required when other settings of this service are set" }).min(1);
 const ids = needed
   .transform((value) => value.split(",").map((id) => id.trim()))
   .refine((list) => list.every((id) => /^[\w.-]{1,200}$/.test(id)), { error: "must be ids separated by commas" })
@@ -243,8 +246,8 @@ const googleWallet = z
   }));
 
 /**
- * Reads the services' settings from the environment. A service of which nothing is set is not wanted (null); one of which
- * something is set must be whole. All problems come together.
+ * Reads the services' settings from the environment. A service without any setting is not used (null). A service with some settings
+ * must have all of them. All problems are reported together.
  */
 export function readGatewaySettings(
   given: Record<string, string | undefined>,
@@ -272,7 +275,7 @@ export function readGatewaySettings(
   return problems.length === 0 ? { settings } : { problems };
 }
 
-/** The same services as the sandbox plays them, with credentials that are no secret. */
+/** The settings of the services as the sandbox plays them. Their credentials are public. */
 export function sandboxGatewaySettings(url: string, smtpPort: number) {
   const google = `${url}/google`;
   return {
@@ -323,12 +326,12 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
   } satisfies Omit<GatewaySettings, "applePass" | "googleWallet">;
 }
 
-/** What the sandbox signs its identity notices with; the site knows the public half. */
+/** The private key with which the sandbox signs its identity webhooks. The site has the public key. */
 export function sandboxWebhookKey(): string {
   return sandboxSigningKey("The sandbox's key for identity notices");
 }
 
-/** Made from a phrase, so that the site and the sandbox, two processes, hold the same pair. */
+/** Derived from a phrase, so that the site and the sandbox, which are two processes, hold the same key pair. */
 function sandboxSigningKey(phrase: string): string {
   const secret = createHash("sha256").update(phrase).digest();
   const pair = createECDH("prime256v1");
@@ -377,7 +380,7 @@ function isCertificate(text: string): boolean {
   }
 }
 
-/** Options in the address could switch the check of certificates off, so none is taken. */
+/** Refuses addresses with options, because an option could disable the check of certificates. */
 function readSmtpUrl(value: string): MailSettings | null {
   if (!URL.canParse(value)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(value);

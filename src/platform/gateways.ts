@@ -1,27 +1,27 @@
 /**
- * The outside services as verbs see them. Each has one adapter in `gateways/`, made by `world.server.ts`, that speaks the
- * provider's public protocol (spec/providers.md); tests and the sandbox play the other side of the same protocol.
+ * The outside services as verbs use them. Each has one adapter in `gateways/`, created by `app/world.server.ts`, that speaks the
+ * provider's public protocol. Tests and the sandbox play the other side of the same protocol.
  */
 export type Gateways = {
   mail: MailGateway;
   sms: SmsGateway;
-  /** null where the installation has no settings for a provider: it is not offered. */
+  /** A provider is null if the installation has no settings for it; it is then not offered. */
   social: Record<SocialProvider, SocialGateway | null>;
   captcha: CaptchaGateway;
-  /** null where the installation has no settings for the bank: no wallet can be topped up. */
+  /** Null if the installation has no settings for the bank: no wallet can be topped up. */
   bank: BankGateway | null;
-  /** null where the installation has no settings for a wallet: it is not offered. */
+  /** A wallet is null if the installation has no settings for it; it is then not offered. */
   wallets: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
-  /** null where the installation has no settings: nobody can enroll. */
+  /** Null if the installation has no settings: nobody can enroll. */
   identity: IdentityGateway | null;
-  /** null where the installation has no settings: nobody is known to be free, so nobody is let in. */
+  /** Null if the installation has no settings: no person can be checked, so nobody is admitted. */
   exclusions: ExclusionGateway | null;
 };
 
-/** What an identity provider knows of a verification (providers.md, 5). Pictures are never fetched (G96). */
+/** The state of an identity verification at its provider. The pictures of the document are never fetched. */
 export type IdentityState =
   | { status: "created" | "opened" | "rejected" | "refused" | "expired" }
-  /** `done` of the provider's own three checks: document, face, identity. */
+  /** `done` counts the provider's three checks: document, face, identity. */
   | { status: "checking"; done: number }
   | { status: "approved"; document: IdentityDocument };
 
@@ -33,13 +33,13 @@ export type IdentityDocument = {
   birthday: string;
   number: string | null;
   type: string | null;
-  /** ISO 3166 alpha-3, as documents name it. */
+  /** ISO 3166 alpha-3, as printed on documents. */
   country: string | null;
   /** ISO date. */
   expiresOn: string | null;
 };
 
-/** A notice of the provider's; `verificationId` null where it is about nothing that we know. */
+/** A webhook of the identity provider. `verificationId` is null if it concerns no verification that we know. */
 export type IdentityEvent = {
   id: string;
   kind: string;
@@ -48,32 +48,32 @@ export type IdentityEvent = {
 };
 
 export type IdentityGateway = {
-  /** Begins a verification with its first attempt. `link` dies after 15 minutes. */
+  /** Begins a verification with its first attempt. `link` expires after 15 minutes. */
   start: (given: {
     name: string;
     birthday: string;
     redirectUrl: string;
     webhookUrl: string;
   }) => Promise<{ verificationId: string; link: string }>;
-  /** A new link to a verification that was begun: the living one where there is one still; null where it is over. */
+  /** A link to a verification that has begun: the present one if it is still valid, else a new one. Null if the verification is over. */
   tryAgain: (verificationId: string, redirectUrl: string) => Promise<{ link: string; isNew: boolean } | null>;
-  /** What the provider says now; null where it knows no such verification. */
+  /** The verification's state at the provider. Null if the provider does not know it. */
   read: (verificationId: string) => Promise<IdentityState | null>;
-  /** Asks the provider to delete the pictures and words of a verification (G96). */
+  /** Asks the provider to delete the pictures and texts of a verification. */
   purge: (verificationId: string) => Promise<void>;
-  /** Checks a notice wholly: "invalid" where it is not signed for us or not now, "unreadable" where it is signed and makes no sense. */
+  /** Checks a webhook fully: "invalid" if its signature or its time is wrong, "unreadable" if it is signed but malformed. */
   readNotice: (signature: string, body: Uint8Array) => { event: IdentityEvent } | { refusal: "invalid" | "unreadable" };
-  /** True for addresses that a visitor may be sent to (T40). */
+  /** True for an address of the provider. A visitor is sent to no other, so that a forged link cannot lead to a phishing page. */
   isOwnLink: (link: string) => boolean;
 };
 
-/** Whose list is asked; each spells names in its own way (providers.md, 11). */
+/** The register to ask: ANJ in France, OJAR in Switzerland, EPIS in Belgium. Each normalises names in its own way. */
 export type ExclusionSource = "ANJ" | "OJAR" | "EPIS";
 export type ExclusionPurpose = "enrollment" | "entrance" | "daily" | "marketing" | "top-up";
 export type ExclusionGateway = {
   /**
-   * Whether a person is excluded from gaming: no reason comes back. "unknown" where the register does not answer, such as during its
-   * refresh: entry fails closed, everything else waits. Never throws.
+   * Whether a person is excluded from gaming. The register gives no reason. "unknown" if it does not answer, for example during its
+   * refresh: entry is then refused, everything else waits. Never throws.
    */
   check: (
     source: ExclusionSource,
@@ -82,18 +82,18 @@ export type ExclusionGateway = {
   ) => Promise<"clear" | "barred" | "unknown">;
 };
 
-/** A proof of work instead of a hosted captcha (providers.md, 3). */
+/** A proof of work in place of a hosted captcha, which would need the visitor's consent. */
 export type CaptchaGateway = {
-  /** A new challenge, in the form that the widget fetches. */
+  /** A new challenge in the format that the widget fetches. */
   challenge: () => Promise<CaptchaChallenge>;
   /**
-   * Checks what the widget sends back (base64): "refused" where it is garbled, altered, expired or unsolved. It does not know
-   * which challenges were used already; `hash` (32 bytes) names this one, and is worth remembering until `expiresAt`.
+   * Checks the widget's answer (base64): "refused" if it is malformed, altered, expired or unsolved. It does not know which challenges
+   * were used before: the caller must remember `hash` (32 bytes), which identifies this one, until `expiresAt`.
    */
   check: (payload: string) => Promise<{ hash: Uint8Array; expiresAt: Date } | "refused">;
 };
 
-/** ALTCHA's protocol 2. `expiresAt` (seconds) tells the widget when to ask for another. */
+/** A challenge of ALTCHA's protocol 2. `expiresAt` (seconds) tells the widget when to fetch another. */
 export type CaptchaChallenge = {
   parameters: {
     algorithm: string;
@@ -111,7 +111,7 @@ export type CaptchaChallenge = {
 export type SocialProvider = "google" | "apple" | "facebook";
 export const SOCIAL_PROVIDERS = ["google", "apple", "facebook"] as const satisfies readonly SocialProvider[];
 
-/** `id` names the mail for ever: a repeated send carries the same Message-ID. `from` is a display name and an address. */
+/** `id` identifies the mail for ever: a repeated send has the same Message-ID. `from` is a display name and an address. */
 export type Mail = {
   id: string;
   from: { name: string; address: string };
@@ -122,8 +122,8 @@ export type Mail = {
 };
 export type MailGateway = {
   /**
-   * "sent" when the server has taken the mail; "bounced" where it will never take one for this address, "refused" where it will never take
-   * this mail; throws where it must be tried again.
+   * "sent" if the server accepted the mail, "bounced" if it will never accept a mail for this address, "refused" if it will never
+   * accept this mail. Throws if the mail must be tried again.
    */
   send: (mail: Mail) => Promise<"sent" | "bounced" | "refused">;
 };
@@ -131,16 +131,19 @@ export type MailGateway = {
 /** `id` is the idempotency key, `to` an E.164 number. The text is never logged. */
 export type Sms = { id: string; to: string; text: string };
 export type SmsGateway = {
-  /** The provider's id of the message, where it gave one; "refused" where it will never take this number; throws where the outcome is unknown. */
+  /** The provider's id of the message, if it gave one. "refused" if it will never accept this number. Throws if the outcome is unknown. */
   send: (sms: Sms) => Promise<{ messageId: string | null } | "refused">;
-  /** Reads what the provider tells of a message afterwards; "unwanted" where this installation has agreed on no key with it. */
+  /** Reads a delivery receipt. "unwanted" if this installation has agreed on no key with the provider. */
   readReceipt: (fields: URLSearchParams) => SmsReceipt | "unsigned" | "garbled" | "unwanted";
 };
 
-/** "pending": still tried; "unknown": the operator will never tell. */
+/** "pending" means that the operator still tries; "unknown" that it will never report an outcome. */
 export type SmsReceipt = { messageId: string; delivery: "pending" | "delivered" | "failed" | "unknown" };
 
-/** What a provider vouches for. `subject` is the key; an e-mail counts as verified only where the provider is the authority for it (providers.md, 4). */
+/**
+ * A person as a provider asserts them. `subject` is the key. An e-mail address counts as verified only if the provider is the
+ * authority for it.
+ */
 export type SocialIdentity = {
   provider: SocialProvider;
   subject: string;
@@ -153,48 +156,48 @@ export type SocialIdentity = {
 };
 
 /**
- * What a provider tells us unasked about a subject: they ended our access, left the provider or asked it to have their data deleted,
- * or no longer take mail at the address it gave us. `at` is when the provider said so.
+ * A webhook of a provider about a subject: the person revoked our access, left the provider, asked it to have their data deleted, or no
+ * longer accepts mail at the address it gave us. `at` is the provider's time.
  */
 export type SocialEvent = { subject: string; kind: "revoked" | "deleted" | "email_stopped" | "other"; at: Date };
 
-/** Where the provider sends the visitor back, with `state` untouched; `nonce` ends up in the identity token. */
+/** `redirectUri` is where the provider sends the visitor back, with `state` unchanged. `nonce` is put into the identity token. */
 export type SocialStart = { redirectUri: string; state: string; nonce: string };
 
 export type SocialGateway = {
   /** The address of the provider's own log-in page. */
   authorizeUrl: (start: SocialStart) => string;
-  /** Trades the code of the return for the token that `verify` takes; `refreshToken` where the provider gives one (kept sealed, for the revocation at deletion). */
+  /** Exchanges the returned code for the token that `verify` takes. `refreshToken`, if given, is stored sealed, for revoking access later. */
   exchange: (
     code: string,
     redirectUri: string,
   ) => Promise<{ token: string; refreshToken: string | null } | { refusal: "invalid" }>;
-  /** Checks a token wholly (issuer, audience, expiry, signature, nonce). Throws where the provider cannot be reached. */
+  /** Checks a token fully (issuer, audience, expiry, signature, nonce). Throws if the provider cannot be reached. */
   verify: (token: string, nonce: string | null) => Promise<{ identity: SocialIdentity } | { refusal: "invalid" }>;
-  /** Checks a notice of the provider's wholly: "invalid" where it is not signed for us. Throws where the provider cannot be reached. */
-  readEvent: (notice: string) => Promise<{ event: SocialEvent } | { refusal: "invalid" }>;
-  /** Ends our access at the provider when an account is deleted (G78). Throws where it must be tried again. */
+  /** Checks a webhook fully: "invalid" if it is not signed for us. Throws if the provider cannot be reached. */
+  readEvent: (webhook: string) => Promise<{ event: SocialEvent } | { refusal: "invalid" }>;
+  /** Revokes our access at the provider when an account is deleted. Throws if it must be tried again. */
   revoke: (access: { subject: string; refreshToken: string | null }) => Promise<void>;
 };
 
-/** What a bank can say of a payment, in the words of section 4. */
+/** A fact that the bank reports about a payment. */
 export type PaymentFact = "INIT" | "PENDING_PAYMENT" | "PAID" | "CANCELLED" | "ERROR";
 
-/** A payment to be asked for. `state` is our payment's UUID: the bank gives it back with everything that it says of this payment. */
+/** An order for a payment. `state` is our payment's UUID; the bank repeats it in all that it reports about this payment. */
 export type BankOrder = {
   state: string;
   amountMinor: bigint;
   currency: "EUR";
   payer: { name: string; email: string; phone: string | null };
-  /** What the statements of both accounts say; at most 140 characters. */
+  /** The text on the statements of both accounts; at most 140 characters. */
   communication: string;
-  /** Where the bank's page sends the member back to. */
+  /** Where the bank's page sends the member back. */
   returnUrl: string;
 };
 
 /**
- * A payment as the bank's API tells it. `isFinal` is false where the bank may still change its mind. `amountMinor` is what was ordered,
- * or once PAID what arrived, null where the bank says that it is another amount and not which. `payerName` is null where it gives none.
+ * A payment as the bank's API reports it. `isFinal` is false if the bank may still change it. `amountMinor` is the ordered amount, or once
+ * PAID the received one; null if the bank reports a different amount without naming it. `payerName` is null if the bank gives none.
  */
 export type BankSession = {
   sessionId: string;
@@ -206,45 +209,45 @@ export type BankSession = {
   payerName: string | null;
 };
 
-/** A notice of the bank's. It moves no money: it is a reason to read the session. */
+/** A webhook of the bank. It moves no money: it is a reason to read the session. */
 export type BankWebhook = { sessionId: string; state: string | null; status: string; fact: PaymentFact };
 
 export type BankGateway = {
   /**
-   * Asks for a payment and gives the page where the member approves it. "refused" where the bank says no for good. Throws `NotReached` where
-   * the order certainly did not arrive, and else where the outcome is unknown: a session may exist then, which `find` shows.
+   * Orders a payment and returns the page on which the member approves it. "refused" if the bank refuses for good. Throws `NotReached`
+   * if the order certainly did not arrive, and another error if the outcome is unknown: `find` then shows whether a session exists.
    */
   start: (order: BankOrder) => Promise<{ sessionId: string; url: string } | "refused">;
-  /** The payment as it stands; null where the bank knows none of that name. Throws where the bank cannot be reached. */
+  /** The payment's present state. Null if the bank does not know it. Throws if the bank cannot be reached. */
   read: (sessionId: string) => Promise<BankSession | null>;
-  /** All sessions of one `state`, for a `start` whose answer was lost. Throws where the bank cannot be reached. */
+  /** All sessions of one `state`, for a `start` whose answer was lost. Throws if the bank cannot be reached. */
   find: (state: string) => Promise<BankSession[]>;
   /**
-   * All sessions that were opened since an instant, by pages from 1. `count` is how many payments stood on the page, whoever asked for
-   * them: none after the last. Throws where the bank cannot be reached.
+   * All sessions opened since an instant, by pages from 1. `count` is the number of payments on the page, including those of other
+   * applications; it is 0 after the last page. Throws if the bank cannot be reached.
    */
   list: (since: Date, page: number) => Promise<{ sessions: BankSession[]; count: number }>;
-  /** The keys of what went back of a session; empty where nothing did. Throws where the bank cannot be asked. */
+  /** The keys of all refunds of a session; empty if there are none. Throws if the bank cannot be reached. */
   refundKeys: (sessionId: string) => Promise<string[]>;
   /**
-   * Sends money of a paid session back. `key` (at most 35 letters and digits) names the refund for ever: asked again, the bank gives the
-   * first one's name. "refused" where it says no for good. Throws where the outcome is unknown.
+   * Refunds money of a paid session. `key` (at most 35 letters and digits) identifies the refund for ever: a repeated call returns the
+   * first refund's id. "refused" if the bank refuses for good. Throws if the outcome is unknown.
    */
   refund: (order: { sessionId: string; amountMinor: bigint; key: string }) => Promise<{ refundId: string } | "refused">;
-  /** Checks a notice wholly: "unsigned" where it is not the bank's for us, "garbled" where it is and cannot be understood. */
+  /** Checks a webhook fully: "unsigned" if the bank did not sign it for us, "garbled" if it is signed but malformed. */
   readNotice: (message: { headers: Headers; body: Uint8Array; target: string }) => BankWebhook | "unsigned" | "garbled";
 };
 
 type PassField = { label: string; value: string };
 
-/** A membership card for a telephone's wallet, in words that are ready to be shown. */
+/** A membership card for a phone's wallet, with texts ready to be shown. */
 export type WalletPass = {
-  /** The same for ever; what the card becomes is an edition of it. */
+  /** Never changes. A changed card is a new edition of the same pass. */
   serial: string;
   issuer: string;
   program: string;
   description: string;
-  /** What the kiosk reads; null once the pass is revoked. */
+  /** The code that the kiosk reads; null once the pass is revoked. */
   code: { value: string; text: string } | null;
   isTemporary: boolean;
   isRevoked: boolean;
@@ -260,20 +263,20 @@ export type WalletPass = {
 export type ApplePassGateway = {
   passTypeId: string;
   /**
-   * An edition as a signed .pkpass. `service` is where telephones ask for later ones, and the token that they show there.
+   * Signs an edition as a .pkpass file. `service` is the address where phones ask for later editions, and the token they send there.
    */
   sign: (pass: WalletPass, service: { url: string; token: string }) => Promise<Uint8Array>;
-  /** Tells a telephone that there is a new edition; "gone" where it does not want to hear any more. Throws where it must be tried again. */
+  /** Tells a phone that there is a new edition. "gone" if the phone no longer wants to be told. Throws if it must be tried again. */
   push: (pushToken: string) => Promise<"sent" | "gone">;
 };
 
 export type GoogleWalletGateway = {
   /**
-   * Makes the pass at Google, or brings the one there up to date, and gives the signed token (JWT) that puts it into the wallet of
-   * whoever opens `saveUrl` followed by it. `origin` is the page's that offers it. Throws where Google cannot be reached.
+   * Creates or updates the pass at Google, and returns the signed token (JWT) that adds it to the wallet of whoever opens `saveUrl`
+   * followed by it. `origin` is the origin of the page that offers it. Throws if Google cannot be reached.
    */
   save: (pass: WalletPass, origin: string) => Promise<string>;
   saveUrl: string;
-  /** Brings the pass at Google up to date. Throws where it must be tried again. */
+  /** Updates the pass at Google. Throws if it must be tried again. */
   update: (pass: WalletPass, origin: string) => Promise<void>;
 };

@@ -11,7 +11,7 @@ const silent = pino({ level: "silent" });
 eachDatabase("the job queue", (open) => {
   let database: Database;
   let jobs: Jobs;
-  /** How far this node's clock is behind the database's. */
+  /** How far this node's clock is behind the database's, in milliseconds. */
   let behindMs = 0;
   const now = () => new Date(Date.now() - behindMs);
   beforeAll(async () => {
@@ -35,7 +35,7 @@ eachDatabase("the job queue", (open) => {
     expect(isCommitted).toBe(true);
   });
 
-  test("never runs the job of a transaction that was rolled back", async () => {
+  test("never runs a job of a transaction that was rolled back", async () => {
     const seen: unknown[] = [];
     await jobs.work<{ n: number }>("regrets", async (batch) => void seen.push(...batch.map(({ data }) => data.n)));
     const failing = inTransaction(database, async (tx) => {
@@ -49,7 +49,7 @@ eachDatabase("the job queue", (open) => {
     expect(seen).toEqual([2]);
   });
 
-  test("repeats a job that threw", async () => {
+  test("retries a job that threw", async () => {
     const attempts = vi.fn(async () => {
       if (attempts.mock.calls.length < 2) throw new Error("not yet");
     });
@@ -58,7 +58,7 @@ eachDatabase("the job queue", (open) => {
     await vi.waitFor(() => expect(attempts).toHaveBeenCalledTimes(2), SOON);
   });
 
-  test("lets one job a key wait", async () => {
+  test("queues at most one job per key", async () => {
     const seen: number[] = [];
     const ids = await (async () => {
       await jobs.work<{ n: number }>("keyed", async (batch) => void seen.push(...batch.map(({ data }) => data.n)), {
@@ -75,7 +75,7 @@ eachDatabase("the job queue", (open) => {
     await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual([1, 3, 4]), SOON);
   });
 
-  test("takes the next job at once while there is one, not at the next look at the queue", async () => {
+  test("takes the next job at once, not at the next poll", async () => {
     const isHeld = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     const done: number[] = [];
@@ -90,7 +90,7 @@ eachDatabase("the job queue", (open) => {
       await isHeld.promise;
     }
     goesOn.resolve();
-    // One look for each of them would take two minutes.
+    // With one poll per job this would take two minutes.
     await vi.waitFor(() => expect(done).toEqual(numbers), SOON);
   });
 
@@ -113,7 +113,7 @@ eachDatabase("the job queue", (open) => {
     expect(most).toBe(3);
   });
 
-  test("lets a job wait as long as its sender meant, however late the sender's clock is (F17)", async () => {
+  test("delays a job by the sender's clock, even if that is behind the database's", async () => {
     behindMs = 600_000;
     const runs: number[] = [];
     const order = () =>
@@ -131,17 +131,17 @@ eachDatabase("the job queue", (open) => {
     const [first = 0, second = 0] = runs;
     expect(first - sent).toBeGreaterThanOrEqual(1_000);
     expect(second - first).toBeGreaterThanOrEqual(1_000);
-    // A last round may be waiting; nobody orders another.
+    // A last round may be waiting; it must not order another one.
     runs.length = 20;
   });
 
-  test("refuses a job that no worker waits for", async () => {
+  test("refuses a job whose queue has no worker", async () => {
     await expect(inTransaction(database, (tx) => jobs.send(tx, "unknown", {}))).rejects.toThrow(
       "The queue unknown has no worker yet",
     );
   });
 
-  test("stops only when running jobs are done, and starts quickly again", async () => {
+  test("stops when running jobs are done, and starts again quickly", async () => {
     const own = await openJobs(database, silent, now);
     const running = Promise.withResolvers<void>();
     let isDone = false;
@@ -156,7 +156,7 @@ eachDatabase("the job queue", (open) => {
     expect(isDone).toBe(true);
     const start = performance.now();
     await (await openJobs(database, silent, now)).stop();
-    // A worker that nobody told to stop would be waited for half a minute.
+    // A worker that was not stopped would delay this by half a minute.
     expect(performance.now() - start).toBeLessThan(20_000);
   });
 });

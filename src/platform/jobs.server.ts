@@ -7,17 +7,17 @@ import type { Log } from "./log.server.ts";
 export type Job<Data> = { id: string; data: Data };
 
 /**
- * How one job is sent. Attempts follow each other after `retryDelaySeconds`, then twice that and so on. Of jobs with
- * the same `singletonKey` at most one waits; one that runs already does not count. `startAfter` is by this node's clock, and kept as a
- * time from now: where the database's runs ahead, a round that orders the next would else be due again at once, for ever (F17).
+ * How one job is sent. A failed job is retried after `retryDelaySeconds`, then after twice that, and so on. Of the jobs with the same
+ * `singletonKey` at most one waits; a running one does not count. `startAfter` is an instant of this node's clock and is sent as a delay:
+ * with the database's clock ahead, a job that orders the next round would otherwise be due again at once, for ever.
  */
 export type SendOptions = { retryLimit?: number; retryDelaySeconds?: number; singletonKey?: string; startAfter?: Date };
 
 export type Jobs = {
   /**
-   * Lets this node run the jobs of a queue, each next one at once while there is one. A handler gets up to `batchSize` jobs (1);
-   * when it throws, all of them come again. `atOnce` handlers run side by side (1), and take no more than they run, so that another
-   * node finds the rest. A job may run twice, so a handler is a verb that may be repeated.
+   * Lets this node run the jobs of a queue. A handler gets up to `batchSize` jobs (default 1); if it throws, all of them are retried.
+   * `atOnce` handlers run side by side (default 1) and take no more jobs than they run, so that another node finds the rest. A job may
+   * run twice, so a handler must be a verb that may be repeated.
    */
   work<Data extends object>(
     name: string,
@@ -25,26 +25,26 @@ export type Jobs = {
     options?: { batchSize?: number; atOnce?: number },
   ): Promise<void>;
   /**
-   * Adds a job that exists when and if the transaction commits. Its queue has its worker already. Gives the job's id,
-   * or null where one with the same `singletonKey` waits.
+   * Adds a job that exists only if the transaction commits. Its queue must have a worker. Returns the job's id, or null if another job
+   * with the same `singletonKey` is waiting.
    */
   send(tx: Transaction, name: string, data: object, options?: SendOptions): Promise<string | null>;
-  /** Takes no new job and waits for the running ones; what is not done by then comes again elsewhere. */
+  /** Takes no new job and waits for the running ones. Jobs that are not done in time are run again elsewhere. */
   stop(): Promise<void>;
 };
 
 const RETRY_LIMIT = 8;
 const RETRY_DELAY_SECONDS = 2;
 const RETRY_DELAY_SECONDS_MAX = 3600;
-/** A notice wakes the workers at once. What falls due later, or what a lost notice left, one question for all queues finds. */
+/** Workers are woken by notifications. Jobs that fall due later, or whose notification was lost, are found by one query for all queues. */
 const DUE_MS = 2000;
-/** So the workers' own questions, one a queue, are rare: asked every two seconds they were the most that an idle site did. */
+/** The workers' own polls, one per queue, can therefore be rare; every two seconds they were most of the load of an idle site. */
 const POLL_SECONDS = 60;
 export const JOBS_STOP_MS = 15_000;
 const CONNECTIONS_MAX = 4;
 const CHANNEL = "jobs";
 
-/** Starts the job queue on the database, making its tables at the first start. `now` is this node's clock. */
+/** Starts the job queue on the database. The first start creates its tables. `now` is this node's clock. */
 export async function openJobs(database: Database, log: Log, now = () => new Date()): Promise<Jobs> {
   const boss = new PgBoss({ ...connectionOf(database), schema: "jobs", schedule: false, useListenNotify: false });
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
@@ -69,7 +69,7 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
         log.error({ err: error, queue: name, jobs: jobs.map(({ id }) => id) }, "a job failed");
         throw error;
       } finally {
-        // Notices that came meanwhile are one to a busy worker: it asks until there is nothing.
+        // A worker keeps only one notification while it is busy, so it is told to look again.
         boss.notifyWorker(worker);
       }
     });
@@ -102,14 +102,14 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
 
 function connectionOf({ source }: Database): ConstructorOptions {
   if ("url" in source) return { connectionString: source.url, max: CONNECTIONS_MAX, application_name: "baize jobs" };
-  // The thread does itself what pg-boss's adapter for PGlite is for: several statements at once, and no failed
-  // transaction left behind.
+  // Our worker thread does itself what pg-boss's adapter for PGlite would: it runs several statements at once and leaves no failed
+  // transaction open.
   const executeSql = (sql: string, parameters: unknown[] = []) =>
     source.pglite.query(sql, parameters, { hasNumberInt8: true });
   return { db: { executeSql }, backend: "pglite" };
 }
 
-/** Tells of each queue that has a job to run now, whatever else the site is busy with. Gives how to end it. */
+/** Calls `tell` with each queue that has a due job, on the connections reserved for payments. Returns a function that stops it. */
 function askWhatIsDue({ db, forMoney }: Database, log: Log, tell: (name: string) => void): () => Promise<void> | null {
   let asking: Promise<void> | null = null;
   const ask = async () => {
@@ -119,7 +119,7 @@ function askWhatIsDue({ db, forMoney }: Database, log: Log, tell: (name: string)
   };
   const timer = setInterval(() => {
     asking ??= forMoney(ask)
-      .catch((error: unknown) => log.error({ err: error }, "nobody knows which jobs are due"))
+      .catch((error: unknown) => log.error({ err: error }, "could not read which jobs are due"))
       .finally(() => (asking = null));
   }, DUE_MS);
   return () => {
@@ -128,10 +128,10 @@ function askWhatIsDue({ db, forMoney }: Database, log: Log, tell: (name: string)
   };
 }
 
-/** The policy "short" is what lets one job a key wait. */
+/** With the policy "short" at most one job per key waits. */
 async function createQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.createQueue(name, { policy: "short" });
-  // Reading any job makes pg-boss remember the queue; else its first send would look it up beside the transaction.
+  // Reading any job makes pg-boss cache the queue. Otherwise its first send would look it up outside the transaction.
   await boss.findJobs(name, { id: randomUUID() });
 }
 

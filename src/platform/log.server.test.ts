@@ -11,7 +11,7 @@ function lineOf(fields: object): Record<string, unknown> {
   return JSON.parse(lines.join("")) as Record<string, unknown>;
 }
 
-it("tells where something failed, and nothing of what libraries hang onto their errors (T45)", () => {
+it("logs an error's type, message, code and stack, and no other fields of it", () => {
   const refused = Object.assign(new Error("duplicate key value violates unique constraint"), {
     code: "23505",
     detail: "Key (email)=(ana@example.test) already exists.",
@@ -31,19 +31,19 @@ it("tells where something failed, and nothing of what libraries hang onto their 
   expect(JSON.stringify(line)).not.toContain("ana@");
 });
 
-it("ends with causes that go round in a circle, and takes what is no error at all", () => {
+it("ends at circular causes, and accepts values that are no errors", () => {
   const round = new Error("round");
   round.cause = round;
   expect(lineOf({ err: round })).toHaveProperty("err.cause.cause.message", "round");
   expect(lineOf({ err: "ana@example.test" })).toHaveProperty("err", { type: "string" });
 });
 
-it("strikes out what opens an account", () => {
+it("redacts credentials", () => {
   const line = JSON.stringify(lineOf({ token: "t0ken", password: "w0rd", headers: { cookie: "c00kie" } }));
   expect(line).not.toMatch(/t0ken|w0rd|c00kie/);
 });
 
-it("outlives a full disk under it, says so, and goes on with the lines that waited once there is room (F24)", async () => {
+it("survives a full disk, reports it, and writes the waiting lines once there is room", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "log-")), "log");
   const fd = fs.openSync(file, "w");
   const full = vi.spyOn(fs, "write").mockImplementation((...given: unknown[]) => {

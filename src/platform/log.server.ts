@@ -1,15 +1,15 @@
 import { EventEmitter } from "node:events";
 import { pino, type DestinationStream, type Logger } from "pino";
 
-/** `isWritten` is false while what was logged last could not be written (F24); a log of another make does not say. */
+/** `isWritten` is false while the last lines could not be written. It is absent for loggers that do not know. */
 export type Log = Logger & { isWritten?: () => boolean };
 
-/** So much waits in memory while the lines cannot be written; what comes then is lost, and nothing else. */
+/** How many bytes wait in memory while lines cannot be written. Beyond that, log lines are lost. */
 const WAITING_MAX = 1 << 20;
 
 /**
- * Structured log lines on standard output. Callers log route templates, never addresses with values (T7);
- * the fields below are struck out even where somebody forgets, and of errors only what says where it failed (T45).
+ * Structured log lines on standard output. Callers log route templates, never addresses with values, because addresses may hold tokens
+ * and PINs. The fields below are redacted in case somebody forgets; of errors only harmless fields are logged.
  */
 export function openLog(
   level: string = process.env["LOG_LEVEL"] ?? "info",
@@ -35,7 +35,7 @@ export function openLog(
   return Object.assign(log, { isWritten: watched(destination) });
 }
 
-/** Keeps a full disk under the log from ending the process, and says whether the last line was written. */
+/** Keeps a full disk from ending the process, and tells whether the last line was written. */
 function watched(destination: DestinationStream): () => boolean {
   let isWritten = true;
   if (destination instanceof EventEmitter) {
@@ -48,8 +48,8 @@ function watched(destination: DestinationStream): () => boolean {
 const CAUSES_MAX = 5;
 
 /**
- * What is told of an error: its kind, words, code, place and causes. Libraries hang more onto theirs, such as a statement's
- * parameters or the row that a constraint refused, and that is somebody's name or address.
+ * The fields of an error that are logged: type, message, code, stack and causes. Libraries add others, such as a statement's parameters
+ * or the row that a constraint refused, which may hold names and addresses.
  */
 function failureOf(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,4 +1,4 @@
-/** Counters and histograms in Prometheus text, without labels that a visitor could multiply. */
+/** Counters and histograms in Prometheus's text format. Labels must not come from visitors, who could multiply them. */
 export type Metrics = ReturnType<typeof openMetrics>;
 
 const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 2, 10] as const;
@@ -7,11 +7,11 @@ export function openMetrics() {
   const counters = new Map<string, number>();
   const histograms = new Map<string, { counts: number[]; sum: number; total: number }>();
   return {
-    /** Adds `by` to a counter, named as Prometheus names them: `http_requests_total{route="/",status="200"}`. */
+    /** Adds `by` to a counter. The name includes its labels: `http_requests_total{route="/",status="200"}`. */
     count(name: string, by = 1): void {
       counters.set(name, (counters.get(name) ?? 0) + by);
     },
-    /** Notes a duration in seconds under a histogram name without labels. */
+    /** Records a duration in seconds in a histogram, whose name has no labels. */
     observe(name: string, seconds: number): void {
       const histogram = histograms.get(name) ?? { counts: BUCKETS_SECONDS.map(() => 0), sum: 0, total: 0 };
       BUCKETS_SECONDS.forEach((bound, at) => {
@@ -21,7 +21,7 @@ export function openMetrics() {
       histogram.total += 1;
       histograms.set(name, histogram);
     },
-    /** The text that /metrics answers; `gauges` are read at the moment of the call. */
+    /** The text that /metrics answers. `gauges` are values read at the time of the call. */
     text(gauges: Record<string, number>): string {
       const lines = [...counters, ...Object.entries(gauges)].map(([name, value]) => `${name} ${value}`);
       for (const [name, { counts, sum, total }] of histograms) {

@@ -5,7 +5,7 @@ import { OPENING_HOURS_JSON_SCHEMA, openingHours, openingHoursProblems } from ".
 
 const LABELS = ["Dimanche", "Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi"];
 
-/** A valid week, with some of its days replaced by what a test is about. */
+/** A valid week, with some of its days replaced. */
 function week(replaced: Record<number, unknown> = {}) {
   return {
     days: LABELS.map((label, dayOfWeek) =>
@@ -20,8 +20,8 @@ const monday = (fields: object) => week({ 1: { label: "Lundi", dayOfWeek: 1, sch
 const mondaySlot = (slot: unknown) => monday({ schedules: [slot] });
 const exception = (fields: object) => ({ ...week(), exceptions: [{ date: "2026-12-24", schedules: [], ...fields }] });
 
-describe("a valid opening schedule (§3)", () => {
-  it("comes out as it went in, with its exceptions", () => {
+describe("a valid opening schedule", () => {
+  it("is returned unchanged, with its exceptions", () => {
     const note = { fr: "Réveillon", en: "New Year’s Eve" };
     const hours = {
       ...week(),
@@ -31,12 +31,12 @@ describe("a valid opening schedule (§3)", () => {
     expect(openingHoursProblems(hours)).toEqual([]);
   });
 
-  it("takes H:MM as well as HH:MM and gives HH:MM (§5)", () => {
+  it("accepts H:MM and HH:MM and returns HH:MM", () => {
     const { days } = openingHours.parse(mondaySlot({ open: "9:05", close: "0:00" }));
     expect(days[1]?.schedules).toEqual([{ open: "09:05", close: "00:00" }]);
   });
 
-  it("keeps a slot whose open equals its close (§5)", () => {
+  it("keeps a slot whose open equals its close", () => {
     const { days } = openingHours.parse(mondaySlot({ open: "10:00", close: "10:00" }));
     expect(days[1]?.schedules).toEqual([{ open: "10:00", close: "10:00" }]);
   });
@@ -46,7 +46,7 @@ describe("a valid opening schedule (§3)", () => {
   });
 });
 
-describe("the eight messages, word for word and at their paths (§5)", () => {
+describe("the eight published messages, word for word and at their paths", () => {
   const refusals: [string, unknown, (string | number)[], string][] = [
     ["nothing", undefined, [], "Data must be of type object"],
     ["null", null, [], "Data must be of type object"],
@@ -91,7 +91,7 @@ describe("the eight messages, word for word and at their paths (§5)", () => {
   });
 });
 
-describe("what section 5 is silent about", () => {
+describe("other problems", () => {
   const note = { fr: "Réveillon", en: "" };
   const refusals: [string, unknown, (string | number)[], string][] = [
     ["an eighth day", { days: [...week().days, week().days[0]] }, ["days"], "there must be exactly 7 days"],
@@ -132,7 +132,7 @@ describe("what section 5 is silent about", () => {
     ],
   ];
 
-  it.each(refusals)("refuses %s in plain words (G25, G31)", (_, data, path, message) => {
+  it.each(refusals)("refuses %s with a message of our own", (_, data, path, message) => {
     expect(openingHoursProblems(data)).toEqual([{ path, message }]);
   });
 
@@ -149,7 +149,7 @@ describe("what section 5 is silent about", () => {
 });
 
 describe("reporting", () => {
-  it("tells all problems together, in the order of the data", () => {
+  it("lists all problems together, in the order of the data", () => {
     const data = {
       days: [
         { label: 1, dayOfWeek: 9, schedules: [{ open: "25:00" }, 4, { open: "x", close: "y" }] },
@@ -174,7 +174,7 @@ describe("reporting", () => {
     ]);
   });
 
-  it("reports through the schema with the path of the whole document, also where the field is absent", () => {
+  it("reports through the schema with the path in the whole document, even if the field is absent", () => {
     const venue = z.strictObject({ name: z.string(), opening_hours: openingHours });
     expect(venue.safeParse({ name: "x" }).error?.issues).toMatchObject([
       { path: ["opening_hours"], message: "Data must be of type object" },
@@ -185,12 +185,12 @@ describe("reporting", () => {
     ]);
   });
 
-  it("is published with its shape (G31)", () => {
+  it("is published as JSON Schema", () => {
     const { $schema: _, ...published } = z.toJSONSchema(openingHours, { io: "input" });
     expect(published).toEqual(OPENING_HOURS_JSON_SCHEMA);
   });
 
-  it("answers any data without throwing, and what it accepts it accepts again unchanged", () => {
+  it("never throws, and accepts its own output unchanged", () => {
     const time = fc.constantFrom("9:00", "23:59", "24:00", 7, null);
     const slot = fc.oneof(fc.record({ open: time, close: time }, { requiredKeys: [] }), fc.anything());
     const day = fc.record({

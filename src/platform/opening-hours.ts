@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { localized, text } from "./schema.ts";
 
-/** Opening schedule data (section 3 "Opening schedule", section 5 "Opening schedule data", G23 to G25, G31). */
+/** A venue's opening schedule: seven days, and optional exceptions for single dates. Day 0 is Sunday. */
 
 export type Slot = { open: string; close: string };
 export type DayHours = { label: string; dayOfWeek: number; schedules: Slot[] };
@@ -13,7 +13,7 @@ export type Problem = { path: (string | number)[]; message: string };
 
 const shownSlots = z.array(z.strictObject({ open: z.string(), close: z.string() }));
 
-/** A schedule as the content API answers it (G31). */
+/** A schedule as the content API answers it. */
 export const shownOpeningHours = z.strictObject({
   days: z.array(z.strictObject({ label: z.string(), dayOfWeek: z.int(), schedules: shownSlots })),
   exceptions: z
@@ -47,8 +47,8 @@ const SLOTS_JSON_SCHEMA = {
 } as const;
 
 /**
- * The published shape of an opening schedule, for editors and authors of imports (G31). What JSON Schema cannot say
- * (each day of the week once, dates of the calendar, each date once) is checked by `openingHours` alone.
+ * The published JSON Schema of an opening schedule, for editors and authors of imports. `openingHours` alone checks what JSON Schema
+ * cannot express: each day of the week once, dates of the calendar, each date once.
  */
 export const OPENING_HOURS_JSON_SCHEMA = {
   type: "object",
@@ -95,10 +95,9 @@ export const OPENING_HOURS_JSON_SCHEMA = {
 } as const;
 
 /**
- * Reads an opening schedule out of unknown data. It refuses with the eight messages of section 5, word for word, each
- * at its path and all of them together; what section 5 is silent about (an eighth day, the exceptions of G25) is
- * refused in our own words. Times come out as HH:MM; a slot whose open equals its close is kept, and ignored by
- * whoever computes with it. `z.toJSONSchema(…, { io: "input" })` shows it as `OPENING_HOURS_JSON_SCHEMA`.
+ * Parses an opening schedule from unknown data. It reports all problems at once, each at its path, with eight published messages whose
+ * wording API clients rely on, and further messages of our own (an eighth day, the exceptions). Times are returned as HH:MM. A slot whose
+ * open equals its close is kept, but computations ignore it. `z.toJSONSchema(…, { io: "input" })` gives `OPENING_HOURS_JSON_SCHEMA`.
  */
 export const openingHours = z
   .unknown()
@@ -109,7 +108,7 @@ export const openingHours = z
   })
   .meta(OPENING_HOURS_JSON_SCHEMA);
 
-/** All that is wrong with an opening schedule, in the order of the data; empty for a valid one (section 5). */
+/** All problems of an opening schedule, in the order of the data; empty for a valid one. */
 export function openingHoursProblems(data: unknown): Problem[] {
   return readHours(data).problems;
 }
@@ -117,7 +116,7 @@ export function openingHoursProblems(data: unknown): Problem[] {
 type Path = (string | number)[];
 type Fields = Record<string, unknown>;
 
-/** Reads on after a mistake, so that an author sees them all; `hours` is meaningful only without problems. */
+/** Continues after a problem, so that an author sees all of them. `hours` is meaningful only without problems. */
 function readHours(data: unknown): { hours: OpeningHours; problems: Problem[] } {
   const problems: Problem[] = [];
   const report = (path: Path, message: string) => void problems.push({ path, message });
@@ -140,7 +139,7 @@ function readDays(data: unknown, report: Report): DayHours[] {
   return entries.map((entry, index) => readDay(entry, ["days", index], report));
 }
 
-/** An entry whose day cannot be read may be the missing one: it has its own message and is not reported twice. */
+/** An entry with an unreadable day may be the missing one. It is reported itself, so the day is not reported as missing too. */
 function isADayMissing(entries: unknown[]): boolean {
   const known = new Set<unknown>();
   let unreadable = 0;
@@ -232,7 +231,7 @@ function readWith<Output>(schema: z.ZodType<Output>, data: unknown, path: Path, 
   return result.data;
 }
 
-/** Only where a key is optional: a misspelt required key has its own message, a misspelt optional one would be lost. */
+/** Used where keys are optional: a misspelt required key is reported as missing, but a misspelt optional one would be lost silently. */
 function refuseUnknownKeys(data: Fields, known: string[], path: Path, report: Report): void {
   for (const key of Object.keys(data)) {
     if (!known.includes(key)) report([...path, key], `must be one of ${known.join(", ")}`);

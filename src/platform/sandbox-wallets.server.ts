@@ -17,19 +17,19 @@ const file = z.object({
   googlePrivateKey: z.string(),
   googlePublicKey: z.string(),
 });
-/** Certificates and keys of the sandbox's wallets, in PEM. `authority` plays Apple's own. */
+/** Certificates and keys of the sandbox's phone wallets, in PEM. `authority` stands for Apple's own certificate. */
 export type SandboxWalletKeys = z.output<typeof file>;
 
 /**
- * The keys of this installation's sandbox, beside its secrets: self-made at the first start, by whichever of site and sandbox
- * comes first, and the same for ever, or telephones would take the next edition for a forgery.
+ * The keys of this installation's sandbox, stored beside its secrets. The site or the sandbox, whichever starts first, generates them once.
+ * They never change, because phones would reject the next edition of a pass signed by other keys.
  */
 export function openSandboxWalletKeys(config: Pick<Config, "secretsFile">): SandboxWalletKeys {
   const path = join(dirname(config.secretsFile), "sandbox-wallets.json");
   return read(path) ?? make(path);
 }
 
-/** The wallets as the sandbox plays them. */
+/** The settings of the phone wallets as the sandbox plays them. */
 export function sandboxWalletSettings(
   { url, pushPort }: { url: string; pushPort: number },
   keys: SandboxWalletKeys,
@@ -54,7 +54,7 @@ export function sandboxWalletSettings(
   };
 }
 
-/** Makes all keys anew; nothing is kept. */
+/** Generates all keys and certificates, without storing them. */
 export function makeSandboxWalletKeys(): SandboxWalletKeys {
   const authority = rsaPair();
   const signer = rsaPair();
@@ -82,7 +82,7 @@ function read(path: string): SandboxWalletKeys | null {
   }
 }
 
-/** Written whole before it has its name; of two that come together the first gives it. */
+/** Writes the whole file before it gets its name. If two processes generate keys at once, the first one's are used. */
 function make(path: string): SandboxWalletKeys {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** The primitives that the rooms' contracts are made of. Browser-safe; imports the schema library only. */
+/** The primitives of the rooms' contracts. Browser-safe; imports the schema library only. */
 
-/** Length limit of a text of the `inline` or `rich` allow-list (G158), in characters. */
+/** The maximal length of a text with inline or rich markup, in characters. */
 export const RICH_TEXT_MAX = 20_000;
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** True for text that PostgreSQL can store and give back unchanged: no NUL, no half of a surrogate pair. */
+/** True for text that PostgreSQL stores unchanged: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && !LONE_SURROGATE.test(text);
 }
@@ -21,7 +21,7 @@ export const text = (max: number) =>
     .max(max, { error: `must have at most ${max} characters` })
     .refine(isStorable, { error: "must not contain NUL or broken characters" });
 
-/** The same text in every language of the product. */
+/** A text in both languages of the site. */
 export const localized = (max: number) =>
   z.strictObject({ fr: text(max), en: text(max) }, { error: "must be an object with fr and en" });
 export type Localized = { fr: string; en: string };
@@ -31,7 +31,7 @@ export const slug = z
   .max(100, { error: "must have at most 100 characters" })
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "must be lower-case words joined by hyphens" });
 
-/** The name of an entry in its address, as `slugify` makes it: what stood between two words may leave more than one hyphen. */
+/** The name of an entry in its address, as `slugify` makes it. It may hold several hyphens in a row. */
 export const addressName = z
   .string({ error: "must be a text" })
   .max(100, { error: "must have at most 100 characters" })
@@ -66,8 +66,8 @@ export const timeOfDay = z
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as 20:30" });
 
 /**
- * An instant: ISO with an offset, or a wall-clock time of the venue counted from the day of the import
- * ("today+3 20:30"), so that demonstration data never grows old.
+ * An instant: ISO with an offset, or a local time of the venue relative to the day of the import ("today+3 20:30"), so that
+ * demonstration data stays current.
  */
 export const instant = z
   .string({ error: "must be a text" })
@@ -82,18 +82,18 @@ function isIsoInstant(value: string): boolean {
   return parts !== null && !Number.isNaN(Date.parse(value)) && isCalendarDay(parts[1] ?? "");
 }
 
-/** Date.parse takes 30 February for 2 March. */
+/** Needed because Date.parse reads 30 February as 2 March. */
 function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
-/** A whole number that fits SQL's integer. */
+/** A whole number from 0 that fits SQL's integer type. */
 export const wholeNumber = z
   .int({ error: "must be a whole number" })
   .min(0, { error: "must not be negative" })
   .max(2_147_483_647, { error: "is too large" });
 
-/** An amount in currency units with at most two decimals, read into integer minor units. */
+/** An amount in currency units with at most two decimals, parsed into integer minor units. */
 export const amount = z
   .number({ error: "must be a number" })
   .min(0, { error: "must not be negative" })

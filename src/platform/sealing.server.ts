@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 import type { World } from "./world.ts";
 
-/** What a seal or a keyed hash is for: the same words under another purpose are something else. */
+/** The purpose of a seal or keyed hash. Each purpose has its own key, so a value made for one is useless for another. */
 export type Purpose =
   | "mail"
   | "answer"
@@ -30,22 +30,22 @@ export type Purpose =
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The hash under which a token of 256 random bits is kept; guessing it back is hopeless without a key. */
+/** The hash under which a token of 256 random bits is stored. It needs no key, because such a token cannot be guessed. */
 export function tokenHash(token: string): Uint8Array {
   return hash("sha256", token, "buffer");
 }
 
-/** A new unguessable token, for addresses and headers: 256 bits as 43 characters. */
+/** A new token for addresses and headers: 256 random bits as 43 characters. */
 export function newToken(world: Pick<World, "random">): string {
   return Buffer.from(world.random(32)).toString("base64url");
 }
 
-/** A hash that only this installation can make: for what could be guessed, such as numbers and addresses. 32 bytes. */
+/** A hash (32 bytes) that only this installation can compute: for guessable values, such as phone numbers and addresses. */
 export function keyedHash(world: Pick<World, "secrets">, purpose: Purpose, ...parts: string[]): Uint8Array {
   return createHmac("sha256", keyFor(world.secrets.tokenKey, purpose)).update(JSON.stringify(parts)).digest();
 }
 
-/** Seals a text so that only this installation reads it again (AES-256-GCM): random start, tag, then the sealed bytes. */
+/** Encrypts a text so that only this installation can read it (AES-256-GCM). The result is IV, tag and ciphertext. */
 export function seal(world: Pick<World, "secrets" | "random">, purpose: Purpose, text: string): Uint8Array {
   const iv = world.random(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFor(world.secrets.sealKey, purpose), iv);
@@ -53,7 +53,7 @@ export function seal(world: Pick<World, "secrets" | "random">, purpose: Purpose,
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** The text again; null for what was not sealed here or for another purpose. */
+/** Decrypts a text. Null if it was not sealed by this installation for this purpose. */
 export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: Uint8Array): string | null {
   if (sealed.byteLength < IV_BYTES + TAG_BYTES) return null;
   const key = keyFor(world.secrets.sealKey, purpose);
@@ -66,12 +66,12 @@ export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: 
   }
 }
 
-/** The key by which this installation signs what it hands out and takes back. */
+/** The key with which this installation signs tokens that it issues and later checks. */
 export function signingKey(world: Pick<World, "secrets">, purpose: Purpose): Uint8Array {
   return keyFor(world.secrets.tokenKey, purpose).export();
 }
 
-/** Made once for each secret and purpose: every log-in wants several. */
+/** Cached per secret and purpose, because every log-in needs several of them. */
 const keys = new Map<string, KeyObject>();
 
 function keyFor(secret: string, purpose: Purpose): KeyObject {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it("makes the secrets once, for the owner alone, each of its own", () => {
+it("creates the secrets once, readable by the owner only, and all different", () => {
   const path = join(dir, "deep", "secrets.json");
   const first = openSecrets(path);
   expect(openSecrets(path)).toEqual(first);
@@ -18,7 +18,7 @@ it("makes the secrets once, for the owner alone, each of its own", () => {
   expect(new Set(Object.values(first)).size).toBe(4);
 });
 
-it("adds to an earlier version's file what it lacks, keeps what it has, and every node finds the same", () => {
+it("completes the file of an earlier version, keeps its secrets, and derives the same on every node", () => {
   const old = { importKey: "ab".repeat(32), captchaKey: "cd".repeat(32) };
   const [one, other] = ["one.json", "other.json"].map((name) => join(dir, name)) as [string, string];
   for (const path of [one, other]) writeFileSync(path, JSON.stringify(old), { mode: 0o600 });
@@ -32,7 +32,7 @@ it("adds to an earlier version's file what it lacks, keeps what it has, and ever
   expect(readdirSync(dir)).toEqual(["one.json", "other.json"]);
 });
 
-it("does not start on a file that is not its own", () => {
+it("refuses a malformed file", () => {
   const path = join(dir, "secrets.json");
   writeFileSync(path, JSON.stringify({ importKey: "short" }));
   expect(() => openSecrets(path)).toThrow("importKey");

@@ -5,19 +5,18 @@ import { z } from "zod";
 
 const secret = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ importKey: secret, captchaKey: secret, tokenKey: secret, sealKey: secret });
-/** What the first version of the file held; later secrets are added to such a file. */
+/** The first version of the file held `importKey` only; the others are added to it. */
 const oldFile = file.partial().required({ importKey: true });
 
 /**
- * What nodes of one installation share and nobody else knows: 32 bytes each, in hexadecimal. `importKey` lets the import
- * command reach the running site, `captchaKey` signs challenges, `tokenKey` keys the hashes of tokens and codes, `sealKey`
- * encrypts what must be read again.
+ * Secrets shared by the nodes of one installation: 32 bytes each, in hexadecimal. `importKey` lets the import command call the running
+ * site, `captchaKey` signs challenges, `tokenKey` keys the hashes of tokens and codes, `sealKey` encrypts what must be read again.
  */
 export type Secrets = z.infer<typeof file>;
 
 /**
- * Reads the secrets, made at the first start. Two nodes that start together agree: the first writer wins, and what an earlier
- * version's file lacks is derived from what it has, so that every node finds the same.
+ * Reads the secrets; the first start creates them. Nodes that start together agree: the first one writes the file, and secrets that an
+ * older file lacks are derived from its `importKey`, so that every node computes the same.
  */
 export function openSecrets(path: string): Secrets {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -49,7 +48,7 @@ function complete(found: z.output<typeof oldFile>): Secrets {
   };
 }
 
-/** Whole or not at all. A file on a read-only mount stays as it is: the next start derives the same again. */
+/** Replaces the file atomically. On a read-only mount it stays as it is: the next start derives the same secrets again. */
 function replace(path: string, secrets: Secrets): void {
   const unfinished = `${path}.${process.pid}`;
   try {

@@ -26,7 +26,7 @@ const iso = (date: string, time: string, zone = PARIS) => {
   return instantOfWallTime(date, hours * 60 + minutes, zone).toISOString();
 };
 
-describe("the venue's zone (G22)", () => {
+describe("the venue's time zone", () => {
   it("is Paris, Zurich or Brussels by country", () => {
     expect([zoneOfCountry("FR"), zoneOfCountry("CH"), zoneOfCountry("BE")]).toEqual([
       "Europe/Paris",
@@ -36,7 +36,7 @@ describe("the venue's zone (G22)", () => {
   });
 });
 
-describe("the clock on the wall", () => {
+describe("the wall time", () => {
   it("shows the local day, its weekday and its minutes", () => {
     const lateInWinter = wallTime(new Date("2026-11-20T23:30:59.999Z"), PARIS);
     expect(lateInWinter).toEqual({ date: "2026-11-21", dayOfWeek: 6, minutes: 30 });
@@ -69,20 +69,20 @@ describe("the instant of a wall time", () => {
     expect(iso("2026-07-15", "20:30")).toBe("2026-07-15T18:30:00.000Z");
   });
 
-  it("is the end of the gap for an hour that does not exist", () => {
+  it("is the end of the gap for an hour that is skipped in spring", () => {
     expect(iso("2026-03-29", "01:59")).toBe("2026-03-29T00:59:00.000Z");
     for (const time of ["02:00", "02:30", "02:59", "03:00"])
       expect(iso("2026-03-29", time)).toBe("2026-03-29T01:00:00.000Z");
     expect(iso("2026-03-29", "03:01")).toBe("2026-03-29T01:01:00.000Z");
   });
 
-  it("is the first of the two for an hour that exists twice", () => {
+  it("is the first of the two for an hour that is repeated in autumn", () => {
     expect(iso("2026-10-25", "02:00")).toBe("2026-10-25T00:00:00.000Z");
     expect(iso("2026-10-25", "02:59")).toBe("2026-10-25T00:59:00.000Z");
     expect(iso("2026-10-25", "03:00")).toBe("2026-10-25T02:00:00.000Z");
   });
 
-  it("is the first instant at which the clock shows that hour or a later one", () => {
+  it("is the first instant at which the clock shows that time or a later one", () => {
     fc.assert(
       fc.property(anInstant, aZone, fc.integer({ min: 0, max: 1439 }), (around, zone, minutes) => {
         const { date } = wallTime(around, zone);
@@ -95,7 +95,7 @@ describe("the instant of a wall time", () => {
     );
   });
 
-  it("gives back the clock it came from, to within the hour that exists twice", () => {
+  it("converts back to the same wall time, except for the repeated hour", () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {
         const { date, minutes } = wallTime(instant, zone);
@@ -107,8 +107,8 @@ describe("the instant of a wall time", () => {
   });
 });
 
-describe("a clock told by its changes, for pages", () => {
-  it("has both changes of a year to the second", () => {
+describe("the clock changes that a page is given", () => {
+  it("have both changes of a year to the second", () => {
     const hour = 3_600_000;
     expect(clockChanges(new Date("2026-11-01T00:00:00Z"), 400, PARIS)).toEqual([
       [Date.parse("2026-11-01T00:00:00Z"), hour],
@@ -117,7 +117,7 @@ describe("a clock told by its changes, for pages", () => {
     ]);
   });
 
-  it("shows what the zone's own data show, in every hour around the changes", () => {
+  it("give the same wall times as the zone's own data around each change", () => {
     const since = new Date("2026-11-01T00:00:00Z");
     const changes = clockChanges(since, 400, PARIS);
     knowClock("page", changes);
@@ -140,7 +140,7 @@ describe("local days", () => {
     expect(startOfLocalDay("2018-11-04", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T03:00:00.000Z");
   });
 
-  it("are counted on the calendar, over months, years and leap days", () => {
+  it("are counted across months, years and leap days", () => {
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
     expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
     expect(addDays("2026-10-25", 0)).toBe("2026-10-25");
@@ -157,15 +157,15 @@ describe("local days", () => {
   });
 });
 
-describe("ISO with offset (G22)", () => {
-  it("names the venue's own offset", () => {
+describe("an ISO text with offset", () => {
+  it("has the offset of the venue's zone", () => {
     expect(isoWithOffset(new Date("2026-11-21T19:30:00Z"), PARIS)).toBe("2026-11-21T20:30:00+01:00");
     expect(isoWithOffset(new Date("2026-07-14T19:30:15Z"), PARIS)).toBe("2026-07-14T21:30:15+02:00");
     expect(isoWithOffset(new Date("2026-11-21T19:30:00Z"), "America/St_Johns")).toBe("2026-11-21T16:00:00-03:30");
     expect(isoWithOffset(new Date("2026-11-21T19:30:00Z"), "UTC")).toBe("2026-11-21T19:30:00+00:00");
   });
 
-  it("means the same instant", () => {
+  it("denotes the same instant", () => {
     fc.assert(
       fc.property(anInstant, aZone, (instant, zone) => {
         expect(Date.parse(isoWithOffset(new Date(instant), zone))).toBe(instant);
@@ -174,7 +174,7 @@ describe("ISO with offset (G22)", () => {
   });
 });
 
-describe("the instant of an import", () => {
+describe("an instant in an import", () => {
   const now = new Date("2026-11-20T23:30:00Z");
 
   it.each([
@@ -184,7 +184,7 @@ describe("the instant of an import", () => {
     ["today+240 21:00", "2027-07-19T19:00:00.000Z"],
     ["2026-12-31T20:30:00+01:00", "2026-12-31T19:30:00.000Z"],
     ["2026-12-31T20:30Z", "2026-12-31T20:30:00.000Z"],
-  ])("reads %s from the venue's local day", (value, expected) => {
+  ])("reads %s relative to the venue's local day", (value, expected) => {
     expect(resolveInstant(value, now, PARIS)?.toISOString()).toBe(expected);
   });
 
@@ -198,9 +198,9 @@ describe("the instant of an import", () => {
     "2026-12-31T20:30:00",
     "2026-12-31",
     "2026-13-01T00:00Z",
-  ])("has none for %j", (value) => expect(resolveInstant(value, now, PARIS)).toBeUndefined());
+  ])("refuses %j", (value) => expect(resolveInstant(value, now, PARIS)).toBeUndefined());
 
-  it("reads exactly the relative instants that the import's schema accepts", () => {
+  it("reads exactly those relative instants that the import's schema accepts", () => {
     const pieces = [
       ["today", "Today", ""],
       ["", "+3", "-9999", "+10000", "3", "+"],

@@ -1,27 +1,26 @@
 /**
- * Wall clocks and instants without dependencies. Browser-safe and free of the schema library, as inline scripts are
- * built from it. Two rules settle what daylight saving leaves open: an hour that does not exist stands for the first
- * instant after the gap, an hour that exists twice for its first occurrence. In other words, a wall time stands for
- * the first instant at which the clock on the wall shows it or a later hour.
+ * Conversions between wall times and instants. Browser-safe and without dependencies, even the schema library, because inline scripts
+ * include it. Two rules cover daylight saving: a time that is skipped means the first instant after the gap, a time that occurs twice
+ * means its first occurrence. In other words, a wall time means the first instant at which the clock shows it or a later time.
  */
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Clocks change at whole quarters of an hour in every zone since 1972. */
+/** Since 1972, clocks of all zones change at whole quarters of an hour. */
 const QUARTER_MS = 900_000;
 const OFFSETS_MAX = 2_000;
 
 const ZONES = { FR: "Europe/Paris", CH: "Europe/Zurich", BE: "Europe/Brussels" } as const;
 
-/** What the clock of a zone shows: the local day as YYYY-MM-DD, its weekday (0 = Sunday) and the minutes since 00:00. */
+/** The reading of a zone's clock: the local day as YYYY-MM-DD, its weekday (0 = Sunday) and the minutes since 00:00. */
 export type WallTime = { date: string; dayOfWeek: number; minutes: number };
 
-/** The IANA zone of a venue's country (G22). */
+/** The IANA time zone of a venue's country. */
 export function zoneOfCountry(country: keyof typeof ZONES): string {
   return ZONES[country];
 }
 
-/** What the clock on the wall shows at an instant; seconds are dropped. */
+/** The wall time at an instant; seconds are dropped. */
 export function wallTime(instant: Date | number, zone: string): WallTime {
   const shown = new Date(+instant + offsetAt(+instant, zone));
   return {
@@ -31,7 +30,7 @@ export function wallTime(instant: Date | number, zone: string): WallTime {
   };
 }
 
-/** The instant at which the clock shows `minutes` since 00:00 of a local day, by the two rules above. */
+/** The instant of a wall time, by the two rules above. */
 export function instantOfWallTime(date: string, minutes: number, zone: string): Date {
   const shown = Date.parse(date) + minutes * MINUTE_MS;
   const before = offsetAt(shown - DAY_MS, zone);
@@ -44,7 +43,7 @@ export function instantOfWallTime(date: string, minutes: number, zone: string): 
   return endOfGap(first, last, zone);
 }
 
-/** The first instant of a local day: midnight, or the end of the gap where clocks jump over midnight. */
+/** The first instant of a local day: midnight, or the end of the gap if clocks are changed at midnight. */
 export function startOfLocalDay(date: string, zone: string): Date {
   return instantOfWallTime(date, 0, zone);
 }
@@ -54,7 +53,7 @@ export function addDays(date: string, count: number): string {
   return dateText(new Date(Date.parse(date) + count * DAY_MS));
 }
 
-/** An instant as ISO with the zone's offset, such as 2026-11-21T20:30:00+01:00: what the API answers (G22). */
+/** An instant as ISO with the zone's offset, such as 2026-11-21T20:30:00+01:00. The API answers instants in this form. */
 export function isoWithOffset(instant: Date, zone: string): string {
   const offset = offsetAt(+instant, zone);
   const distance = Math.abs(offset) / MINUTE_MS;
@@ -64,8 +63,8 @@ export function isoWithOffset(instant: Date, zone: string): string {
 }
 
 /**
- * Reads an instant of an import: ISO with an offset, or "today+3 20:30", a wall time of the venue counted from the
- * local day of `now`. `undefined` for anything else.
+ * Parses an instant of an import: ISO with an offset, or "today+3 20:30", a wall time of the venue relative to the local day of `now`.
+ * Returns `undefined` for anything else.
  */
 export function resolveInstant(value: string, now: Date, zone: string): Date | undefined {
   const relative = /^today(?:([+-]\d{1,4}))? ([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
@@ -78,29 +77,29 @@ export function resolveInstant(value: string, now: Date, zone: string): Date | u
   return isIso && !Number.isNaN(Date.parse(value)) ? new Date(value) : undefined;
 }
 
-/** The same for a value that the contract has checked already: anything else is a broken invariant. */
+/** Parses an instant that the contract has already checked. Throws for anything else. */
 export function instantOf(value: string, now: Date, zone: string): Date {
   const instant = resolveInstant(value, now, zone);
-  if (instant === undefined) throw new Error("an instant that the contract let pass cannot be read");
+  if (instant === undefined) throw new Error("cannot read an instant that the contract has accepted");
   return instant;
 }
 
-/** YYYY-MM-DD of what a date shows in UTC; six times as fast as toISOString, which a schedule would feel. */
+/** The UTC date as YYYY-MM-DD. Six times as fast as toISOString, which matters for whole schedules. */
 function dateText(shown: Date): string {
   const year = String(shown.getUTCFullYear()).padStart(4, "0");
   return `${year}-${twoDigits(shown.getUTCMonth() + 1)}-${twoDigits(shown.getUTCDate())}`;
 }
 
-/** In a gap neither reading shows the hour: the clocks changed after `low` and not after `high`. */
+/** In a gap neither offset fits: the clocks changed between `low` and `high`. */
 function endOfGap(low: number, high: number, zone: string): Date {
   return new Date(firstAfterChange(low, high, zone));
 }
 
-/** From an instant on (epoch ms), a zone's clock is this much ahead of UTC (ms). */
+/** From an instant (epoch ms) on, a zone's clock is this much ahead of UTC (ms). */
 export type ClockChange = [from: number, offset: number];
 const knownChanges = new Map<string, ClockChange[]>();
 
-/** What a zone's clock shows at an instant and each change of it within `days`, oldest first. */
+/** A zone's offset at an instant and each change of it within the following `days`, oldest first. */
 export function clockChanges(since: Date, days: number, zone: string): ClockChange[] {
   const changes: ClockChange[] = [[+since, offsetAt(+since, zone)]];
   for (let day = 1; day <= days; day += 1) {
@@ -111,7 +110,7 @@ export function clockChanges(since: Date, days: number, zone: string): ClockChan
   return changes;
 }
 
-/** Tells this page a zone's changes, so that it need not load the browser's own data about zones: a long task on a phone. */
+/** Gives this page a zone's changes, so that it need not load the browser's own time-zone data, which is a long task on a phone. */
 export function knowClock(zone: string, changes: ClockChange[]): void {
   knownChanges.set(zone, changes);
 }
@@ -130,7 +129,7 @@ function firstAfterChange(low: number, high: number, zone: string): number {
 type Clock = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
 const clocks = new Map<string, Clock>();
 
-/** Zone time minus UTC in milliseconds. Remembered, because asking Intl costs microseconds and a schedule asks often. */
+/** Zone time minus UTC in milliseconds. Cached, because Intl needs microseconds and a schedule asks often. */
 function offsetAt(instant: number, zone: string): number {
   const changes = knownChanges.get(zone);
   if (changes) return (changes.findLast(([from]) => from <= instant) ?? changes[0] ?? [0, 0])[1];
@@ -144,7 +143,7 @@ function offsetAt(instant: number, zone: string): number {
   return offset;
 }
 
-/** The clock's reading as if it were UTC. */
+/** The reading of the clock, as if it were UTC (epoch ms). */
 function shownAt(instant: number, format: Intl.DateTimeFormat): number {
   const part: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);

@@ -9,8 +9,8 @@ import type { Metrics } from "./metrics.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
 /**
- * All that comes from outside, handed to every verb: time, chance, the database, the outside services and the
- * installation's settings. Tests give their own; nothing reads a global clock or a global random.
+ * The environment of every verb: clock, randomness, database, outside services and settings. Tests provide their own, so no verb may use
+ * a global clock or random source.
  */
 export type World = {
   config: Config;
@@ -20,14 +20,14 @@ export type World = {
   database: Database;
   gateways: Gateways;
   hooks: Hooks;
-  /** Hashes of passwords and PINs. */
+  /** Makes the hashes of passwords and PINs. */
   argon2: Argon2;
-  /** Work for later, which exists when and if the transaction that asks for it commits. */
+  /** Queues jobs, which exist only if the transaction that sends them commits. */
   jobs: Pick<Jobs, "send">;
-  /** The network policy: addresses from which nobody logs in or registers (G52). Empty unless configured. */
+  /** True for addresses from which nobody may log in or register (DENIED_NETWORKS); always false if none are configured. */
   isNetworkRefused: (ip: string) => boolean;
   now: () => Date;
-  /** That many unpredictable bytes. */
+  /** `size` unpredictable bytes. */
   random: (size: number) => Uint8Array;
   /** A random identifier (UUID version 4). */
   uuid: () => string;

@@ -9,16 +9,16 @@ const errorBody = z
   .openapi("Error");
 
 const ERRORS: Record<number, string> = {
-  400: "The call as a whole is not right",
-  401: "Nobody is logged in, or what should prove it is wrong",
-  403: "Not on this site, or not over this connection",
-  404: "There is no such thing",
-  409: "Not in this state",
+  400: "The request is malformed",
+  401: "The credentials are missing or wrong",
+  403: "Not allowed on this site or over this connection",
+  404: "Not found",
+  409: "Not possible in the present state",
   413: "The body is too large",
   415: "The body is not JSON",
-  422: "Fields are not as they should be, all at once",
-  429: "Too often; Retry-After says when again",
-  503: "In great demand; Retry-After says when again",
+  422: "Some fields are invalid; all of them are listed",
+  429: "Too many requests; Retry-After says when to try again",
+  503: "Overloaded or unavailable; Retry-After says when to try again",
 };
 
 /** Adds a call to /api/openapi.json and serves it. */
@@ -28,15 +28,15 @@ export function addCall<Venue>(
     method: Method;
     path: string;
     summary: string;
-    /** Whether somebody must be logged in. */
+    /** Whether the call needs a logged-in member. */
     isMembersOnly?: boolean;
     headers?: z.ZodObject;
     params?: z.ZodObject;
     query?: z.ZodObject;
     body?: z.ZodType;
-    /** The schema of the JSON that succeeds, or the type of the file that is given instead. */
+    /** The schema of a successful JSON answer, or the content type of the file that is answered instead. */
     answer: z.ZodType | "application/zip";
-    /** Instead of a JSON body: the fields of a multipart form. */
+    /** The fields of a multipart form, for calls that take one instead of a JSON body. */
     form?: z.ZodObject;
     refusals: number[];
   },
@@ -76,7 +76,7 @@ export function addCall<Venue>(
       ),
     },
   });
-  // Bodies are read within the limits of T42 and judged by the verb, not by the router.
+  // The verb reads the body within its limits and validates it. The router must not parse it first.
   api.openAPIRegistry.registerPath(route);
   api.on(method.toUpperCase(), route.getRoutingPath(), handler);
 }

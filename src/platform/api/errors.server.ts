@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 
-/** The body of every refusal of the API: a text, or one message a field (section 7, G165). */
+/** The body of every refusal of the API: one text, or one message per field. */
 export type ApiError = { error: string | { key: string; message: string }[] };
 
-/** A message of the catalogue that needs no more than a language. */
+/** A message of the catalogue without parameters. */
 export type Words = (inputs: Record<string, never>, options: { locale?: "fr" | "en" }) => string;
 
-/** Refuses; words are in the language of the call. */
+/** Answers a refusal. A catalogue message is written in the language of the call. */
 export function apiError<Status extends ContentfulStatusCode>(
   c: Context,
   status: Status,
@@ -19,12 +19,12 @@ export function apiError<Status extends ContentfulStatusCode>(
   return c.json({ error: said } satisfies ApiError, status);
 }
 
-/** Answers 422 with all problems of a body or query at once, each under its field. */
+/** Answers 422 with all problems of a body or query at once, each under the name of its field. */
 export function invalid(c: Context, problem: z.core.$ZodError): Response {
   return apiError(c, 422, problem.issues.flatMap(fieldsOf));
 }
 
-/** The schema library gathers the unknown fields of an object into one issue. */
+/** Zod reports all unknown fields of an object as one issue. */
 function fieldsOf(issue: z.core.$ZodIssue): { key: string; message: string }[] {
   if (issue.code !== "unrecognized_keys") return [{ key: issue.path.join("."), message: issue.message }];
   return issue.keys.map((key) => ({ key: [...issue.path, key].join("."), message: "is not a known field" }));

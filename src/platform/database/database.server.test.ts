@@ -10,7 +10,7 @@ const BESIDE = "Inside a transaction only its tx may be used, not the database b
 
 eachDatabase("the database", (open) => {
   describe("values", () => {
-    test("come back in the same types from both", async () => {
+    test("have the same types in both engines", async () => {
       const { db } = await open();
       const { rows } = await sql`
         select 9007199254740993::int8 as int8, 7::int4 as int4, 1.5::float8 as float8, 12.30::numeric as numeric,
@@ -46,7 +46,7 @@ eachDatabase("the database", (open) => {
       ]);
     });
 
-    test("go in and come out unchanged", async () => {
+    test("come back as they were stored", async () => {
       const { db } = await open();
       const updated_at = new Date("2026-03-29T01:30:00.123Z");
       const original = new Uint8Array(20_000).map((_, index) => index % 251);
@@ -99,7 +99,7 @@ eachDatabase("the database", (open) => {
       ]);
     });
 
-    test("writes are counted, other statements are not", async () => {
+    test("report the number of affected rows for writes only", async () => {
       const { db } = await open();
       const written = await sql`insert into cache_versions values ('counted', 1), ('counted too', 1)`.execute(db);
       const changed = await db
@@ -111,7 +111,7 @@ eachDatabase("the database", (open) => {
       expect([written.numAffectedRows, changed.numUpdatedRows, read.numAffectedRows]).toEqual([2n, 0n, undefined]);
     });
 
-    test("errors carry PostgreSQL's fields", async () => {
+    test("carry PostgreSQL's fields when they are errors", async () => {
       const { db } = await open();
       const add = () => db.insertInto("cache_versions").values({ tag: "twice", version: 1n }).execute();
       await add();
@@ -132,7 +132,7 @@ eachDatabase("the database", (open) => {
     const add = (tx: Transaction, tag: string) =>
       tx.insertInto("cache_versions").values({ tag, version: 1n }).execute();
 
-    test("is kept whole or not at all", async () => {
+    test("is committed as a whole or rolled back as a whole", async () => {
       const database = await open();
       expect(await inTransaction(database, (tx) => add(tx, "kept").then(() => "answer"))).toBe("answer");
       const failing = inTransaction(database, async (tx) => {
@@ -145,7 +145,7 @@ eachDatabase("the database", (open) => {
       expect(tags).not.toContain("lost");
     });
 
-    test("refuses the database beside it, whatever way it is asked", async () => {
+    test("refuses every use of the outer database", async () => {
       const database = await open();
       const other = await open();
       await inTransaction(database, async (tx) => {
@@ -159,7 +159,7 @@ eachDatabase("the database", (open) => {
       expect(await tagsOf(database)).toContain("still works");
     });
 
-    test("cannot begin where the guard does not see it", async () => {
+    test("cannot begin except by inTransaction", async () => {
       const { db } = await open();
       await expect(db.transaction().execute(async () => undefined)).rejects.toThrow(
         "Transactions begin with inTransaction",
@@ -167,7 +167,7 @@ eachDatabase("the database", (open) => {
       expect((await sql`select 1 as still`.execute(db)).rows).toEqual([{ still: 1 }]);
     });
 
-    test("leaves what runs beside and after it alone", async () => {
+    test("does not affect queries that run concurrently or afterwards", async () => {
       const database = await open();
       const order: string[] = [];
       let late: Promise<unknown> = Promise.resolve();
@@ -185,7 +185,7 @@ eachDatabase("the database", (open) => {
       expect(await late).toContain("first");
     });
 
-    test("waits its turn among many", async () => {
+    test("is serialised with others by a row lock", async () => {
       const database = await open();
       await database.db.insertInto("cache_versions").values({ tag: "sum", version: 0n }).execute();
       const addOne = () =>
@@ -208,7 +208,7 @@ eachDatabase("the database", (open) => {
       ).toEqual({ version: 40n });
     });
 
-    test("can step back to a savepoint", async () => {
+    test("can roll back to a savepoint", async () => {
       const database = await open();
       await inTransaction(database, async (tx) => {
         await add(tx, "before the savepoint");
@@ -220,7 +220,7 @@ eachDatabase("the database", (open) => {
       expect(await tagsOf(database)).toEqual(expect.arrayContaining(["before the savepoint", "after the savepoint"]));
     });
 
-    test("that failed inside is not taken for committed", async () => {
+    test("with a failed statement is not reported as committed", async () => {
       const database = await open();
       const swallowing = inTransaction(database, async (tx) => {
         await add(tx, "swallowed");
@@ -230,7 +230,7 @@ eachDatabase("the database", (open) => {
       expect(await tagsOf(database)).not.toContain("swallowed");
     });
 
-    test("is repeated after a deadlock, three times at most and only where that is asked for", async () => {
+    test("is retried after a deadlock at most three times, and only if it is repeatable", async () => {
       const database = await open();
       const attempt = vi.fn(async (tx: Transaction) => {
         await sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`.execute(tx);
@@ -245,8 +245,8 @@ eachDatabase("the database", (open) => {
     });
   });
 
-  describe("a notice", () => {
-    test("arrives after the commit, never before and never without", async () => {
+  describe("a notification", () => {
+    test("arrives after the commit, and never without one", async () => {
       const database = await open();
       const heard: string[] = [];
       const stop = await database.listen("news", (payload) => heard.push(payload));
@@ -266,7 +266,7 @@ eachDatabase("the database", (open) => {
       expect(heard).toEqual(["committed"]);
     });
 
-    test("reaches every listener of its channel and no other", async () => {
+    test("reaches all listeners of its channel only", async () => {
       const database = await open();
       const heard: string[] = [];
       const stops = await Promise.all(
@@ -280,14 +280,14 @@ eachDatabase("the database", (open) => {
         await database.notify(tx, "channel_b", "");
       });
       await vi.waitFor(() => expect(heard.sort()).toEqual(["1é", "2"]), SOON);
-      await expect(database.listen('x"; drop table games', () => undefined)).rejects.toThrow("Not a channel's name");
+      await expect(database.listen('x"; drop table games', () => undefined)).rejects.toThrow("Invalid channel name");
     });
   });
 });
 
 describe("PostgreSQL", () => {
   let database: Database;
-  /** The same one by another way, as whoever looks after it has. */
+  /** The same database through a second pool, as an administrator has. */
   let other: Database;
   beforeAll(async () => {
     const url = await createPostgresDatabase();
@@ -304,7 +304,7 @@ describe("PostgreSQL", () => {
       other.db,
     );
 
-  test("a lost listening connection comes back, and says that it was away", async () => {
+  test("reconnects a lost listening connection and calls onReconnect", async () => {
     const heard: string[] = [];
     const onReconnect = vi.fn();
     await database.listen("lasting", (payload) => heard.push(payload), onReconnect);
@@ -316,7 +316,7 @@ describe("PostgreSQL", () => {
     }
   });
 
-  test("lost idle connections are replaced", async () => {
+  test("replaces lost idle connections", async () => {
     await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.05)`.execute(database.db)));
     await endConnections();
     await vi.waitFor(
@@ -325,7 +325,7 @@ describe("PostgreSQL", () => {
     );
   });
 
-  test("a connection that ends between two statements of a transaction ends the transaction, not the process (F13)", async () => {
+  test("a connection lost between two statements of a transaction fails the transaction, not the process", async () => {
     const outcome = inTransaction(database, async (tx) => {
       await sql`select 1`.execute(tx);
       await endConnections();
@@ -335,7 +335,7 @@ describe("PostgreSQL", () => {
     expect(isUnavailable(await outcome)).toBe(true);
   });
 
-  test("listens at the database itself where queries go through a pooler", async () => {
+  test("listens at the database itself when queries go through a pooler", async () => {
     const [pooled, direct] = [await createPostgresDatabase(), await createPostgresDatabase()];
     const own = await openDatabase({ url: pooled, listenUrl: direct });
     const speaking = await openDatabase({ url: direct });
@@ -347,7 +347,7 @@ describe("PostgreSQL", () => {
     await Promise.all([own.close(), speaking.close()]);
   });
 
-  test("a query waits one second for a free connection, then it is refused (F25)", async () => {
+  test("refuses a query that waited one second for a free connection", async () => {
     const url = await createPostgresDatabase();
     const own = await openDatabase({ url });
     const tenOf = (query: RawBuilder<unknown>) =>
@@ -364,14 +364,14 @@ describe("PostgreSQL", () => {
     const refusal: unknown = await sql`select 1`.execute(own.db).catch((error: unknown) => error);
     expect(performance.now() - start).toBeGreaterThan(900);
     expect(isUnavailable(refusal)).toBe(true);
-    expect(isBusy, "the refusal waited for no connection to be free").toBe(true);
+    expect(isBusy, "the query was refused while all connections were busy").toBe(true);
     await keeper.end();
     await busy;
     await own.close();
   });
 });
 
-test("a database that is not there is unavailable, a wrong query is not", async () => {
+test("tells an unreachable database from a wrong query", async () => {
   const database = await openDatabase({ url: "postgres://nobody@127.0.0.1:1/none" });
   const refusal: unknown = await sql`select 1`.execute(database.db).catch((error: unknown) => error);
   expect(isUnavailable(refusal)).toBe(true);

@@ -15,47 +15,47 @@ import { createVenueRows, type VenueAtWork } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
 
-/** The database, embedded or not; what is written on it does not know which. */
+/** The database, embedded or PostgreSQL. Its users need not know which. */
 export type Database = {
-  /** For single statements outside a transaction. Inside one it throws: on one connection it would wait for itself. */
+  /** For single statements outside a transaction. Throws inside one: on PGlite's single connection it would wait for itself. */
   readonly db: Kysely<Tables>;
   readonly kind: "pglite" | "postgres";
-  /** What the job queue is built on (jobs.server.ts). */
+  /** The connection that the job queue uses (jobs.server.ts). */
   readonly source: { pglite: PgliteClient } | { url: string };
-  /** Tells every node, when the transaction commits. `channel` is a plain lower-case name, `payload` under 8000 bytes. */
+  /** Notifies every node when the transaction commits. `channel` is a plain lower-case name, `payload` under 8000 bytes. */
   notify(tx: Transaction, channel: string, payload: string): Promise<void>;
-  /** Hears what any node says on a channel; see Listener for `onReconnect`. */
+  /** Listens to notifications of all nodes on a channel; see Listener for `onReconnect`. */
   listen: Listener["listen"];
   /** One transaction; see inTransaction. */
   transact<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `run`, whose queries take the connections that are kept for money: slow ones elsewhere do not hold it up (F25). */
+  /** Runs `run` on the connections reserved for payments, so that slow queries elsewhere do not delay them. */
   forMoney<T>(run: () => T): T;
-  /** Runs `run`, whose queries reach that venue's rows alone, whatever they ask for (T34; venue-rows.server.ts). */
+  /** Runs `run` with row-level security for one venue: its queries can reach that venue's rows only (venue-rows.server.ts). */
   forVenue<T>(venue: VenueAtWork, run: () => T): T;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** A PostgreSQL address. Without one the database is embedded. */
+  /** A PostgreSQL address. Without it the database is embedded. */
   url?: string | undefined;
-  /** PostgreSQL reached without a pooler, for LISTEN; by default `url`. */
+  /** The address of PostgreSQL without a pooler, for LISTEN. Defaults to `url`. */
   listenUrl?: string | undefined;
-  /** The directory that holds the embedded database. Without one it lives in memory. */
+  /** The directory of the embedded database. Without it the database lives in memory. */
   dir?: string | undefined;
-  /** A dumped embedded database to begin with. */
+  /** The path of a dumped embedded database to start from. */
   snapshot?: string | undefined;
-  /** The port of the site that opens the directory, told to whoever else wants to. */
+  /** The port of the site that opens the directory, written into the lock file for other processes. */
   port?: number | undefined;
   log?: Log | undefined;
 };
 
 const RETRIES_MAX = 3;
-/** A serialization failure and a deadlock. */
+/** PostgreSQL's codes for a serialization failure and a deadlock. */
 const COLLISIONS = ["40001", "40P01"];
 
 /**
- * Opens PostgreSQL at `url`, or the embedded database in `dir` or in memory. Throws DirectoryInUse (pglite-lock.ts)
- * where another process has the directory (F26). PostgreSQL itself is first spoken to by the first query.
+ * Opens PostgreSQL at `url`, or the embedded database in `dir` or in memory. Throws DirectoryInUse (pglite/lock.ts) if another
+ * process holds the directory. The connection to PostgreSQL is made by the first query, not here.
  */
 export async function openDatabase({
   url,
@@ -76,9 +76,8 @@ export async function openDatabase({
 }
 
 /**
- * Runs `run` in one transaction: all of it or nothing. Inside, only the given `tx` may be used, and nothing that waits
- * for the outside world. With `isRepeatable` a deadlock or serialization failure runs it again, at most three times;
- * `run` must then have no effect beside its SQL.
+ * Runs `run` in one transaction. Inside, use only the given `tx`, and wait for nothing outside the database. With `isRepeatable` a
+ * deadlock or serialization failure runs it again, at most three times; `run` must then have no effect besides its SQL.
  */
 export async function inTransaction<T>(
   database: Database,
@@ -95,24 +94,24 @@ export async function inTransaction<T>(
   }
 }
 
-/** True for a transaction that lost against others every time: nothing of it was done, and whoever asks again may have better luck. */
+/** True for a transaction that lost against concurrent ones. It was rolled back, and the caller may try again. */
 function isCollision(error: unknown): boolean {
   return COLLISIONS.includes(codeOf(error) ?? "");
 }
 
-/** True for errors that mean "the database cannot be reached now": the answer is 503, not 500 (F13, F25). */
+/** True for errors that mean "the database cannot be reached now": the answer is 503, not 500. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined && (/^(08|57P0[123]|53)/.test(code) || NETWORK_ERRORS.has(code))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** True for errors that asking again may cure, nothing being done: unreachable now, or lost against others. */
+/** True for errors after which nothing was done and a retry may succeed: the database is unreachable, or the transaction lost. */
 export function isTransient(error: unknown): boolean {
   return isUnavailable(error) || isCollision(error);
 }
 
-/** True where a unique index refused a row: somebody else was first. */
+/** True for the error of a unique index: another row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
@@ -130,8 +129,8 @@ const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The embedded database (is closed|failed))/;
 
 /**
- * The path of a file of the repository. The build runs from a folder of its own, where `import.meta.url` no longer
- * tells, so the root is looked for upwards; the sources are there in production too.
+ * The absolute path of a file of the repository. In the build, `import.meta.url` no longer points into the sources, so the root is
+ * searched upwards from it. The sources are part of a production installation too.
  */
 export function projectPath(relative: string): string {
   for (let dir = dirname(fileURLToPath(import.meta.url)); dir !== dirname(dir); dir = dirname(dir)) {
@@ -152,13 +151,13 @@ function openEmbedded(client: PgliteClient): Database {
     kind: "pglite",
     source: { pglite: guardedClient(client, guard) },
     listener: listenOnPglite(client),
-    // One connection is all there is.
+    // There is only one connection.
     forMoney: (run) => run(),
     end: () => client.close(),
   });
 }
 
-/** What does not go through Kysely is held to the same rule. */
+/** Applies the same rule to queries that do not go through Kysely. */
 function guardedClient(client: PgliteClient, guard: TransactionGuard): PgliteClient {
   return {
     ...client,
@@ -215,13 +214,13 @@ function databaseOf({ db, kind, source, guard, listener, forMoney, forVenue, end
 }
 
 /**
- * Stops code inside a transaction from asking the database beside it. On PGlite's one connection such a query would
- * wait for its own transaction for ever; on PostgreSQL it would read and write outside of it.
+ * Stops code inside a transaction from using the outer database. On PGlite's one connection such a query would wait for its own
+ * transaction for ever; on PostgreSQL it would read and write outside of it.
  */
 type TransactionGuard = {
-  /** The same dialect, whose connections are refused inside a transaction. */
+  /** Wraps a dialect so that it refuses to hand out connections inside a transaction. */
   dialect(inner: Dialect): Dialect;
-  /** Runs what begins and ends a transaction. */
+  /** Runs a body that begins and ends a transaction. */
   run<T>(body: () => Promise<T>): Promise<T>;
   assertOutside(): void;
 };
@@ -247,7 +246,7 @@ function createTransactionGuard(): TransactionGuard {
   };
 }
 
-/** A transaction's own statements never ask for a connection again, so whoever asks inside one is beside it. */
+/** A transaction acquires its connection once. Whoever acquires another one inside it uses the outer database by mistake. */
 function guarded(inner: Driver, scope: AsyncLocalStorage<{ isOpen: boolean }>, assertOutside: () => void): Driver {
   const ending = async (end: Promise<void>) => {
     const store = scope.getStore();

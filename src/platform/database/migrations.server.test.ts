@@ -18,13 +18,13 @@ const add = (name: string, text: string) => writeFileSync(join(dir, name), text)
 const merged = readdirSync(projectPath("db/migrations")).sort();
 
 eachDatabase("migrations", (open) => {
-  test("that ran do not run again", async () => {
+  test("run once", async () => {
     const database = await open();
     expect(await pendingMigrations(database)).toEqual([]);
     expect(await migrate(database)).toEqual([]);
   });
 
-  test("run in order, each as a whole, several statements a file", async () => {
+  test("run in order, each file as a whole, with several statements in a file", async () => {
     const database = await open();
     add(
       "8002-second.sql",
@@ -45,7 +45,7 @@ eachDatabase("migrations", (open) => {
     expect(await pendingMigrations(database, dir)).toEqual([]);
   });
 
-  test("that fail leave nothing behind and run again once mended", async () => {
+  test("that fail leave nothing behind and run again once corrected", async () => {
     const database = await open();
     add("8101-half.sql", "create table half (n integer); select * from nowhere;");
     await expect(migrate(database, dir)).rejects.toMatchObject({ code: "42P01" });
@@ -54,7 +54,7 @@ eachDatabase("migrations", (open) => {
     expect(await migrate(database, dir)).toEqual(["8101-half.sql"]);
   });
 
-  test("that were edited after they ran are refused", async () => {
+  test("are refused if they were edited after they ran", async () => {
     const database = await open();
     add(merged[0]!, "create table something_else (n integer);");
     await expect(migrate(database, dir)).rejects.toThrow(
@@ -62,7 +62,7 @@ eachDatabase("migrations", (open) => {
     );
   });
 
-  test("of a newer program do not stop an older one (F23)", async () => {
+  test("of a newer version do not stop an older one, so that both can run during a deployment", async () => {
     const database = await open();
     add("8201-newer.sql", "create table newer (n integer);");
     await migrate(database, dir);

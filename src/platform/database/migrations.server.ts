@@ -5,17 +5,17 @@ import { sql } from "kysely";
 import { inTransaction, projectPath, type Database, type Transaction } from "./database.server.ts";
 import { prepareVenueRole } from "./venue-rows.server.ts";
 
-/** A file of db/migrations. Merged files are never edited: a change is a new file. */
+/** A file of db/migrations. A merged file is never edited; a change is a new file. */
 type Migration = { name: string; text: string; sha256: string };
 
-/** Any number, as long as it is the same on every node. */
+/** An arbitrary number that is the same on every node. */
 const LOCK_KEY = 7_205_759;
 const UNDEFINED_TABLE = "42P01";
 
 /**
- * Brings the database to the schema of `dir`, file by file in the order of their names, each in a transaction of its
- * own. Nodes that start together wait for each other. Returns the names of the files that ran now. Throws where a
- * file that ran before has changed since; a database newer than this program is left as it is.
+ * Migrates the database to the schema of `dir`: each file in a transaction of its own, in the order of their names. Nodes that start
+ * together wait for each other. Returns the names of the files that ran now. Throws if a file was edited after it ran; migrations of
+ * a newer version are ignored.
  */
 export async function migrate(database: Database, dir: string = migrationsDir()): Promise<string[]> {
   const migrations = readMigrations(dir);
@@ -31,7 +31,7 @@ export async function migrate(database: Database, dir: string = migrationsDir())
   return applied;
 }
 
-/** The names of the files that have not run yet; a node with any is not ready. */
+/** The names of the files that have not run yet. A node with any of them is not ready. */
 export async function pendingMigrations(database: Database, dir: string = migrationsDir()): Promise<string[]> {
   const recorded = await recordedNames(database);
   return readMigrations(dir)
@@ -63,7 +63,7 @@ async function createRecord(database: Database): Promise<void> {
   });
 }
 
-/** True where this call ran the file, false where it had run before. */
+/** Runs the file if it has not run before. Returns true if this call ran it. */
 async function isAppliedNow(database: Database, { name, text, sha256 }: Migration): Promise<boolean> {
   const before = await database.db
     .selectFrom("schema_migrations")
@@ -93,7 +93,7 @@ function assertUnchanged(name: string, sha256: string, recorded: string): false 
   return false;
 }
 
-/** Held until the transaction ends, so it works through a pooler too. */
+/** The lock lasts until the transaction ends, so it works through a pooler too. */
 async function waitForTurn(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx);
 }

@@ -4,54 +4,54 @@ import type { Log } from "../log.server.ts";
 import type { PgliteClient } from "./pglite/client.ts";
 
 /**
- * NOTIFY's other end. `onReconnect` is called after a lost connection is back: what was said meanwhile is lost, so the
- * listener reads its state again. `listen` resolves when listening has begun, with the way to stop it.
+ * Listens to PostgreSQL's notifications. Notifications sent while the connection was lost never arrive, so `onReconnect` is called
+ * after it is back: the listener should read its state again. `listen` resolves once it listens, with a function that stops it.
  */
 export type Listener = {
   listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
-type Ear = { channel: string; onPayload: (payload: string) => void; onReconnect?: (() => void) | undefined };
+type Subscriber = { channel: string; onPayload: (payload: string) => void; onReconnect?: (() => void) | undefined };
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
-/** A connection that died without a word is noticed by asking. */
+/** A connection can die without an error event, so it is probed. */
 const PULSE_MS = 15_000;
 const ANSWER_MS = 5000;
 
-/** The embedded database's connection is never lost without the process. */
+/** The connection to the embedded database is never lost while the process runs. */
 export function listenOnPglite(client: PgliteClient): Listener {
-  const ears = new Set<Ear>();
+  const subscribers = new Set<Subscriber>();
   return {
     async listen(channel, onPayload) {
-      const ear = { channel: checked(channel), onPayload };
-      ears.add(ear);
-      await client.listen(channel, (payload) => hear(ears, channel, payload));
+      const subscriber = { channel: checked(channel), onPayload };
+      subscribers.add(subscriber);
+      await client.listen(channel, (payload) => deliver(subscribers, channel, payload));
       return async () => {
-        ears.delete(ear);
-        if (!isHeard(ears, channel)) await client.unlisten(channel);
+        subscribers.delete(subscriber);
+        if (!isSubscribed(subscribers, channel)) await client.unlisten(channel);
       };
     },
-    close: async () => ears.clear(),
+    close: async () => subscribers.clear(),
   };
 }
 
 /**
- * One connection of its own, since LISTEN works neither through a pool nor through PgBouncer. It comes back for ever,
- * with growing pauses.
+ * Uses a connection of its own, since LISTEN works neither through a pool nor through PgBouncer. A lost connection is reopened,
+ * without limit, with growing pauses.
  */
 export function listenOnPostgres(url: string, log: Log | undefined): Listener {
-  const ears = new Set<Ear>();
+  const subscribers = new Set<Subscriber>();
   const closing = new AbortController();
   let connection: Promise<Connection> | undefined;
 
   async function connect(): Promise<Connection> {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
-        return await openConnection(url, ears, reconnect);
+        return await openConnection(url, subscribers, reconnect);
       } catch (error) {
-        log?.warn({ err: error, wait_ms: wait }, "the database cannot be listened to");
+        log?.warn({ err: error, wait_ms: wait }, "cannot listen to the database");
         await delay(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal });
       }
     }
@@ -59,10 +59,10 @@ export function listenOnPostgres(url: string, log: Log | undefined): Listener {
 
   function reconnect(error: Error | undefined): void {
     if (closing.signal.aborted) return;
-    log?.warn({ err: error }, "the connection that listens was lost");
+    log?.warn({ err: error }, "the listening connection was lost");
     connection = connect();
     connection.then(
-      () => [...ears].forEach((ear) => ear.onReconnect?.()),
+      () => [...subscribers].forEach((subscriber) => subscriber.onReconnect?.()),
       () => undefined,
     );
   }
@@ -73,7 +73,7 @@ export function listenOnPostgres(url: string, log: Log | undefined): Listener {
       try {
         return await run(`listen ${channel}`);
       } catch (error) {
-        log?.warn({ err: error }, "the connection was lost while it began to listen");
+        log?.warn({ err: error }, "the listening connection was lost during LISTEN");
         await delay(FIRST_WAIT_MS, undefined, { signal: closing.signal });
       }
     }
@@ -81,17 +81,18 @@ export function listenOnPostgres(url: string, log: Log | undefined): Listener {
 
   return {
     async listen(channel, onPayload, onReconnect) {
-      const ear = { channel: checked(channel), onPayload, onReconnect };
-      ears.add(ear);
+      const subscriber = { channel: checked(channel), onPayload, onReconnect };
+      subscribers.add(subscriber);
       await listenTo(channel);
       return async () => {
-        ears.delete(ear);
-        if (!isHeard(ears, channel)) await (await connection)?.run(`unlisten ${channel}`).catch(() => undefined);
+        subscribers.delete(subscriber);
+        if (!isSubscribed(subscribers, channel))
+          await (await connection)?.run(`unlisten ${channel}`).catch(() => undefined);
       };
     },
     async close() {
       closing.abort();
-      ears.clear();
+      subscribers.clear();
       await (await connection?.catch(() => undefined))?.end();
     },
   };
@@ -99,10 +100,10 @@ export function listenOnPostgres(url: string, log: Log | undefined): Listener {
 
 type Connection = { run: (statement: string) => Promise<void>; end: () => Promise<void> };
 
-/** Listens for all ears at once. `onLost` is called once, when a connection that was open is no more. */
+/** Opens a connection that listens to the channels of all subscribers. `onLost` is called once, when an open connection is lost. */
 async function openConnection(
   url: string,
-  ears: Set<Ear>,
+  subscribers: Set<Subscriber>,
   onLost: (error: Error | undefined) => void,
 ): Promise<Connection> {
   const client = new pg.Client({
@@ -133,10 +134,11 @@ async function openConnection(
   const pulse = setInterval(() => void run("select 1").catch(lose), PULSE_MS).unref();
   client.on("error", lose);
   client.on("end", () => lose());
-  client.on("notification", ({ channel, payload }) => hear(ears, channel, payload ?? ""));
+  client.on("notification", ({ channel, payload }) => deliver(subscribers, channel, payload ?? ""));
   try {
     await client.connect();
-    for (const channel of new Set([...ears].map((ear) => ear.channel))) await run(`listen ${channel}`);
+    for (const channel of new Set([...subscribers].map((subscriber) => subscriber.channel)))
+      await run(`listen ${channel}`);
   } catch (error) {
     lose();
     throw error;
@@ -145,16 +147,16 @@ async function openConnection(
   return { run, end };
 }
 
-/** Channels are written into the statement, so they must be plain names. */
+/** A channel name cannot be a parameter of LISTEN, so only plain names are allowed. */
 function checked(channel: string): string {
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel's name: ${channel}`);
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Invalid channel name: ${channel}`);
   return channel;
 }
 
-function hear(ears: Set<Ear>, channel: string, payload: string): void {
-  for (const ear of ears) if (ear.channel === channel) ear.onPayload(payload);
+function deliver(subscribers: Set<Subscriber>, channel: string, payload: string): void {
+  for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onPayload(payload);
 }
 
-function isHeard(ears: Set<Ear>, channel: string): boolean {
-  return [...ears].some((ear) => ear.channel === channel);
+function isSubscribed(subscribers: Set<Subscriber>, channel: string): boolean {
+  return [...subscribers].some((subscriber) => subscriber.channel === channel);
 }

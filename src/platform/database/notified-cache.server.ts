@@ -2,17 +2,17 @@ import { LRUCache } from "lru-cache";
 import type { World } from "../world.ts";
 
 const REMEMBERED = 20_000;
-/** A lost notice cannot mislead for ever. */
+/** Entries expire anyway, in case a notification is lost. */
 const AGE_MS = 10 * 60_000;
 const EVERYTHING = "*";
 
-/** What was read: `about` is what the channel calls it, `until` when it is over by itself. */
+/** A value that was read. `about` is the name by which notifications invalidate it, `until` the instant at which it expires by itself. */
 export type Read<Value> = { value: Value; about: string; until?: Date };
 
 /**
- * What was read from the database, remembered until a notice of `channel` names what it is about: an unchanged poll asks the database
- * nothing. What is told while something is being read counts for it too. Keys may be tokens: they stay in memory only, where hashing
- * one with every poll costs more than all else that a poll needs.
+ * A cache of values read from the database. A notification on `channel` that names a value's `about` removes it, so polls without
+ * news need no query. A notification that arrives during a read prevents that read from being cached. Keys may be session tokens:
+ * they stay in memory only, and hashing them would cost more than the rest of a poll.
  */
 export async function openNotifiedCache<Value extends object>({ database, now }: World, channel: string) {
   const keysAbout = new Map<string, Set<string>>();
@@ -32,7 +32,7 @@ export async function openNotifiedCache<Value extends object>({ database, now }:
       for (const key of keysAbout.get(about) ?? []) kept.delete(key);
     },
     () => {
-      // What was said while nobody listened is lost.
+      // Notifications sent while the connection was lost never arrive.
       for (const told of reading) told.add(EVERYTHING);
       kept.clear();
     },
@@ -45,12 +45,12 @@ export async function openNotifiedCache<Value extends object>({ database, now }:
   }
 
   return {
-    /** What is remembered under a key; null where nothing is. */
+    /** The cached value of a key, or null. */
     kept(key: string): Value | null {
       const found = kept.get(key);
       return found !== undefined && found.until > now().getTime() ? found.value : null;
     },
-    /** What `load` gives, remembered where nothing was told of it meanwhile. */
+    /** Loads a value and caches it, unless it was invalidated meanwhile. */
     async read(key: string, load: () => Promise<Read<Value> | null>): Promise<Value | null> {
       const told = new Set<string>();
       reading.add(told);

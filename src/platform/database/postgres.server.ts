@@ -3,18 +3,18 @@ import pg from "pg";
 import type { Log } from "../log.server.ts";
 
 const CONNECTIONS_MAX = 10;
-/** Of those that nothing but money takes (F25). */
+/** The size of the second pool, which payments alone use. */
 const MONEY_CONNECTIONS_MAX = 8;
-/** How long a query waits for a free connection before it is refused (F25). */
+/** How long a query waits for a free connection before it is refused. */
 const CONNECTION_WAIT_MS = 1000;
 
 const { types } = pg;
 const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
-/** Types that the driver knows and its typings do not. */
+/** An array parser that the driver has and its typings lack. */
 const textArray = (types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(1009);
 
-/** The same types as PGlite gives (pglite/worker.ts). Set for our connections only: pg-boss has its own and expects the driver's. */
+/** The same JavaScript types as PGlite's (pglite/queries.ts). Set for our connections only, because pg-boss expects the driver's own. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, (text) => BigInt(text)],
   [types.builtins.DATE, (text) => text],
@@ -30,8 +30,8 @@ const ourTypes: pg.CustomTypesConfig = {
 };
 
 /**
- * Kysely over pools of connections to PostgreSQL. Sessions are in UTC, as PGlite's is. Whoever asks while `isMoney` says so is given a
- * connection of a pool of its own, which whatever keeps the others busy cannot take (F25).
+ * Kysely's dialect over two pools of connections to PostgreSQL. Sessions are in UTC, as PGlite's is. While `isMoney` returns true, a
+ * connection comes from the payments' own pool, so that other queries cannot use up the connections that payments need.
  */
 export function postgresDialect(url: string, log: Log | undefined, isMoney: () => boolean): Dialect {
   const [shared, money] = [poolOf(url, CONNECTIONS_MAX, log), poolOf(url, MONEY_CONNECTIONS_MAX, log)];
@@ -54,8 +54,8 @@ function poolOf(url: string, max: number, log: Log | undefined): pg.Pool {
     keepAlive: true,
     types: ourTypes,
   });
-  // A connection that the server ends while nobody waits for an answer on it, idle or between two statements of a transaction, is
-  // replaced at the next query; unheard, its error would end the process (F13).
+  // The server may end a connection that is idle or between two statements of a transaction. The next query replaces it. Without a
+  // listener the error event would end the process.
   pool.on("error", (error) => log?.warn({ err: error }, "a database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;

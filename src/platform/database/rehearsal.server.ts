@@ -1,12 +1,12 @@
 import { inTransaction, type Database, type Transaction } from "./database.server.ts";
 import type { World } from "../world.ts";
 
-/** A world whose verbs read and write inside the transaction. */
+/** The world with a database that reads and writes inside the transaction. */
 export function inside(world: World, tx: Transaction): World {
   return { ...world, database: { ...world.database, db: tx } };
 }
 
-/** Runs `run` in a transaction that never commits: what it wrote is seen by itself alone, and gone when it has looked. */
+/** Runs `run` in a transaction that is always rolled back, and returns its result. Only `run` itself sees what it wrote. */
 export async function rehearse<Result>(database: Database, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const seen: { result?: Result } = {};
   try {
@@ -20,5 +20,5 @@ export async function rehearse<Result>(database: Database, run: (tx: Transaction
   return seen.result as Result;
 }
 
-/** Takes the transaction back; an exception is the only way to. */
+/** Rolls the transaction back: Kysely does so on any exception. */
 class Rehearsed extends Error {}

@@ -10,25 +10,25 @@ import {
 } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
-/** The venue that somebody works for: its rows go by one of three numbers. */
+/** The venue that somebody works for. A row names its venue by one of these three numbers. */
 export type VenueAtWork = { id: number; projectId: number; siteId: number };
 
 /**
- * Whose powers are the owner's without being above the policies. Superusers and BYPASSRLS see through every policy, so a transaction
- * of theirs that is a venue's plays this role; any other user is held by FORCE as they are.
+ * A role with the owner's privileges that is subject to row-level security. Superusers and users with BYPASSRLS ignore all policies, so
+ * their transactions for one venue switch to this role. Other users are subject to the policies through FORCE ROW LEVEL SECURITY.
  */
 const ROLE = "baize_venue";
 
 /**
- * The door behind which every statement is a venue's (T34): inside `run` each transaction begins by saying for whom it is, and a single
- * statement is a transaction. Settings and role end with it, so nothing is left on a connection, through a pooler either.
+ * Restricts statements to the rows of one venue. Inside `run` each transaction first sets the venue, by which the row-level policies
+ * decide; a single statement becomes a transaction. Settings and role end with the transaction, so nothing stays on a pooled connection.
  */
 export function createVenueRows() {
   const working = new AsyncLocalStorage<VenueAtWork>();
   return {
     run: <T>(venue: VenueAtWork, run: () => T): T =>
       working.run({ id: venue.id, projectId: venue.projectId, siteId: venue.siteId }, run),
-    /** The same dialect, whose connections keep to the venue at work. */
+    /** Wraps a dialect so that its connections are restricted to the current venue. */
     dialect: (inner: Dialect): Dialect => ({
       createAdapter: () => inner.createAdapter(),
       createIntrospector: (db) => inner.createIntrospector(db),
@@ -39,8 +39,8 @@ export function createVenueRows() {
 }
 
 /**
- * Makes the role where this user needs it. Roles are the server's, not the database's: a restored backup comes without it. Throws for a
- * user with BYPASSRLS who is no superuser: the role is a member of its user, who could play it only as a member of it.
+ * Creates the role if the database user needs it. Roles belong to the server, not to the database, so a restored backup lacks it.
+ * Throws for a user with BYPASSRLS who is no superuser: such a user cannot be made able to switch to the role.
  */
 export async function prepareVenueRole(db: Kysely<Tables>): Promise<void> {
   await sql`
@@ -70,7 +70,7 @@ export async function prepareVenueRole(db: Kysely<Tables>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** `current_user` is asked each time: what a connection logs in as is the installation's affair. */
+/** `current_user` is read each time, because an installation may log in as another user. */
 const ENTER = `
   select
     set_config('baize.establishment', $1, true),
@@ -95,7 +95,7 @@ function walled(inner: Driver, working: () => VenueAtWork | undefined): Driver {
       try {
         await connection.enter();
       } catch (error) {
-        // Kysely takes back only what has begun whole; the next one on this connection would find it half way.
+        // Kysely rolls back only transactions that began completely. This one must not stay open on the connection.
         await inner.rollbackTransaction(left(connection)).catch(() => undefined);
         throw error;
       }
@@ -138,14 +138,14 @@ class VenueConnection implements DatabaseConnection {
       return result;
     } catch (error) {
       this.leave();
-      // The statement's own error is the one to tell; a connection that is lost cannot take anything back.
+      // Report the statement's own error: on a lost connection the rollback fails too.
       await this.#driver.rollbackTransaction(this.inner).catch(() => undefined);
       throw error;
     }
   }
 
   streamQuery(): never {
-    throw new Error("A venue's statements are not streamed");
+    throw new Error("Statements restricted to a venue cannot be streamed");
   }
 }
 

@@ -8,12 +8,12 @@ export type Argon2Options = {
   parallelism: number;
 };
 
-/** The Argon2id hash, 32 bytes, of a secret. */
+/** Makes the Argon2id hash (32 bytes) of a secret. */
 export type Argon2 = (secret: string | Uint8Array, options: Argon2Options) => Promise<Uint8Array>;
 
-/** What the process that makes hashes is asked, and how it answers. */
+/** The messages between this process and the hashing process. */
 export type HashRequest = { id: number; secret: string | Uint8Array; options: Argon2Options };
 export type HashAnswer = { id: number; hash: Uint8Array };
 
-/** On a thread of this process: for commands, tests, and while the other process is not there. */
+/** Hashes on a thread of this process: for commands, for tests, and while the hashing process does not run. */
 export const argon2Here: Argon2 = (secret, options) => hashRaw(secret, { ...options, outputLen: 32 });

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { argon2Here, type HashAnswer, type HashRequest } from "./argon2.ts";
 import { leaveFirstProcessor, standBehind } from "./thread-priority.server.ts";
 
-/** The process that makes hashes. It stands behind whoever answers; a signal does not end it, only the end of whoever started it does. */
+/** The process that makes hashes, at the lowest priority. It ignores signals and ends when its parent ends or disconnects. */
 standBehind(process.pid, constants.priority.PRIORITY_LOW);
 leaveFirstProcessor();
 

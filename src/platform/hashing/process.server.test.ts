@@ -7,22 +7,24 @@ import { openHashing, type Hashing } from "./process.server.ts";
 
 const OPTIONS = { salt: Buffer.alloc(16, 7), memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const PATIENCE_MS = 20_000;
-/** That process works behind everybody: beside other tests it may stand for long without being stuck. */
+/** The hashing process has the lowest priority: beside other tests it may get no CPU for a long time without being stuck. */
 const STARVED_MS = 50_000;
 
 let hashing: Hashing | undefined;
 afterEach(async () => {
   hashing?.stop();
-  // One that was only just started ends a moment later, and the next test would take it for its own.
-  await until(() => makers().length === 0);
+  // A process that has just started needs a moment to end; the next test must not find it.
+  await until(() => hashingPids().length === 0);
 });
 
-/** The processes that make hashes for this one. */
-function makers(): number[] {
+/** The hashing processes of this process. */
+function hashingPids(): number[] {
   const own = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return own.map(Number).filter((pid) => {
     const [status, command] = [textOf(`/proc/${pid}/status`), textOf(`/proc/${pid}/cmdline`)];
-    return command.includes("hashing/child") && status.includes(`PPid:\t${process.pid}\n`) && !/State:\tZ/.test(status);
+    return (
+      command.includes("hashing/child.ts") && status.includes(`PPid:\t${process.pid}\n`) && !/State:\tZ/.test(status)
+    );
   });
 }
 
@@ -34,7 +36,7 @@ function textOf(file: string): string {
   }
 }
 
-/** User and system time so far, in hundredths of a second. */
+/** The CPU time of a process, user and system, in hundredths of a second. */
 function cpuTicks(pid: number): number {
   const [user, system] = textOf(`/proc/${pid}/stat`).split(") ")[1]?.split(" ").slice(11, 13) ?? [];
   return Number(user) + Number(system);
@@ -45,18 +47,18 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-/** One that has been asked for its first hash; on a busy machine it may have been slow at that, and another have been started. */
+/** A hashing process that has made its first hash. On a busy machine a slow one may have been replaced meanwhile. */
 async function warm(silentMs = STARVED_MS): Promise<{ argon2: Argon2; pid: number }> {
   hashing = openHashing(pino({ level: "silent" }), silentMs);
   await hashing.argon2("warm", OPTIONS);
-  await until(() => makers().length === 1);
-  const [pid = 0] = makers();
+  await until(() => hashingPids().length === 1);
+  const [pid = 0] = hashingPids();
   return { argon2: hashing.argon2, pid };
 }
 
 const here = async (secret: string | Uint8Array) => Buffer.from(await argon2Here(secret, OPTIONS));
 
-/** Eight hashes that have been asked for, and what they are to be. */
+/** Asks for eight hashes and checks each of them. */
 function open(argon2: Argon2): Promise<void>[] {
   return Array.from({ length: 8 }, async (_, at) => {
     const made = Buffer.from(await argon2(`password ${at}`, OPTIONS));
@@ -64,38 +66,38 @@ function open(argon2: Argon2): Promise<void>[] {
   });
 }
 
-it("makes the same hash in the other process as here, of a text and of bytes (G51)", async () => {
+it("hashes texts and bytes in the other process as in this one", async () => {
   const { argon2, pid } = await warm();
   const before = cpuTicks(pid);
   for (const secret of ["Belrive!2026", Buffer.from([0, 255, 1, 128])])
     expect(Buffer.from(await argon2(secret, OPTIONS))).toEqual(await here(secret));
   await Promise.all(Array.from({ length: 8 }, () => argon2("work", OPTIONS)));
-  expect(cpuTicks(pid), "it is that process which works").toBeGreaterThan(before);
-  expect(makers()).toEqual([pid]);
+  expect(cpuTicks(pid), "CPU time of the hashing process").toBeGreaterThan(before);
+  expect(hashingPids()).toEqual([pid]);
 });
 
-it("answers what its process had at hand when it was killed, and starts another", async () => {
+it("answers pending requests when its process is killed, and starts another", async () => {
   const { argon2, pid } = await warm();
   const asked = open(argon2);
   process.kill(pid, "SIGKILL");
   await Promise.all(asked);
   await Promise.all(open(argon2));
-  await until(() => makers().length === 1 && makers()[0] !== pid);
+  await until(() => hashingPids().length === 1 && hashingPids()[0] !== pid);
 });
 
 it("does not wait for a process that is stuck", async () => {
   const { argon2, pid } = await warm(300);
   process.kill(pid, "SIGSTOP");
   await Promise.all(open(argon2));
-  await until(() => makers().length === 1 && makers()[0] !== pid);
+  await until(() => hashingPids().length === 1 && hashingPids()[0] !== pid);
 });
 
-it("lets an interrupt of the whole group pass, for requests still end, and ends when it is stopped (F23)", async () => {
+it("ignores signals sent to the process group, so that running requests can end, and ends when stopped", async () => {
   const { argon2, pid } = await warm();
   process.kill(pid, "SIGINT");
   process.kill(pid, "SIGTERM");
   await Promise.all(open(argon2));
-  expect(makers()).toEqual([pid]);
+  expect(hashingPids()).toEqual([pid]);
   hashing?.stop();
-  await until(() => makers().length === 0);
+  await until(() => hashingPids().length === 0);
 });

@@ -6,15 +6,15 @@ import type { Log } from "../log.server.ts";
 type Asked = HashRequest & { resolve: (hash: Uint8Array | Promise<Uint8Array>) => void };
 
 const AGAIN_MS = 1_000;
-/** Far more than a hash takes on a busy machine: a process that owes hashes and makes none for so long is stuck. */
+/** Far longer than a hash takes on a busy machine: a process with pending requests and no answer for so long is stuck. */
 const SILENT_MS = 20_000;
 
 export type Hashing = { argon2: Argon2; stop: () => void };
 
 /**
- * Hashes made by a process of their own (0045). A thread of libuv that has made one holds a lock of the event loop while it says so, and is
- * easily put aside just then, for it works behind everybody: whoever asks for a page would wait for it. What that process had at hand when
- * it died is made here, and a new one is started; one that says nothing for `silentMs` is killed.
+ * Makes hashes in a separate process (decision 0045). A low-priority libuv thread in this process would hold a lock of the event loop
+ * when it reports a hash, and might be suspended just then, which delays page requests. If the process dies, its pending requests are
+ * hashed here and a new process is started. A process that is silent for `silentMs` is killed.
  */
 export function openHashing(log: Log, silentMs: number = SILENT_MS): Hashing {
   const asked = new Map<number, Asked>();
@@ -32,7 +32,7 @@ export function openHashing(log: Log, silentMs: number = SILENT_MS): Hashing {
       started.once("error", (error) => lost(started, { err: error }));
       started.once("exit", (code, signal) => lost(started, { code, signal }));
     } catch (error) {
-      log.error({ err: error }, "the process that makes hashes cannot be started");
+      log.error({ err: error }, "the hashing process could not be started");
       startAgain();
     }
   }
@@ -44,11 +44,11 @@ export function openHashing(log: Log, silentMs: number = SILENT_MS): Hashing {
   function answered({ id, hash }: HashAnswer): void {
     asked.get(id)?.resolve(hash);
     asked.delete(id);
-    listen();
+    watchSilence();
   }
 
-  /** From now on silence is counted, where anything is owed. */
-  function listen(): void {
+  /** Restarts the timer for silence if requests are pending. */
+  function watchSilence(): void {
     clearTimeout(silence);
     if (asked.size > 0) silence = setTimeout(() => child?.kill("SIGKILL"), silentMs).unref();
   }
@@ -56,7 +56,7 @@ export function openHashing(log: Log, silentMs: number = SILENT_MS): Hashing {
   function lost(gone: ChildProcess, why: object): void {
     if (child !== gone) return;
     child = null;
-    if (!isStopped) log.error(why, "the process that makes hashes has ended");
+    if (!isStopped) log.error(why, "the hashing process has ended");
     for (const { secret, options, resolve } of asked.values()) resolve(argon2Here(secret, options));
     asked.clear();
     clearTimeout(silence);
@@ -68,8 +68,8 @@ export function openHashing(log: Log, silentMs: number = SILENT_MS): Hashing {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     const request: HashRequest = { id: ++lastId, secret, options };
     asked.set(request.id, { ...request, resolve });
-    if (asked.size === 1) listen();
-    // An error is followed by the end of the process, which sees to what is open.
+    if (asked.size === 1) watchSilence();
+    // A failed send is followed by the process's exit event, which answers pending requests.
     child.send(request, () => undefined);
     return promise;
   };
@@ -93,7 +93,7 @@ function forked(): ChildProcess {
   });
 }
 
-/** Only what a program needs to load: no secrets, no addresses. */
+/** Only the variables that a program needs for loading: no secrets, no addresses. */
 function environment(): Record<string, string> {
   const { PATH = "", LD_LIBRARY_PATH = "" } = process.env;
   return { PATH, LD_LIBRARY_PATH };

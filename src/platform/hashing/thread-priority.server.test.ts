@@ -9,6 +9,6 @@ test.each([
   ["7-8,10", "8,10"],
   ["0", ""],
   ["", ""],
-])("of the processors %s the work may use %s: the first is left to whoever answers", (all, left) => {
+])("of the processors %s, background work uses %s: the first is reserved for answering requests", (all, left) => {
   expect(withoutFirst(all)).toBe(left);
 });

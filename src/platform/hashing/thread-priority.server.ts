@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
 /**
- * How far behind whoever answers, by the kernel's scale from -20 to 19: the embedded database first, which answers wait for, then libuv's
- * threads (compression, look-ups of names). The encoder of pictures and whoever makes hashes are processes of their own (19).
+ * The priority of background threads, on the kernel's scale from -20 to 19. The main thread answers requests; the embedded database comes
+ * next, because answers wait for it, then libuv's threads (compression, DNS). The picture encoder and the hashing process run at 19.
  */
 const BEHIND: Record<string, number | undefined> = { pglite: 10, "libuv-worker": 19 };
 const TASKS = "/proc/self/task";
 const STATUS = "/proc/self/status";
 
 /**
- * Puts the threads that work behind the thread that answers, and leaves the first processor to it. Does nothing where there is no /proc; the
- * threads exist from the first use on.
+ * Lowers the priority of background threads and reserves the first processor for the main thread. Does nothing without /proc. The
+ * threads exist only after their first use.
  */
 export function putWorkBehindAnswers(): void {
   for (const thread of threads()) {
@@ -22,19 +22,19 @@ export function putWorkBehindAnswers(): void {
   leaveFirstProcessor({ answers: true });
 }
 
-/** Sets a process or thread behind others, as far as the system allows; else, or where it has ended, it goes on as an equal. */
+/** Lowers the priority of a process or thread. Does nothing if the system refuses or the thread has ended. */
 export function standBehind(id: number, behind: number): void {
   try {
     setPriority(id, behind);
   } catch {
-    // Told above.
+    // Then it keeps its normal priority.
   }
 }
 
 /**
- * Leaves the first processor to whoever answers, where there are several: by its weight alone a thread far behind still takes whole turns,
- * up to four milliseconds of a page that somebody waits for. The first thread of a process that itself `answers` goes on wherever there is
- * room. Node cannot bind a thread: util-linux's `taskset` does, and where there is none the weight has to do.
+ * Reserves the first processor for the main thread, if there are several: even a thread of low priority takes whole time slices, which
+ * delay a page by up to four milliseconds. With `answers`, the main thread of this process may still use all processors. Node cannot
+ * bind threads, so util-linux's `taskset` does it; without it only the priorities apply.
  */
 export function leaveFirstProcessor({ answers = false } = {}): void {
   const processors = /^Cpus_allowed_list:\s*(\S+)$/m.exec(textOf(STATUS))?.[1] ?? "";
@@ -49,7 +49,7 @@ function bind(options: string[], bound: () => void): void {
   execFile("taskset", [...options, String(process.pid)], bound);
 }
 
-/** A list of processors as the kernel writes it ("0-3,8") without its first; empty where there was but one. */
+/** A kernel list of processors ("0-3,8") without its first one; empty if it has only one. */
 export function withoutFirst(processors: string): string {
   const [first = "", ...rest] = processors.split(",");
   const [from = "", to = from] = first.split("-");
@@ -66,7 +66,7 @@ function threads(): string[] {
   }
 }
 
-/** Empty where there is no such file, or no longer. */
+/** Empty if the file does not exist. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");

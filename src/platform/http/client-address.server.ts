@@ -1,13 +1,12 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { Config } from "../config.server.ts";
 
-/** Where a request comes from: the whole address for the network policy, its block for limits. */
+/** Where a request comes from: the address for the network policy, its block for limits. */
 export type ClientAddress = { ip: string; block: string };
 
 /**
- * The visitor's address: the socket's, or, where that is a proxy of ours, the last of `X-Forwarded-For` that is not. What a
- * visitor writes into that header stands further left and is never believed. A request without a socket counts as the
- * machine's own.
+ * The address of the client: the socket's, or, if that is a trusted proxy, the last one of `X-Forwarded-For` that is not. What a client
+ * writes into that header stands further left and is never trusted. A request without a socket counts as local.
  */
 export function clientAddress(
   { trustedProxies }: Pick<Config, "trustedProxies">,
@@ -21,14 +20,14 @@ export function clientAddress(
   return { ip, block: blockOf(ip) };
 }
 
-/** IPv4 by /24, IPv6 by /64: one line of a house or a company (G51). */
+/** IPv4 by /24, IPv6 by /64: the addresses of one household or company. */
 function blockOf(ip: string): string {
   if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;
   if (isIPv6(ip)) return `${groupsOf(ip).slice(0, 4).join(":")}::/64`;
   return "unknown";
 }
 
-/** The eight groups, without leading zeros; the URL parser knows every way of writing them. */
+/** The eight groups without leading zeros. The URL parser normalises every spelling. */
 function groupsOf(ip: string): string[] {
   const [address = ""] = ip.split("%");
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
@@ -43,7 +42,7 @@ function isAddress(text: string): boolean {
   return isIPv4(text) || (isIPv6(text) && !text.includes("%"));
 }
 
-/** An IPv4 address that came over an IPv6 socket is an IPv4 address. */
+/** An IPv4 address on an IPv6 socket (::ffff:1.2.3.4) is written as an IPv4 address. */
 function plain(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip.toLowerCase();
 }

@@ -1,9 +1,9 @@
 export type Encoding = "brotli" | "gzip" | "identity";
 
-/** What an encoding is called in Content-Encoding. */
+/** The name of an encoding in Content-Encoding. */
 export const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
 
-/** The best encoding that a browser takes, by its Accept-Encoding. */
+/** The best encoding that a client accepts, by its Accept-Encoding. */
 export function encodingOf(accept: string | undefined): Encoding {
   if (accept === undefined) return "identity";
   if (accepts(accept, "br")) return "brotli";

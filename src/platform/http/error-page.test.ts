@@ -9,24 +9,24 @@ const page = {
   href: "/",
 } as const;
 
-test("a notice is one document in its language, with one way on", () => {
+test("an error page is one document in its language, with one link", () => {
   const html = noticeHtml(page);
   expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/);
   expect(html).toContain('<a href="/">Revenir à l’accueil</a>');
   expect(html.match(/<h1>/g)).toHaveLength(1);
 });
 
-test("a notice without an action has no link", () => {
+test("an error page without an action has no link", () => {
   expect(noticeHtml({ ...page, action: null })).not.toContain("<a ");
 });
 
-test("no word of a notice becomes markup, and none uses a style attribute or a script", () => {
+test("an error page escapes its texts and has no script or style attribute", () => {
   const html = noticeHtml({ ...page, title: '<img src=x onerror="1">', text: "a & b", href: '"><script>' });
   expect(html).not.toMatch(/<img|<script|\sstyle=/);
   expect(html).toContain("a &amp; b");
 });
 
-test("the style is the same on every notice", () => {
+test("the style is the same on every error page", () => {
   const styleOf = (html: string) => /<style>([^]*)<\/style>/.exec(html)?.[1];
   expect(styleOf(noticeHtml(page))).toBe(styleOf(noticeHtml({ ...page, title: "Autre", locale: "en" })));
 });

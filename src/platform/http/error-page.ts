@@ -1,14 +1,14 @@
-/** A page that stands alone: no script, no file of ours, nothing but this text, so that it can be shown when all else fails. */
+/** An error page. It needs no script and no other file, so that it can be shown when everything else fails. */
 export type NoticePage = {
   locale: "fr" | "en";
   title: string;
   text: string;
-  /** The one way on, with its address; none where there is nowhere to go. */
+  /** The text of the page's one link, to `href`. Null if there is nowhere to go. */
   action: string | null;
   href: string;
 };
 
-/** The whole document of a notice. Its single style element is constant, so that a policy can name its hash. */
+/** The whole document of an error page. Its single style element is constant, so that a policy can name its hash. */
 export function noticeHtml({ locale, title, text, action, href }: NoticePage): string {
   const link = action === null ? "" : `<p><a href="${escaped(href)}">${escaped(action)}</a></p>`;
   return `<!doctype html>
@@ -34,7 +34,7 @@ ${link}
 `;
 }
 
-/** A page of the site that is left for a notice has begun a transition: one that the notice did not know would end in an error. */
+/** `@view-transition` must be here too: a page of the site that is left has begun a transition, which would otherwise end in an error. */
 const STYLE = `
 html{color-scheme:dark;background:#0d0a08}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;font:400 1rem/1.6 system-ui,sans-serif;color:#cfc5b4;background:radial-gradient(60% 50% at 50% 42%,#2a1a14,#0d0a08)}
@@ -48,7 +48,7 @@ a:focus-visible{outline:2px solid #f7f0e3;outline-offset:3px}
 @media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 `;
 
-/** The half sun on its horizon, and the shore lines under it. */
+/** The drawing: half a sun on the horizon, and lines of the shore below it. */
 const SUN = `<svg viewBox="0 0 320 150" aria-hidden="true"><path stroke-width=".8" d="${raysOfSun()}"/><path d="M132 110a28 28 0 0 1 56 0M0 110H320M70 122H250M104 133H216M136 144H184"/></svg>`;
 
 function raysOfSun(): string {
@@ -60,7 +60,7 @@ function raysOfSun(): string {
   }).join("");
 }
 
-/** Text as it stands in markup and in attributes. */
+/** Escapes a text for markup and attribute values. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -1,7 +1,7 @@
 import { noticeHtml } from "./error-page.ts";
 import { framedPolicy, noticePolicy } from "./security-headers.server.ts";
 
-/** Errors of the platform as designed pages: no React, no database, nothing of the request repeated. */
+/** The platform's error pages. They use neither React nor the database and repeat nothing of the request. */
 export type Notice =
   | "unknown-host"
   | "unavailable"
@@ -143,7 +143,7 @@ const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; a
   },
 };
 
-/** The text of a notice, in one language. */
+/** The HTML of an error page in one language. */
 export function noticeText(notice: Notice, locale: "fr" | "en"): string {
   return noticeHtml({
     locale,
@@ -152,7 +152,7 @@ export function noticeText(notice: Notice, locale: "fr" | "en"): string {
   });
 }
 
-/** The answer that shows a notice; `isFramed` where this site may show it within a page of its own. */
+/** The response with an error page. With `isFramed`, pages of this site may show it in a frame. */
 export function noticeResponse(
   notice: Notice,
   locale: "fr" | "en",

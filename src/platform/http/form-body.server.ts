@@ -3,13 +3,13 @@ import { readBytes } from "./json-body.server.ts";
 export const FORM_BYTES_MAX = 64 * 1024;
 const FIELDS_MAX = 200;
 
-/** A form as it was sent: urlencoded, or in parts, which may be files. */
+/** A posted form: urlencoded, or multipart, possibly with files. */
 export type PostedForm = URLSearchParams | FormData;
 export type FormBody = { form: PostedForm } | { refusal: 400 | 413 | 415 };
 
 /**
- * Reads a form within limits: at most `bytesMax` bytes and `fieldsMax` fields, urlencoded, or with files where `takesFiles`. What the
- * fields hold is judged by their schemas. Anything that is no such form is refused, never an exception.
+ * Reads a form within limits: at most `bytesMax` bytes and `fieldsMax` fields, urlencoded, or multipart if `takesFiles`. The fields'
+ * values are validated by their schemas. Anything else is refused; it never throws for bad input.
  */
 export async function readForm(
   request: Request,
@@ -31,7 +31,7 @@ export async function readForm(
   return { form };
 }
 
-/** The first text of each field; files are left out. Has no prototype, so that a field may have any name. */
+/** The first text of each field, without files. The object has no prototype, so that a field may have any name. */
 export function textsOf(form: PostedForm): Record<string, string> {
   const texts = Object.create(null) as Record<string, string>;
   for (const [name, value] of form) if (typeof value === "string" && !(name in texts)) texts[name] = value;

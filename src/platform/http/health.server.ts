@@ -8,13 +8,13 @@ import type { World } from "../world.ts";
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const SKEW_MAX_MS = 60_000;
 const LAG_RESOLUTION_MS = 10;
-/** Whoever stood still for so long is passed over for one turn (F24). */
+/** A process whose event loop stood still for this long is not ready once, so that a load balancer skips it (see watchTurns). */
 const STILL_MS = 2_000;
 const TURN_MS = 250;
 
 /**
- * /healthz (alive), /readyz (database reachable, migrated, clocks agree: F17; did not stand still since it was last asked, and can write
- * its log: F24), /metrics (loopback or token only).
+ * /healthz: the process runs. /readyz: the database is reachable and migrated, its clock agrees with ours, the event loop has not stood
+ * still since the last call, and the log can be written. /metrics: for the token, or without one for loopback only.
  */
 export function healthRoutes(
   { world, isDraining }: { world: World; isDraining: () => boolean },
@@ -45,15 +45,15 @@ export function healthRoutes(
   return routes;
 }
 
-/** What is wrong with this process, which the database knows nothing of. */
+/** A problem of this process, independent of the database. */
 function ownProblem({ log }: World, stoodMs: number): string | null {
   if (stoodMs >= STILL_MS) return "stood still";
   return log.isWritten?.() === false ? "log not written" : null;
 }
 
 /**
- * Gives how long, in milliseconds, the process went without a turn since this was last asked. The present turn counts too: whoever went on
- * may be asked before any timer of its own has run.
+ * Returns a function that gives the longest time in milliseconds without a turn of the event loop since its last call. The present turn
+ * counts too, because after a standstill the call may run before this function's own timer.
  */
 function watchTurns(): () => number {
   let last = performance.now();
@@ -79,7 +79,7 @@ async function readinessProblem(world: World): Promise<string | null> {
   return skew > SKEW_MAX_MS ? "clock skew" : null;
 }
 
-/** How late one turn of the event loop in a hundred was since this was last asked, and begins anew. */
+/** The 99th percentile of the event loop's delay in seconds since the last call. Resets the measurement. */
 function lagSince(lag: ReturnType<typeof monitorEventLoopDelay>): number {
   const lateMs = lag.percentile(99) / 1e6 - LAG_RESOLUTION_MS;
   lag.reset();

@@ -9,14 +9,14 @@ const statusOf = async (body: string | Uint8Array<ArrayBuffer>, type?: string) =
   return "refusal" in answer ? answer.refusal.status : 200;
 };
 
-it("gives back what was sent (T42)", async () => {
+it("returns the parsed body", async () => {
   expect(await read('{"a":[1,"é\u{1F3B0}"]}')).toEqual({ value: { a: [1, "é\u{1F3B0}"] } });
 });
 
 it.each([
   ["another type", "{}", "text/plain", 415],
-  ["no JSON", "{", undefined, 400],
-  ["nothing", "", undefined, 400],
+  ["malformed JSON", "{", undefined, 400],
+  ["an empty body", "", undefined, 400],
   ["NUL in a text", '{"a":"\\u0000"}', undefined, 400],
   ["half of a surrogate pair", '{"a":"\\ud800"}', undefined, 400],
   ["prototype pollution", '{"__proto__":{"admin":true}}', undefined, 400],
@@ -28,7 +28,7 @@ it.each([
     400,
   ],
   ["more than 64 KiB", JSON.stringify("x".repeat(65_536)), undefined, 413],
-] as const)("refuses %s with a plain sentence", async (_name, body, type, status) => {
+] as const)("refuses %s", async (_name, body, type, status) => {
   expect(await statusOf(body, type)).toBe(status);
 });
 
@@ -36,14 +36,14 @@ it("refuses bytes that are not UTF-8", async () => {
   expect(await statusOf(new Uint8Array([0x22, 0xff, 0x22]))).toBe(400);
 });
 
-it("takes 20 levels and 500 keys", async () => {
+it("accepts 20 levels and 500 keys", async () => {
   expect(await statusOf(`${"[".repeat(20)}${"]".repeat(20)}`)).toBe(200);
   expect(
     await statusOf(JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, 1])))),
   ).toBe(200);
 });
 
-it("never throws, whatever comes", async () => {
+it("never throws", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string({ unit: "binary" }), fc.json()), async (body) => {
       expect([200, 400, 413]).toContain(await statusOf(body));

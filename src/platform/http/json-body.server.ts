@@ -9,8 +9,8 @@ export const JSON_BODY_BYTES_MAX = 64 * 1024;
 export type JsonBody = { value: unknown } | { refusal: { status: 400 | 413 | 415; error: Words } };
 
 /**
- * Reads a JSON body within limits (T42): at most `bytesMax` bytes, 20 levels, 500 keys; no `__proto__`, no NUL, no broken
- * characters. Anything else is refused with a plain sentence, never an exception.
+ * Reads a JSON body within limits: at most `bytesMax` bytes, 20 levels, `keysMax` keys; no `__proto__`, no NUL, no lone surrogates. Anything
+ * else is refused with a message; it never throws for bad input.
  */
 export async function readJson(
   request: Request,
@@ -30,17 +30,17 @@ export async function readJson(
   }
 }
 
-/** Whoever sent a request hung up before its body was whole: nobody waits for an answer, and nothing of ours failed. */
+/** The client disconnected before its body was complete. Nobody waits for an answer, and nothing failed on our side. */
 export class ClientGone extends Error {
   override name = "ClientGone";
 }
 
-/** Reads at most `max` bytes of a body; null when there are more. Throws ClientGone where it ends too early. */
+/** Reads at most `max` bytes of a body; null if there are more. Throws ClientGone if it ends too early. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
   return bytesOf(request, max).catch((error: unknown) => {
-    // A body that was read before is our own mistake.
+    // Reading a body twice is a mistake of our own.
     if (error instanceof TypeError) throw error;
-    throw new ClientGone("A client hung up in the middle of its body", { cause: error });
+    throw new ClientGone("The client disconnected while sending its body", { cause: error });
   });
 }
 
@@ -48,7 +48,7 @@ async function bytesOf(request: Request, max: number): Promise<Uint8Array | null
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > max) return null;
   if (declared !== null) {
-    // No more than was declared ever comes, and a body that is read whole needs no stream.
+    // Node ends the body at the declared length, and reading it at once is faster than by a stream.
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.byteLength > max ? null : bytes;
   }
@@ -66,7 +66,7 @@ function refuse(status: 400 | 413 | 415, error: Words): JsonBody {
   return { refusal: { status, error } };
 }
 
-/** Walks without recursion, so that depth is a limit and not a stack overflow. */
+/** Walks without recursion, so that deep nesting hits the limit and not the call stack. */
 function problemOf(root: unknown, keysMax: number): Words | null {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   let keys = 0;

@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { keyedHash } from "../sealing.server.ts";
 import type { World } from "../world.ts";
 
-/** At most `limit` hits in any `seconds` (half-open: the instant exactly `seconds` ago counts no more). */
+/** At most `limit` hits within `seconds`. A hit exactly `seconds` ago no longer counts. */
 export type LimitWindow = { limit: number; seconds: number };
 export type LimitKey = readonly [name: string, ...parts: string[]];
 export type HitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
@@ -11,8 +11,8 @@ export type HitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeco
 type Db = Kysely<Tables>;
 
 /**
- * Counts one hit of a key where every window has room for it, in one statement: the row's lock makes it right for any number
- * of callers and nodes (S3). What is refused is not counted, so a wait that was told is a wait that ends.
+ * Counts one hit of a key if every window has room for it. It is one statement, and the row lock makes it correct for any number of
+ * callers and nodes. A refused hit is not counted, so the announced wait is never prolonged by trying again.
  */
 export async function hit(
   world: Pick<World, "now" | "secrets">,
@@ -27,7 +27,7 @@ export async function hit(
   return { isAllowed: false, retryAfterSeconds: await waitFor(world, db, key, windows) };
 }
 
-/** The hits of a key within the last `seconds`, oldest first, in milliseconds. */
+/** The times (epoch milliseconds) of a key's hits within the last `seconds`, oldest first. */
 export async function hitsOf(
   world: Pick<World, "now" | "secrets">,
   db: Db,
@@ -43,17 +43,17 @@ export async function hitsOf(
   return hits === "" ? [] : hits.split(",").map(Number);
 }
 
-/** Takes back one hit that turned out not to count, such as a right password among the guesses; others of that instant stay. */
+/** Removes one hit at an instant that should not count, such as a successful log-in. Other hits of the same instant stay. */
 export async function takeBack(world: Pick<World, "secrets">, db: Db, key: LimitKey, at: Date): Promise<void> {
   await sql`select limit_take_back(${hashOf(world, key)}, ${at})`.execute(db);
 }
 
-/** Forgets a key. */
+/** Deletes all hits of a key. */
 export async function forgetHits(world: Pick<World, "secrets">, db: Db, key: LimitKey): Promise<void> {
   await db.deleteFrom("limit_windows").where("key", "=", hashOf(world, key)).execute();
 }
 
-/** How long, in whole seconds, until each window of a key has room again. */
+/** The wait in whole seconds until every window of a key has room again. */
 export async function waitFor(
   world: Pick<World, "now" | "secrets">,
   db: Db,
@@ -77,7 +77,7 @@ function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-/** The windows' limits and seconds, for SQL. */
+/** The limits and the seconds of the windows, as SQL arrays. */
 export function limitsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
   return sql`array[${sql.join(windows.map(({ limit }) => sql.lit(limit)))}]::integer[]`;
 }
@@ -86,7 +86,7 @@ export function secondsOf(windows: readonly LimitWindow[]): RawBuilder<number[]>
   return sql`array[${sql.join(windows.map(({ seconds }) => sql.lit(seconds)))}]::integer[]`;
 }
 
-/** The row of a key, which tells nothing of its parts. */
+/** The keyed hash under which a limit is stored; it does not reveal addresses or numbers in the key. */
 export function hashOf(world: Pick<World, "secrets">, key: LimitKey): Uint8Array {
   return keyedHash(world, "limit", ...key);
 }

@@ -12,7 +12,7 @@ function negotiate(
   return negotiateLocale({ query: undefined, cookie: undefined, acceptLanguage: undefined, ...wishes, locales });
 }
 
-describe("the order of wishes (G21)", () => {
+describe("the order of preferences", () => {
   it.each([
     [{}, "fr"],
     [{ acceptLanguage: "en" }, "en"],
@@ -35,7 +35,7 @@ describe("the order of wishes (G21)", () => {
   });
 });
 
-describe("Accept-Language (G21)", () => {
+describe("Accept-Language", () => {
   it.each([
     ["en-GB,en;q=0.9,fr;q=0.8", "en"],
     ["fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5", "fr"],
@@ -77,27 +77,24 @@ describe("Accept-Language (G21)", () => {
     "en/fr",
     "*-en",
     "'; drop table--",
-  ])("skips what is broken: %j", (acceptLanguage) => {
+  ])("skips malformed parts: %j", (acceptLanguage) => {
     expect(negotiate({ acceptLanguage })).toBe("fr");
     expect(negotiate({ acceptLanguage: `${acceptLanguage}, en;q=0.1` })).toBe("en");
   });
 
-  it("reads the first kilobyte only, and no half of a wish", () => {
+  it("reads the first kilobyte only, and no truncated part", () => {
     expect(negotiate({ acceptLanguage: `${"de,".repeat(300)}en` })).toBe("en");
     expect(negotiate({ acceptLanguage: `${"de,".repeat(400)}en` })).toBe("fr");
     expect(negotiate({ acceptLanguage: `${" ".repeat(1022)}en-GB;q=0,fr` })).toBe("fr");
   });
 
-  it.each(["en;q=0.9,", "a-", "*;", ",", ";q=0.", "a"])(
-    "takes no longer for a megabyte of %j than for a few (T44)",
-    (unit) => {
-      const acceptLanguage = unit.repeat(1_000_000 / unit.length);
-      const ms = computingMs(() => {
-        for (let round = 0; round < 200; round += 1) negotiate({ acceptLanguage });
-      });
-      expect(ms).toBeLessThan(1_000);
-    },
-  );
+  it.each(["en;q=0.9,", "a-", "*;", ",", ";q=0.", "a"])("takes bounded time for a megabyte of %j", (unit) => {
+    const acceptLanguage = unit.repeat(1_000_000 / unit.length);
+    const ms = computingMs(() => {
+      for (let round = 0; round < 200; round += 1) negotiate({ acceptLanguage });
+    });
+    expect(ms).toBeLessThan(1_000);
+  });
 
   it("gives one of the site's languages for any header, and never throws", () => {
     const piece = fc.constantFrom("en", "fr", "nl", "*", "-", ";", "q=", "0", "1", ".", "5", ",", " ", "GB", "\0", "é");

@@ -1,7 +1,7 @@
-/** The language of a page (G21): `?locale=`, then the cookie, then the browser, then French. */
+/** Chooses the language of a page: `?locale=`, then the cookie, then the browser, then French. */
 
 const DEFAULT_LOCALE = "fr";
-/** Browsers send less than 200 characters; what lies beyond is not read (T44). */
+/** Browsers send less than 200 characters. The rest of a longer header is ignored, so a huge one costs no time. */
 const HEADER_MAX = 1_024;
 
 export type LocaleWishes<L extends string> = {
@@ -13,10 +13,9 @@ export type LocaleWishes<L extends string> = {
 };
 
 /**
- * The first wish that the site's list fulfils. `Accept-Language` is read with its q-values: the highest wins, then the
- * earlier; 'en-GB' asks for 'en', '*' for French or the site's first language. Parts that are broken are skipped;
- * nothing throws. Without any wish: French, or the site's first language where it has no French. What a listed language
- * is answered in is the caller's affair.
+ * The first preference that the site offers. `Accept-Language` is read with its q-values: the highest wins, then the earlier one;
+ * 'en-GB' asks for 'en', '*' for French or the site's first language. Malformed parts are skipped. Without any match: French, or the
+ * site's first language if it has no French. How a chosen language is then displayed is the caller's business.
  */
 export function negotiateLocale<L extends string>({ query, cookie, acceptLanguage, locales }: LocaleWishes<L>): L {
   const fallback = named(DEFAULT_LOCALE, locales) ?? locales[0];
@@ -46,7 +45,7 @@ type Range = { language: string; weight: number };
 
 function rangesOf(header: string): Range[] {
   const parts = header.slice(0, HEADER_MAX).split(",");
-  // Where the header was cut, its last part may be half a wish.
+  // The last part of a truncated header may be incomplete.
   if (header.length > HEADER_MAX) parts.pop();
   return parts.flatMap((part) => rangeOf(part) ?? []);
 }

@@ -7,7 +7,7 @@ export function isNetwork(text: string): boolean {
   return family !== 0 && more === undefined && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
-/** Says of an address whether it stands in one of the networks. */
+/** Returns a function that tells whether an address is in one of the networks. */
 export function networkPolicy(networks: readonly string[]): (ip: string) => boolean {
   const denied = new BlockList();
   for (const network of networks) {

@@ -1,6 +1,6 @@
 /**
- * True where a write that leans on a cookie comes from this very site: the browser says so by Sec-Fetch-Site, or the Origin's
- * host is the request's own (T28). A missing Origin without Sec-Fetch-Site is an old browser's form or no browser at all.
+ * True if a write authorised by a cookie comes from this site: Sec-Fetch-Site says so, or the Origin's host equals the request's.
+ * This protects against CSRF. A request with neither header is refused: no present browser sends one.
  */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Headers of every answer, errors included. Pages add their own policy; everything else may load and frame nothing. */
+/** The headers of every response, errors included. Pages replace the policy by their own; everything else may load and frame nothing. */
 export function securityHeaders(isHttps: boolean): [string, string][] {
   const headers: [string, string][] = [
     ["X-Content-Type-Options", "nosniff"],
@@ -12,24 +12,24 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
   return isHttps ? [...headers, ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] : headers;
 }
 
-/** The policy of a page whose inline scripts and styles are known: hashes, so that cached bytes stay valid (design: the way of a page). */
+/** The policy of a cached page. It lists inline scripts and styles by hash, since a nonce would have to differ for every answer. */
 export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styles: string[]; media: string }): string {
   const sources = (texts: string[]) =>
     [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
   return documentPolicy(sources(scripts), sources(styles), media);
 }
 
-/** The policy of a page that is made for one answer only: its inline scripts and styles carry the nonce. */
+/** The policy of a page made for one answer: its inline scripts and styles carry the nonce. `app` is the native app's URL scheme. */
 export function noncePolicy({ nonce, media, app, hasWasm = false }: NoncePolicy): string {
   const scripts = `'nonce-${nonce}'${hasWasm ? " 'wasm-unsafe-eval'" : ""}`;
   return documentPolicy(scripts, `'nonce-${nonce}'`, media, app === undefined ? "" : ` ${app}:`);
 }
 
-/** `hasWasm`: the page compiles WebAssembly, and nothing else that a policy forbids. */
+/** `hasWasm` allows compiling WebAssembly. */
 type NoncePolicy = { nonce: string; media: string; app?: string | undefined; hasWasm?: boolean };
 /**
- * The policy of a page under an operator's hands. Editor.js writes markup by `innerHTML`, so Trusted Types are off here and only
- * here; the page may frame itself, to show what a visitor sees.
+ * The policy of a page in edit mode. Editor.js writes markup by `innerHTML`, so Trusted Types are disabled, on this page only. The page
+ * may frame the site, to show what a visitor sees.
  */
 export function editingPolicy({ nonce, media }: { nonce: string; media: string }): string {
   const own = `'nonce-${nonce}'`;
@@ -41,17 +41,17 @@ export function editingPolicy({ nonce, media }: { nonce: string; media: string }
   );
 }
 
-/** The policy of a page of the desk: it may frame this site, to show what a visitor would see. */
+/** The policy of a page of the desk: it may frame the site, to show what a visitor would see. */
 export function deskPolicy({ nonce, media }: { nonce: string; media: string }): string {
   return `${noncePolicy({ nonce, media })}; frame-src 'self'`;
 }
 
-/** The same policy for a page that this site frames, in an operator's preview. */
+/** Allows this site to frame a page, for an operator's preview. */
 export function framedPolicy(policy: string): string {
   return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 }
 
-/** `formTargets` are schemes that a form's answer may lead to beside this site. */
+/** `formTargets` are additional URL schemes to which the answer to a form may redirect. */
 function documentPolicy(scripts: string, styles: string, media: string, formTargets = ""): string {
   return [
     "default-src 'none'",
@@ -70,12 +70,12 @@ function documentPolicy(scripts: string, styles: string, media: string, formTarg
   ].join("; ");
 }
 
-/** The policy of the page that logs an operator in: its own style, its own script, a call to this site. */
+/** The policy of the page that logs an operator in: its own style and script, and calls to this site. */
 export function loginPagePolicy({ nonce, styles }: { nonce: string; styles: string[] }): string {
   return `${noticePolicy(styles)}; script-src 'nonce-${nonce}'; connect-src 'self'; require-trusted-types-for 'script'`;
 }
 
-/** The policy of a standalone notice: its own styles, no script at all. */
+/** The policy of an error page: its own styles, no script. */
 export function noticePolicy(styles: string[]): string {
   const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
   return `default-src 'none'; style-src ${hashes}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;

@@ -25,7 +25,7 @@ async function start(
   return http.listen(0);
 }
 
-/** Sends raw bytes, piece by piece, and gives all that comes back until the server closes or falls silent. */
+/** Sends raw bytes piece by piece, and returns all that comes back until the server closes or is silent. */
 function talk(port: number, pieces: string[], pauseMs = 0, silenceMs = 1_500): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -53,14 +53,14 @@ it.each([
     431,
   ],
   [
-    "a length and chunks at once (smuggling)",
+    "a length together with chunks (request smuggling)",
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     400,
   ],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd", 400],
   ["a bare line feed in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n", 400],
-  ["words that are no request", "HELLO\r\n\r\n", 400],
-] as const)("refuses %s, with security headers, and closes (T43)", async (_name, bytes, status) => {
+  ["text that is no request", "HELLO\r\n\r\n", 400],
+] as const)("refuses %s, sends security headers and closes the connection", async (_name, bytes, status) => {
   const answer = await talk(await start(), [bytes]);
   expect(statusOf(answer)).toBe(status);
   expect(answer).toContain("X-Content-Type-Options: nosniff");
@@ -68,7 +68,7 @@ it.each([
   expect(answer.toLowerCase()).toContain("connection: close");
 });
 
-/** Asks for all paths at once, each on a connection that stands, and waits for the answers. */
+/** Sends one request per path at the same time, each on an open connection, and waits for the answers. */
 async function burst(port: number, paths: string[]): Promise<void> {
   const sockets = paths.map(() => connect(port, "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
@@ -79,7 +79,7 @@ async function burst(port: number, paths: string[]): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-it("answers a kept page between two of a burst of other requests, not behind all of them", async () => {
+it("answers a cached page early in a burst of other requests, not after all of them", async () => {
   const order: string[] = [];
   http = openHttpServer({
     isHttps: true,
@@ -100,7 +100,7 @@ it("answers a kept page between two of a burst of other requests, not behind all
   expect(order.indexOf("kept")).toBeLessThan(2);
 });
 
-it("begins together what has waited long, so that kept pages keep nobody waiting without end", async () => {
+it("starts requests that waited long together, so that cached pages cannot delay them for ever", async () => {
   let turn = 0;
   const begun: number[] = [];
   let ticking = setImmediate(function tick() {
@@ -118,7 +118,7 @@ it("begins together what has waited long, so that kept pages keep nobody waiting
   );
   clearImmediate(ticking);
   expect(begun).toHaveLength(12);
-  expect(new Set(begun).size, "turns in which they began").toBeLessThan(8);
+  expect(new Set(begun).size, "turns of the event loop in which requests started").toBeLessThan(8);
 });
 
 it("closes a connection whose headers never end (slowloris)", async () => {
@@ -127,7 +127,7 @@ it("closes a connection whose headers never end (slowloris)", async () => {
   expect(statusOf(answer)).toBe(408);
 });
 
-it("gives a body twenty seconds, an upload sixty (here 200 ms and 5 s)", async () => {
+it("limits the time of a body to 20 s and of an upload to 60 s (here 200 ms and 5 s)", async () => {
   const port = await start({ headersTimeoutMs: 150, requestTimeoutMs: 200, uploadTimeoutMs: 5_000 });
   const slow = (path: string) =>
     talk(port, [`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n`, "a", "b"], 250);
@@ -135,7 +135,7 @@ it("gives a body twenty seconds, an upload sixty (here 200 ms and 5 s)", async (
   expect(statusOf(await slow("/upload"))).toBe(200);
 });
 
-it("answers pipelined requests in their order", async () => {
+it("answers pipelined requests in order", async () => {
   const port = await start();
   const one = (body: string, close = "") =>
     `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${close}\r\n${body}`;
@@ -144,7 +144,7 @@ it("answers pipelined requests in their order", async () => {
   expect(answer.indexOf("second")).toBeGreaterThan(answer.indexOf("first"));
 });
 
-it("lets a running request end before it stops (F23)", async () => {
+it("finishes running requests before it stops", async () => {
   const gate = Promise.withResolvers<undefined>();
   const port = await start({}, async () => {
     await gate.promise;

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { securityHeaders } from "./security-headers.server.ts";
 
-/** The limits of T43: times in milliseconds, headers in bytes and lines. */
+/** The server's limits: times in milliseconds, headers in bytes and lines. */
 export const HTTP_LIMITS = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
@@ -14,14 +14,15 @@ export const HTTP_LIMITS = {
   drainMs: 20_000,
 } as const;
 
+/** A request that waited this long in the queue is started without waiting for its turn. */
 const PATIENT_MS = 50;
 
 export type HttpServer = { server: Server; listen: (port: number) => Promise<number>; drain: () => Promise<void> };
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The one HTTP server: a cached page, or a refusal, is written by `fast` without further ado, everything else goes to the app. Answers to
- * requests that cannot be parsed carry the security headers too and close the connection.
+ * The HTTP server. `fast` writes a cached page or a quick refusal directly and returns true; every other request goes to the app.
+ * Answers to requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
   isHttps: boolean;
@@ -36,7 +37,7 @@ export function openHttpServer(options: {
     { overrideGlobalObjects: false },
   );
   const turns = openTurns();
-  /** Nobody waits any more for what was asked on a connection that is gone. */
+  /** Skips requests whose client has disconnected. */
   function begin(request: IncomingMessage, response: ServerResponse): void {
     if (!request.socket.destroyed) void listener(request, response);
   }
@@ -52,7 +53,7 @@ export function openHttpServer(options: {
     (request, response) => {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
-      // What is posted may be answered without its body: Node reads on and throws it away.
+      // A POST may be answered before its body arrives: Node reads and discards the body.
       if ((isBodyless(request) || request.method === "POST") && options.fast(request, response)) return;
       if (isBodyless(request)) return turns.wait(() => begin(request, response));
       guardBodyTime(
@@ -99,8 +100,9 @@ export function openHttpServer(options: {
 }
 
 /**
- * One request for the app per turn of the event loop: between two of a burst whatever is answered at once goes first, so that a kept page
- * waits for one log-in and not for all that came with it. Whatever has waited for `PATIENT_MS` goes with it: pages never keep the app waiting.
+ * Starts one request of the app per turn of the event loop. In a burst, requests that `fast` can answer are served in between, so a
+ * cached page waits for one log-in and not for all of them. Requests that waited for `PATIENT_MS` start together with the next one, so
+ * that cached pages cannot delay the app for ever.
  */
 function openTurns() {
   const waiting: { begin: () => void; since: number }[] = [];
@@ -117,7 +119,7 @@ function openTurns() {
   };
 }
 
-/** Lets running requests end, closes idle connections at once and the rest when the time is up (F23). */
+/** Lets running requests end. Idle connections are closed at once, all others after `drainMs`. */
 async function drain(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

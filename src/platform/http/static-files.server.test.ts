@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-it("serves the hashed files of the two builds before beside those of the build", () => {
+it("serves the hashed files of the two previous builds too", () => {
   write("build/client/assets/page-aaaaaaaa.js", "now");
   write("build-earlier/1/assets/page-bbbbbbbb.js", "before");
   write("build-earlier/2/assets/page-cccccccc.js", "before that");
@@ -31,7 +31,7 @@ it("serves the hashed files of the two builds before beside those of the build",
   ]);
 });
 
-it("serves a first build alone, and nothing outside it", () => {
+it("serves a first build without previous ones, and nothing outside its directory", () => {
   write("build/client/assets/page-aaaaaaaa.js", "now");
   write("secret.js", "secret");
   const files = openStaticFiles(join(root, "build/client"));
@@ -39,7 +39,7 @@ it("serves a first build alone, and nothing outside it", () => {
   expect(files.find("/../secret.js")).toBeUndefined();
 });
 
-it("compresses a file quickly for whoever asks first, and to its smallest for all others", async () => {
+it("compresses a file quickly for the first request, and as small as possible for later ones", async () => {
   const text = Array.from({ length: 4_000 }, (_, at) => `export const part${at % 97} = ${(at * 7919) % 1009};`).join(
     "\n",
   );

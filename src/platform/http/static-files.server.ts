@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants } from "node:zlib";
 
 /**
- * The built files of the browser, kept in memory. The first request for one gets it compressed quickly; later ones get the
- * smallest form, which is made beside the work of the process.
+ * The built files for the browser, kept in memory. The first request for a file gets it compressed quickly; later requests get the
+ * smallest form, which is made in the background.
  */
 export type StaticFiles = { find: (path: string) => StaticFile | undefined };
 export type StaticFile = {
@@ -27,12 +27,12 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** Directories beside the built one that hold the hashed files of the two builds before it, for pages that are still open. */
+/** The directories of the two previous builds, whose hashed files pages that are still open need. */
 const EARLIER = ["../../build-earlier/2", "../../build-earlier/1"];
 
 /**
- * Opens the files below `dir`, and the hashed files of the two builds before it. What stands there at start is all that is ever
- * served, so no path can lead outside.
+ * Opens the files below `dir`, and the hashed files of the two previous builds. Only files that exist at start are ever served, so no
+ * path can lead outside.
  */
 export function openStaticFiles(dir: string): StaticFiles {
   const files = new Map<string, () => StaticFile>();
@@ -72,7 +72,7 @@ function staticFile(path: string, identity: Buffer): StaticFile {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One file at a time. */
+/** Compresses one file at a time. */
 function smallest(identity: Buffer): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

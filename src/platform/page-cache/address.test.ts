@@ -12,10 +12,10 @@ it.each([
   ["/agenda.data.data", "/agenda.data", "", true],
   ["/agenda.data?%5Froutes=venue&%69ndex", "/agenda", "", true],
   ["/agenda?_routes=venue", "/agenda", "?_routes=venue", false],
-])("%s asks for the page %s", (url, path, search, isData) => {
+])("%s belongs to the page %s", (url, path, search, isData) => {
   expect(pageAddress(url)).toEqual({ path, search, isData });
 });
 
-it.each(["/", "/agenda", "/agenda/"])("the twin of %s leads back to it", (path) => {
+it.each(["/", "/agenda", "/agenda/"])("the data address of %s maps back to it", (path) => {
   expect(pageAddress(twinOf(path))).toEqual({ path, search: "", isData: true });
 });

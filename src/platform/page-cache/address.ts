@@ -1,9 +1,9 @@
-/** An address of a page: its own path and query, and whether the router's data of it is asked for (`/agenda.data`). */
+/** The address of a page: its path and query, and whether the router's data is requested (`/agenda.data`) instead of the document. */
 export type PageAddress = { path: string; search: string; isData: boolean };
 
 /**
- * The page that `url` (path and query) asks for. Doors, gates, limits and caches look at this path alone, so a page and its
- * data twin have the same doors.
+ * The page that `url` (path and query) belongs to. Access checks, limits and caches use this path alone, so that they treat a page and
+ * its data alike.
  */
 export function pageAddress(url: string): PageAddress {
   const mark = url.indexOf("?");
@@ -13,7 +13,7 @@ export function pageAddress(url: string): PageAddress {
   return { path: pathOfTwin(path), search: withoutRouterParameters(search), isData: true };
 }
 
-/** The address of a page's data twin, as the router asks for it. */
+/** The address at which the router requests a page's data. */
 export function twinOf(path: string): string {
   return path.endsWith("/") ? `${path}_.data` : `${path}.data`;
 }
@@ -22,7 +22,7 @@ function pathOfTwin(path: string): string {
   return path.endsWith("/_.data") ? path.slice(0, -"_.data".length) : path.slice(0, -".data".length);
 }
 
-/** What the router adds for itself goes, however it is written: which loaders it wants, and an index route. Every twin holds all of them. */
+/** Removes the router's own parameters in any encoding: the wanted loaders and the index mark. The data always holds all loaders. */
 function withoutRouterParameters(search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has("_routes") && !query.has("index")) return search;

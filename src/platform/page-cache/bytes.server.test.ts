@@ -8,7 +8,7 @@ const HTML = `<!DOCTYPE html><html><head><style>a{}</style><link rel="moduleprel
 <script type="application/ld+json">{"@type":"Casino"}</script></head><body><a>Se connecter</a><p>é</p>
 <script type="module" async="">import "/assets/entry.js"</script></body></html>`;
 
-it("gives the same page in three encodings, each made once however many ask", async () => {
+it("gives the same page in three encodings, each made once for all requests", async () => {
   const page = pageBytes(HTML, { media: "", scripts: [] });
   expect(page.brotli).toBeNull();
   const [brotli, again, gzip] = await Promise.all([
@@ -23,7 +23,7 @@ it("gives the same page in three encodings, each made once however many ask", as
   expect(await bytesIn(page, "identity")).toBe(page.identity);
 });
 
-it("is pressed harder once that is worth it, and is the same page", async () => {
+it("is the same page after it was compressed harder", async () => {
   const page = pageBytes(HTML.replace("é", "a casino by the sea ".repeat(500)), {
     media: "",
     scripts: [],
@@ -36,7 +36,7 @@ it("is pressed harder once that is worth it, and is the same page", async () => 
   expect(brotliDecompressSync(smallest)).toEqual(page.identity);
 });
 
-it("keeps the client entry asleep and lets no script compete with the hero picture", () => {
+it("makes the client entry inert and removes preloads, so that no script competes with the hero picture", () => {
   const text = pageBytes(HTML, { media: "", scripts: [] }).identity.toString();
   expect(text).toContain(
     '<script id="entry" type="text/plain" data-modules="/assets/a.js">import "/assets/entry.js"</script>',
@@ -45,7 +45,7 @@ it("keeps the client entry asleep and lets no script compete with the hero pictu
   expect(text).not.toContain('type="module"');
 });
 
-it("allows by hash each script and style of the page, the sleeping entry included, and nothing else", () => {
+it("allows each script and style of the page by hash, including the inert entry, and nothing else", () => {
   const { policy } = pageBytes(HTML, { media: "", scripts: [] });
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
   expect(scripts).toEqual(["'strict-dynamic'", hashOf("boot()"), hashOf('import "/assets/entry.js"')]);
@@ -55,13 +55,13 @@ it("allows by hash each script and style of the page, the sleeping entry include
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-it("names the picture host where pictures come from elsewhere", () => {
+it("names the picture host if pictures come from another origin", () => {
   expect(pageBytes(HTML, { media: "https://cdn.example", scripts: [] }).policy).toContain(
     "img-src 'self' data: https://cdn.example",
   );
 });
 
-it("changes the ETag with a single byte", () => {
+it("changes the ETag with every byte", () => {
   const one = pageBytes(HTML, { media: "", scripts: [] });
   const other = pageBytes(HTML.replace("é", "è"), { media: "", scripts: [] });
   expect(one.etag).not.toBe(other.etag);

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "../http/encoding.server.ts";
 import { pagePolicy } from "../http/security-headers.server.ts";
 
-/** A page at rest. An encoding is made when it is first asked for, and then ready to be written without further work. */
+/** The bytes of a cached page or its data. An encoding is made when it is first requested and is then kept. */
 export type PageBytes = {
   etag: string;
   policy: string;
@@ -13,7 +13,7 @@ export type PageBytes = {
   brotli: Buffer | null;
 };
 
-/** `media` is the pictures' origin where it is not the page's own; `scripts` are texts that the page's own scripts will put in. */
+/** `media` is the origin of pictures if it differs from the page's; `scripts` are inline scripts that the page's own scripts add later. */
 export type PageOptions = { media: string; scripts: string[] };
 
 const ENTRY = /<script( nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/;
@@ -23,8 +23,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Turns a rendered document into bytes to keep: the client entry becomes inert until the boot script wakes it, module
- * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash.
+ * Turns a rendered document into bytes for the cache. The client entry is made inert until the boot script starts it, module preloads are
+ * removed (no script competes with the hero picture), and the policy lists every inline script and style by hash.
  */
 export function pageBytes(html: string, options: PageOptions): PageBytes {
   const text = quietEntry(html);
@@ -38,7 +38,7 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   };
 }
 
-/** The router's data of a page as bytes to keep: it has no policy. */
+/** Turns the router's data of a page into bytes for the cache. Data has no policy. */
 export function dataBytes(text: string): PageBytes {
   const identity = Buffer.from(text);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
@@ -47,7 +47,7 @@ export function dataBytes(text: string): PageBytes {
 
 const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();
 
-/** The page's bytes in one encoding; however many ask at once, they are compressed once and stay with the page. */
+/** The page's bytes in one encoding. Concurrent requests share one compression, and its result stays with the page. */
 export function bytesIn(page: PageBytes, encoding: Encoding): Promise<Buffer> {
   const ready = page[encoding];
   if (ready !== null) return Promise.resolve(ready);
@@ -65,7 +65,7 @@ async function compress(page: PageBytes, encoding: Encoding): Promise<Buffer> {
   return page[encoding] ?? identity;
 }
 
-/** The smallest Brotli form in place of the quick one: a tenth fewer bytes for fifty times the work. */
+/** Replaces the quick Brotli form by the smallest: a tenth fewer bytes for fifty times the work. */
 export async function refine(page: PageBytes): Promise<void> {
   page.brotli = await brotliOf(page.identity, SMALLEST);
 }
@@ -80,13 +80,13 @@ function brotliOf(text: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-/** Bytes of one answer in one encoding, compressed for speed: a hundredth of the work for a third more bytes. */
+/** Compresses an answer that is not cached, for speed: a hundredth of the work for a third more bytes. */
 export async function compressedOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "brotli")
     return compressBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 1,
-        // A window of 256 KiB holds the whole page; the usual one costs more to set up than to fill.
+        // A window of 256 KiB holds the whole page; the default one costs more to set up than it saves.
         [constants.BROTLI_PARAM_LGWIN]: 18,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
@@ -98,8 +98,8 @@ export async function compressedOnce(body: Buffer, encoding: Encoding): Promise<
 const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
 
 /**
- * React Router ends a page with one module script that pulls in React; it waits as inert text, with the addresses of the
- * modules that may be fetched beforehand.
+ * Makes the client entry inert. React Router ends a page with one module script that loads React; it becomes plain text, with the
+ * addresses of the modules that may be prefetched.
  */
 export function quietEntry(html: string): string {
   const modules = [...html.matchAll(PRELOAD)].map(([, href]) => href ?? "");
@@ -112,7 +112,7 @@ export function quietEntry(html: string): string {
     );
 }
 
-/** The hash policy of a finished document: every inline script that runs or will run, every inline style. */
+/** The policy of a finished document: the hashes of all inline scripts and styles. */
 function policyOf(html: string, { media, scripts }: PageOptions): string {
   return pagePolicy({
     scripts: [...inlineTexts(html, "script").filter((text) => text !== ""), ...scripts],

@@ -31,7 +31,7 @@ it("renders once for 200 simultaneous misses", async () => {
   expect(new Set(all).size).toBe(1);
 });
 
-it("forgets a page at the venue's midnight, not before", async () => {
+it("drops a page at its `validUntil`, not before", async () => {
   let now = 999;
   const cache = openPageCache(() => now);
   await cache.fill("home", async () => page());
@@ -40,7 +40,7 @@ it("forgets a page at the venue's midnight, not before", async () => {
   expect(cache.get("home")).toBeUndefined();
 });
 
-it("clears the pages of one venue and leaves the others", async () => {
+it("clears the pages of one venue and keeps the others", async () => {
   const cache = openPageCache(() => 0);
   await cache.fill("a", async () => page({ tags: ["venue:51"] }));
   await cache.fill("b", async () => page({ tags: ["venue:52"] }));
@@ -49,7 +49,7 @@ it("clears the pages of one venue and leaves the others", async () => {
   expect(cache.get("b")).toBeDefined();
 });
 
-it("does not keep a page that a save overtook while it was rendered", async () => {
+it("does not cache a page if a save happened while it was rendered", async () => {
   const cache = openPageCache(() => 0);
   const gate = Promise.withResolvers<undefined>();
   const old = cache.fill("home", async () => {
@@ -64,7 +64,7 @@ it("does not keep a page that a save overtook while it was rendered", async () =
   expect(cache.get("home")?.etag).toBe("new");
 });
 
-it("keeps a page that a save of another venue did not touch", async () => {
+it("caches a page if only another venue was saved meanwhile", async () => {
   const cache = openPageCache(() => 0);
   const gate = Promise.withResolvers<undefined>();
   const filling = cache.fill("home", async () => {
@@ -77,13 +77,13 @@ it("keeps a page that a save of another venue did not touch", async () => {
   expect(cache.get("home")).toBeDefined();
 });
 
-it("keeps no redirect and no error", async () => {
+it("caches no redirect and no error", async () => {
   const cache = openPageCache(() => 0);
   await cache.fill("gone", async () => page({ status: 302 }));
   expect(cache.get("gone")).toBeUndefined();
 });
 
-it("lets the next visitor try again after a render that failed", async () => {
+it("renders again after a failed render", async () => {
   const cache = openPageCache(() => 0);
   await expect(cache.fill("home", async () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
   expect((await cache.fill("home", async () => page())).status).toBe(200);

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { PageBytes } from "./bytes.server.ts";
 
-/** A cached answer to an anonymous visitor. `tags` name what it was made of; it is stale from `validUntil` on (epoch ms). */
+/** A cached answer for anonymous visitors. `tags` name the data it was made of. From `validUntil` (epoch ms) on it is stale. */
 export type CachedPage = PageBytes & {
   status: number;
-  /** False for an answer of which there could be any number, such as a search that found nothing. */
+  /** False for answers of which there may be any number, such as a search without results. They are not cached. */
   isKept: boolean;
   headers: [string, string][];
   tags: string[];
@@ -16,8 +16,8 @@ const BYTES_MAX = 128 * 1024 * 1024;
 const PAGES_MAX = 5_000;
 
 /**
- * Pages by key, bounded, least recently used out. A page is rendered once however many ask for it at the same time, and a
- * render that a save overtook is answered but not kept.
+ * The cache of rendered pages, bounded in number and bytes; the least recently used go first. Concurrent requests for a page share one
+ * render. If a save happens during a render, its result is answered but not cached.
  */
 export function openPageCache(now: () => number) {
   const pages = new LRUCache<string, CachedPage>({ max: PAGES_MAX, maxSize: BYTES_MAX, sizeCalculation: sizeOf });
@@ -33,7 +33,7 @@ export function openPageCache(now: () => number) {
     return undefined;
   }
 
-  /** The page of this key, rendered by `render` when it is not kept. Only status 200 is kept, and only what asks to be. */
+  /** The page of this key, rendered by `render` if it is not cached. Only answers with status 200 and `isKept` are cached. */
   function fill(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const kept = get(key);
     if (kept !== undefined) return Promise.resolve(kept);
@@ -52,7 +52,7 @@ export function openPageCache(now: () => number) {
     return started;
   }
 
-  /** Forgets every page made of one of these tags, and lets nobody join a render that began before. */
+  /** Drops every page made of one of these tags. Later requests do not join a render that began before. */
   function clear(tags: readonly string[]): void {
     clears += 1;
     for (const tag of tags) clearedAt.set(tag, clears);
@@ -77,6 +77,6 @@ export function openPageCache(now: () => number) {
 const EVERY_PAGE = "*";
 
 function sizeOf(page: CachedPage): number {
-  // Both compressed forms may come later; text shrinks to less than half.
+  // Room for both compressed forms, which may be added later; each is less than half the text.
   return page.identity.length * 3 + 2_000;
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../database/database.server.ts";
 
 const CHANNEL = "cache_tags";
 
-/** Raises the versions of these tags and tells every node, when the transaction commits. */
+/** Raises the versions of these tags and notifies every node when the transaction commits. */
 export async function bumpTags(database: Database, tx: Transaction, tags: string[]): Promise<void> {
   for (const tag of [...new Set(tags)].sort()) {
     await tx
@@ -15,12 +15,12 @@ export async function bumpTags(database: Database, tx: Transaction, tags: string
   }
 }
 
-/** Told which tags moved; `onLost` means that the state is unknown and everything made from it must be read again. */
+/** `onTags` is called with the tags that changed. `onLost` means that the state is unknown and everything cached must be dropped. */
 export type TagListener = { onTags: (tags: string[]) => void; onLost: () => void };
 
 /**
- * Follows saves on every node. After a lost connection the versions are read again and every tag that moved meanwhile is
- * reported, so a missed notice costs nothing.
+ * Follows saves made on any node. After a lost connection it reads the versions again and reports every tag that changed meanwhile, so
+ * no change is missed.
  */
 export async function followTags(database: Database, listener: TagListener): Promise<() => Promise<void>> {
   let known = await versions(database);

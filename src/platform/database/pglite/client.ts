@@ -18,7 +18,7 @@ export class PgliteError extends Error {
   }
 }
 
-/** The embedded database behind its thread. All calls may overlap; the thread puts them in order. */
+/** The embedded database in its worker thread. Calls may overlap; the thread runs them in order. */
 export type PgliteClient = {
   query(
     sql: string,
@@ -28,20 +28,20 @@ export type PgliteClient = {
   begin(settings: string): Promise<number>;
   commit(transaction: number): Promise<void>;
   rollback(transaction: number): Promise<void>;
-  /** One listener a channel. */
+  /** At most one listener per channel. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>;
   unlisten(channel: string): Promise<void>;
-  /** The whole database as a tar archive, to be opened again as a snapshot. */
+  /** The whole database as a tar archive, which can be opened again as a snapshot. */
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
 /**
- * Starts the thread and opens the database in it. `workerFile` is the source file of the thread, also in production:
- * Node strips its types, so no bundle needs to know about it.
+ * Starts the worker thread and opens the database in it. `workerFile` is the thread's source file, also in production: Node strips
+ * its types, so the bundler need not know it.
  */
 export async function openPglite(workerFile: string, source: WorkerSource): Promise<PgliteClient> {
-  // Options of this process, such as --input-type, are not meant for the thread's file.
+  // Options of this process, such as --input-type, must not apply to the thread's file.
   const channel = openChannel(new Worker(workerFile, { workerData: source, name: "pglite", execArgv: [] }));
   try {
     await channel.call({ call: "ready" });
@@ -53,7 +53,7 @@ export async function openPglite(workerFile: string, source: WorkerSource): Prom
 }
 
 type Channel = ReturnType<typeof openChannel>;
-/** Methods, not functions: each takes the one type that its call is answered with. */
+/** Methods, not function properties: their parameters are bivariant, so resolvers of every result type fit. */
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
 function openChannel(worker: Worker) {

@@ -13,8 +13,8 @@ import {
 import { PgliteError, type PgliteClient } from "./client.ts";
 
 /**
- * Kysely over the embedded database's thread. Kysely's own PGlite dialect lends its one connection to one query at a
- * time; here statements queue in the thread, and the guard of database.server.ts sees every one before it waits.
+ * Kysely's dialect for the embedded database's thread. Kysely's own PGlite dialect lends its one connection to one query at a time.
+ * Here the thread queues the statements, so the guard of database.server.ts sees each of them before it waits.
  */
 export function pgliteDialect(client: PgliteClient): Dialect {
   return {
@@ -35,14 +35,14 @@ function pgliteDriver(client: PgliteClient): Driver {
       own(connection).transaction = await client.begin(modesOf(settings));
     },
     commitTransaction: (connection) => client.commit(own(connection).leaveTransaction()).catch(throwAborted),
-    // A commit that a deferred constraint refuses has ended the transaction; Kysely then rolls back all the same.
+    // A commit refused by a deferred constraint has ended the transaction, but Kysely still rolls back.
     rollbackTransaction: async (connection) => {
       if (own(connection).transaction !== undefined) await client.rollback(own(connection).leaveTransaction());
     },
   };
 }
 
-/** A "connection" is only the memory of which transaction its statements belong to. */
+/** This "connection" only remembers which transaction its statements belong to. */
 class PgliteConnection implements DatabaseConnection {
   readonly client: PgliteClient;
   transaction: number | undefined;
@@ -54,25 +54,25 @@ class PgliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const options = this.transaction === undefined ? {} : { transaction: this.transaction };
     const { rows, affected } = await this.client.query(sql, parameters, options);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a statement's rows are, only its writer knows.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the author of a statement knows the type of its rows.
     const typed = rows as R[];
     return affected === undefined ? { rows: typed } : { rows: typed, numAffectedRows: BigInt(affected) };
   }
 
   streamQuery(): never {
-    throw new Error("The embedded database does not stream");
+    throw new Error("The embedded database does not support streaming");
   }
 
   leaveTransaction(): number {
     const { transaction } = this;
-    if (transaction === undefined) throw new Error("There is no transaction to end");
+    if (transaction === undefined) throw new Error("No transaction is open");
     this.transaction = undefined;
     return transaction;
   }
 }
 
 function own(connection: DatabaseConnection): PgliteConnection {
-  if (!(connection instanceof PgliteConnection)) throw new Error("A connection of another database");
+  if (!(connection instanceof PgliteConnection)) throw new Error("The connection belongs to another database");
   return connection;
 }
 

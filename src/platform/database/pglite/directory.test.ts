@@ -16,7 +16,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const open = (more: { port?: number } = {}) => openDatabase({ dir, snapshot: inject("pgliteSnapshot"), ...more });
 
-/** A second process that opens the directory and then runs `program`, which may use `database`, `sql` and `say`. */
+/** Starts a second process that opens the directory and then runs `program`, which may use `database`, `sql` and `say`. */
 function startProcess(program: string): { child: ChildProcess; lines: AsyncIterator<string> } {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, "../database.server.ts"))});
@@ -32,7 +32,7 @@ function startProcess(program: string): { child: ChildProcess; lines: AsyncItera
 }
 
 describe("an embedded database in a directory", () => {
-  test("keeps its rows, writes them through to the disk, and leaves nothing beside itself", async () => {
+  test("keeps its rows, syncs them to the disk, and leaves no other files", async () => {
     const first = await open();
     await sql`insert into cache_versions values ('kept', 1)`.execute(first.db);
     expect((await sql`show fsync`.execute(first.db)).rows).toEqual([{ fsync: "on" }]);
@@ -43,7 +43,7 @@ describe("an embedded database in a directory", () => {
     await second.close();
   }, 60_000);
 
-  test("refuses a second process in a sentence (F26), which comes in when the first is gone", async () => {
+  test("refuses a second process with a clear message until the first has ended", async () => {
     const first = await open({ port: 3000 });
     const { child, lines } = startProcess(`say("opened"); await database.close();`);
     expect((await lines.next()).value).toBe(
@@ -57,7 +57,7 @@ describe("an embedded database in a directory", () => {
     expect(existsSync(join(dir, "pg.lock"))).toBe(false);
   }, 60_000);
 
-  test("has every acknowledged row after kill -9 of its process", async () => {
+  test("keeps every acknowledged row after a kill -9 of its process", async () => {
     const { child, lines } = startProcess(`
       for (let n = 1; ; n++) {
         await sql\`insert into cache_versions values (\${"row " + n}, \${BigInt(n)})\`.execute(database.db);

@@ -7,8 +7,8 @@ import { lockDirectory } from "./lock.ts";
 const SYNCED_AT_ONCE = 64;
 
 /**
- * Opens the embedded database in `dir`/pg and keeps the directory for this process until it is closed; `port` is told
- * to whoever else comes. Throws DirectoryInUse where another process has it.
+ * Opens the embedded database in `dir`/pg and locks the directory for this process until it is closed. `port` is written into the
+ * lock for other processes. Throws DirectoryInUse if another process holds the lock.
  */
 export async function openPgliteDirectory(
   workerFile: string,
@@ -27,7 +27,7 @@ export async function openPgliteDirectory(
   }
 }
 
-/** Made aside, written to the disk and then named: a process killed half-way leaves nothing that looks like a database. */
+/** Creates the database under another name, syncs it and renames it, so that a killed process leaves no half-made database. */
 async function createDatabase(workerFile: string, home: string, snapshot: string | undefined): Promise<void> {
   const unfinished = `${home}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -42,7 +42,7 @@ async function createDatabase(workerFile: string, home: string, snapshot: string
   await syncOne(dirname(home));
 }
 
-/** Many at a time, so that the disk may write them together. */
+/** Syncs many files at once, so that the disk may write them together. */
 async function syncTree(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const paths = [dir, ...entries.map((entry) => join(entry.parentPath, entry.name))];

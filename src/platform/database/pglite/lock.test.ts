@@ -15,7 +15,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const lockText = () => readFileSync(join(dir, "pg.lock"), "utf8");
 
 describe("the lock of a directory", () => {
-  test("names its holder and the site's port until it is released", async () => {
+  test("names its holder and the holder's port until it is released", async () => {
     expect(lockHolder(dir)).toBeNull();
     const lock = await lockDirectory(dir, { port: 3000 });
     expect(lockHolder(dir)).toEqual({ pid: process.pid, port: 3000 });
@@ -24,13 +24,13 @@ describe("the lock of a directory", () => {
     (await lockDirectory(dir)).release();
   });
 
-  test("makes the directory where there is none", async () => {
+  test("creates the directory if it does not exist", async () => {
     const lock = await lockDirectory(join(dir, "a", "b"));
     expect(lockHolder(join(dir, "a", "b"))).toEqual({ pid: process.pid });
     lock.release();
   });
 
-  test("refuses everyone else, the same process included", async () => {
+  test("refuses everybody else, even the same process", async () => {
     const lock = await lockDirectory(dir);
     const refusal: unknown = await lockDirectory(dir, { patience: 0 }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DirectoryInUse);
@@ -40,7 +40,7 @@ describe("the lock of a directory", () => {
     lock.release();
   });
 
-  test("waits for a process that is about to end", async () => {
+  test("waits for its holder to end", async () => {
     const lock = await lockDirectory(dir);
     setTimeout(() => lock.release(), 250);
     const next = await lockDirectory(dir, { patience: 3000 });
@@ -48,7 +48,7 @@ describe("the lock of a directory", () => {
     next.release();
   });
 
-  test("of a dead process is taken over, even when its number lives again", async () => {
+  test("of a dead process is taken over, even when its process id is in use again", async () => {
     const shortLived = spawn("true");
     await once(shortLived, "exit");
     for (const stale of [
@@ -63,14 +63,14 @@ describe("the lock of a directory", () => {
     }
   });
 
-  test("that was never written to the end is taken over after a while", async () => {
+  test("that was never fully written is taken over after a while", async () => {
     writeFileSync(join(dir, "pg.lock"), "");
     const lock = await lockDirectory(dir, { patience: 300 });
     expect(lockHolder(dir)).toEqual({ pid: process.pid });
     lock.release();
   });
 
-  test("goes to one of many who find it dead at once", async () => {
+  test("goes to exactly one of many who find it stale at once", async () => {
     writeFileSync(join(dir, "pg.lock"), JSON.stringify({ pid: process.pid, started: "some boot:1" }));
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(dir, { patience: 200 })));
     const won = outcomes.filter((outcome) => outcome.status === "fulfilled");

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * PGlite itself lets two processes open one directory, and both then write over each other. This lock file is what
- * stops the second one (F26).
+ * PGlite itself lets two processes open one directory, and both then overwrite each other's files. This lock file stops the second
+ * one.
  */
 
-/** Who holds a directory: the process and, where it is the site, the port it listens on. */
+/** The process that holds a directory and, if it is the site, the port it listens on. */
 export type LockHolder = { pid: number; port?: number };
 
 export type DirectoryLock = { release(): void };
 
-/** A second process on a directory. The message is meant for a person's eyes. */
+/** Another process holds the directory. The message is meant to be read by a person. */
 export class DirectoryInUse extends Error {
   readonly holder: LockHolder;
 
@@ -28,8 +28,8 @@ type LockContent = LockHolder & { started: string };
 const RETRY_MS = 100;
 
 /**
- * Takes the directory for this process, or throws DirectoryInUse after `patience` milliseconds: a killed process is
- * still visible for a moment. The lock of a process that is no more is taken over.
+ * Locks the directory for this process, or throws DirectoryInUse after `patience` milliseconds (a killed process stays visible for a
+ * moment). The lock of a process that no longer runs is taken over.
  */
 export async function lockDirectory(
   dir: string,
@@ -54,7 +54,7 @@ export async function lockDirectory(
   }
 }
 
-/** The living process that holds the directory, or null: a command-line tool asks the site at its port instead of opening the directory. */
+/** The running process that holds the directory, or null. Commands use it to call the site at its port instead of opening the directory. */
 export function lockHolder(dir: string): LockHolder | null {
   const text = readIfThere(lockFile(dir));
   const holder = text === undefined ? undefined : parse(text);
@@ -85,7 +85,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Undefined for a file that its process is still writing, or died while writing. */
+/** Undefined for a file that its process is still writing, or was killed while writing. */
 function parse(text: string): LockContent | undefined {
   try {
     const { pid, started, port }: Partial<LockContent> = JSON.parse(text);
@@ -97,8 +97,8 @@ function parse(text: string): LockContent | undefined {
 }
 
 /**
- * Removes a dead lock. It is moved aside first and read again, so that of two processes that both saw it dead, the
- * slower one cannot remove the lock that the faster one has made meanwhile.
+ * Removes a stale lock. The file is first renamed and read again: if two processes both saw the stale lock, the slower one must not
+ * remove the lock that the faster one has created meanwhile.
  */
 function takeAway(file: string, expected: string): void {
   const aside = `${file}.${process.pid}`;
@@ -119,15 +119,15 @@ function release(file: string, own: string): void {
 function isAlive({ pid, started }: LockContent): boolean {
   const now = startOf(pid);
   if (now !== undefined) return now === started;
-  // Without /proc only the process number is left to go by.
+  // Without /proc only the process id is known.
   return started === "" && isRunning(pid);
 }
 
-/** When the process started, as the kernel counts it: process numbers come again, in containers soon. Undefined where there is none. */
+/** The start time of a process as the kernel counts it, because process ids are reused, in containers soon. Undefined if it does not run. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command's name may hold spaces and brackets, so fields are counted from its last bracket on.
+    // The command's name may contain spaces and brackets, so fields are counted from its last bracket on.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [state, started] = [fields[0], fields[19]];
     return state === "Z" || state === "X" ? undefined : `${bootId()}:${started}`;

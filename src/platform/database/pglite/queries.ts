@@ -5,7 +5,7 @@ export type QueryAnswer = { rows: Record<string, unknown>[]; affected?: number }
 
 const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-/** The same types as the pg driver's in postgres.server.ts. */
+/** The same JavaScript types as the pg driver gives in postgres.server.ts. */
 export const PARSERS = {
   [types.INT8]: (text: string) => BigInt(text),
   [types.DATE]: (text: string) => text,
@@ -13,13 +13,13 @@ export const PARSERS = {
   [types.BYTEA]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), "hex")),
 };
 
-/** PGlite's own way with bytes takes ten times as long, which pictures would feel. */
+/** PGlite's own serializer of bytes is ten times slower, which matters for pictures. */
 export const SERIALIZERS = {
   [types.BYTEA]: (bytes: Uint8Array) =>
     `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`,
 };
 
-/** Runs statements and gives their rows. With `hasNumberInt8` whole numbers come as numbers, which the job queue expects. */
+/** Runs statements and returns their rows. With `hasNumberInt8`, int8 values are numbers, as the job queue expects. */
 export async function runQuery(
   database: PGlite,
   { sql, parameters, hasNumberInt8 }: { sql: string; parameters: readonly unknown[]; hasNumberInt8?: boolean },
@@ -32,17 +32,17 @@ export async function runQuery(
   return answerOf([await database.query(sql, [...parameters], options)]);
 }
 
-/** The rows of all statements, the count of the last. */
+/** The rows of all statements, and the count of the last one. */
 export function answerOf(results: Results[]): QueryAnswer {
   const rows = results.length === 1 ? results[0]!.rows : results.flatMap((result) => result.rows);
   const last = results.at(-1);
   return COUNTED_COMMANDS.has(last?.command ?? "") ? { rows, affected: last?.rowCount ?? 0 } : { rows };
 }
 
-/** One call of one function and nothing else: it has one plan, whatever its parameters are. */
+/** A statement that only calls one function. It has one plan, whatever its parameters are, so it can be kept prepared. */
 const CALL = /^\s*select (?:\* from )?[a-z_]+\(([^;]*)$/;
 const NO_CALL = /\b(?:select|from|where)\b/;
-/** Texts are few; should they not be, the rest is sent as ever. */
+/** There are few such statements. Beyond this number they run unprepared. */
 const KEPT_MAX = 100;
 
 type Call = { name: string; kinds: number[]; columns: BackendMessage[] };
@@ -57,7 +57,7 @@ function isCall(database: PGlite, sql: string): boolean {
   return inside !== undefined && !NO_CALL.test(inside) && (kept?.size ?? 0) < KEPT_MAX;
 }
 
-/** Bound, run and ended at once: PGlite's own way reads and plans a statement anew, and turns the database's loop six times for it. */
+/** Runs a prepared call in one round trip. PGlite's own query parses and plans each time, and needs six turns of the event loop. */
 async function runCall(database: PGlite, sql: string, parameters: readonly unknown[]): Promise<Results[]> {
   const { name, kinds, columns } = await keptCall(database, sql);
   const { serialize } = protocol;
@@ -67,11 +67,11 @@ async function runCall(database: PGlite, sql: string, parameters: readonly unkno
   return parse.parseResults([...columns, ...answered], database.parsers);
 }
 
-/** The call as the database keeps it, read and planned this once. */
+/** The prepared statement of a call; it is parsed and planned once. */
 async function keptCall(database: PGlite, sql: string): Promise<Call> {
   const kept = keptCalls.get(database) ?? new Map<string, Call>();
-  const found = kept.get(sql);
-  if (found !== undefined) return found;
+  const known = kept.get(sql);
+  if (known !== undefined) return known;
   const name = `call_${kept.size + 1}`;
   const { serialize } = protocol;
   const asked = [serialize.parse({ name, text: sql }), serialize.describe({ type: "S", name }), serialize.sync()];
@@ -82,7 +82,7 @@ async function keptCall(database: PGlite, sql: string): Promise<Call> {
   return made;
 }
 
-/** What a call is given: plain values, and what has a serializer of its own, such as instants. */
+/** A parameter of a call: a plain value, or one with a serializer, such as a date. */
 type Argument = string | number | bigint | boolean | null | undefined;
 
 function textOf(database: PGlite, kind: number | undefined, value: Argument): string | null {

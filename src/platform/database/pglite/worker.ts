@@ -5,13 +5,13 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { PARSERS, runQuery, SERIALIZERS, type QueryAnswer } from "./queries.ts";
 
 /**
- * The embedded database's own thread: a slow query must not stop the site from answering. It speaks by messages;
- * the other side is pglite-client.ts. Node runs this file as it stands, so it imports packages and plain files only.
+ * The thread of the embedded database: a slow query must not stop the site from answering. It communicates by messages; the other
+ * side is client.ts. Node runs this file without a build, so it imports packages and plain files only.
  */
 
 /**
- * What the thread opens. Without `dir` the database lives in memory; `snapshot` is the path of a dumped one. With
- * `isFleeting` nothing is written through to the disk: the caller does that at the end, or throws the directory away.
+ * What the thread opens. Without `dir` the database lives in memory. `snapshot` is the path of a dumped database. With `isFleeting`
+ * nothing is synced to the disk: the caller does that at the end, or deletes the directory.
  */
 export type WorkerSource = { dir?: string; snapshot?: string; isFleeting?: boolean };
 
@@ -28,7 +28,7 @@ export type WorkerCall =
 
 export type WorkerRequest = WorkerCall & { id: number };
 
-/** What the thread answers to each call. */
+/** The result of each call. */
 export type WorkerResults = {
   ready: undefined;
   query: QueryAnswer;
@@ -41,7 +41,7 @@ export type WorkerResults = {
   close: undefined;
 };
 
-/** The fields of a PostgreSQL error that cross the thread; an Error itself would lose them. */
+/** The fields of a PostgreSQL error. They are sent one by one, because an Error object loses them between threads. */
 export type WorkerError = { message: string } & Partial<Record<(typeof ERROR_FIELDS)[number], string>>;
 
 export type WorkerMessage =
@@ -78,8 +78,8 @@ function serve(port: NonNullable<typeof parentPort>, source: WorkerSource): void
 type Session = { answer: (call: WorkerCall) => Promise<unknown> };
 
 /**
- * One connection, lent out: a statement outside a transaction takes it for itself, a transaction keeps it from begin
- * to end. PGlite's own lock cannot be kept across messages, so this one stands before it.
+ * One connection that is lent out: a statement outside a transaction has it for itself, a transaction keeps it from begin to end.
+ * PGlite's own lock cannot be held across messages, so this lease is taken before it.
  */
 async function openSession(
   source: WorkerSource,
@@ -107,7 +107,7 @@ async function openSession(
     assertCurrent(transaction);
     try {
       const [result] = await database.exec(command);
-      // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
       if (command === "commit" && result?.command === "ROLLBACK")
         throw Object.assign(new Error("the transaction was rolled back"), { code: "25P02" });
     } finally {
@@ -120,7 +120,7 @@ async function openSession(
     if (transaction !== current) throw new Error("this transaction has ended");
   }
 
-  /** Runs outside any transaction, and leaves none behind: pg-boss sends whole BEGIN … COMMIT blocks that may fail half-way. */
+  /** Runs outside any transaction and leaves none open: pg-boss sends whole BEGIN … COMMIT blocks that may fail half-way. */
   async function alone<T>(run: () => Promise<T>): Promise<T> {
     await lease.take();
     try {
@@ -193,7 +193,7 @@ async function openPglite({ dir, snapshot, isFleeting = false }: WorkerSource): 
 
 type StreamOperations = { fsync?: (stream: { nfd: number }) => number };
 
-/** PGlite never calls fsync on its own: its file system has no such operation, and its start parameters switch it off. */
+/** PGlite itself never syncs: its file system lacks fsync, and its start parameters disable it. */
 class SyncedNodeFS extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(database, options);
@@ -232,6 +232,6 @@ function describe(error: unknown): WorkerError {
   return { message: error.message, ...Object.fromEntries(given) };
 }
 
-if (parentPort === null) throw new Error("The embedded database runs in a thread of its own");
+if (parentPort === null) throw new Error("This file must run in a worker thread");
 const source: WorkerSource = workerData;
 serve(parentPort, source);
