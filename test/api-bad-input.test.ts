@@ -108,11 +108,12 @@ describe("bad input", () => {
     });
   });
 
-  it("answers 404 for unknown calls and methods", async () => {
+  it("answers 404 for an unknown call, 405 for another method, which names the right one", async () => {
     expect((await get("/establishments")).status).toBe(404);
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
       const answer = await house.send("port-serac.localhost", "/api/establishment", { method });
-      expect([answer.status, await answer.json()]).toEqual([404, { error: expect.any(String) }]);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+      expect(await answer.json()).toEqual({ error: expect.any(String) });
     }
   });
 

@@ -55,7 +55,7 @@ describe("the description at /api/openapi.json", () => {
     const reads = Object.entries(document.paths).filter(
       ([path, { get }]) =>
         // The gifts' version is authorised by a ticket in the query, not by a session.
-        get !== undefined && get.security === undefined && path !== "/users/gifts/version",
+        get?.security?.length === 0 && path !== "/users/gifts/version" && !/^\/(webhooks|import)/.test(path),
     );
     expect(reads.map(([path]) => path).sort()).toEqual(Object.keys(CALLS).sort());
   });

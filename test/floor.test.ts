@@ -99,9 +99,9 @@ oneDatabase("the floor API", (open) => {
       await vi.waitFor(async () => expect(await status()).toBe(401), SOON);
     });
 
-    it("answers 404 for unknown calls", async () => {
+    it("answers 404 for unknown calls, and 405 for another method", async () => {
       expect((await call("POST", "/jackpots/MINIPOT", {})).status).toBe(404);
-      expect((await call("DELETE", "/jackpots", {})).status).toBe(404);
+      expect((await call("DELETE", "/jackpots", {})).status).toBe(405);
     });
 
     it("writes only to the key's own site, whatever the body or the host says", async () => {
@@ -241,6 +241,14 @@ oneDatabase("the floor API", (open) => {
       expect((await report("shared-1", { model: "Partagée" })).status).toBe(200);
       expect((await report("shared-1", { model: "Partagée" }, OTHER_KEY)).status).toBe(200);
       expect((await stored("Partagée")).map((row) => row.site_id).sort((a, b) => a - b)).toEqual([151, 152]);
+    });
+
+    it("answers a repeat with the same bytes", async () => {
+      const body = { event_id: "bytes-1", lastname: "Delmas", firstname: "Zoé", birthday: "1988-04-12" };
+      const issue = async () => (await call("PUT", "/cards/7000000000000017", body)).text();
+      const first = await issue();
+      expect(JSON.parse(first)).toMatchObject({ card_number: "7000000000000017" });
+      expect(await issue()).toBe(first);
     });
 
     it("stores one row for fifty simultaneous repeats and answers all alike", async () => {

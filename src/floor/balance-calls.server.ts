@@ -11,9 +11,11 @@ const cardNumber = z
   .string({ error: "must be a text" })
   .regex(/^[0-9]{16}$/, { error: "must be the 16 digits of a card" });
 const amount = decimalAmount.refine((cents) => cents > 0n, { error: "must be more than zero" });
-const spending = z.strictObject({ event_id: eventId, card_number: cardNumber, amount });
-const earning = spending.extend({ family: z.enum(FAMILIES, { error: `must be one of ${FAMILIES.join(", ")}` }) });
-const reversal = z.strictObject({ event_id: eventId });
+export const spending = z.strictObject({ event_id: eventId, card_number: cardNumber, amount });
+export const earning = spending.extend({
+  family: z.enum(FAMILIES, { error: `must be one of ${FAMILIES.join(", ")}` }),
+});
+export const reversal = z.strictObject({ event_id: eventId });
 
 /**
  * Adds the calls for loyalty euros: `POST /earnings`, `POST /spendings`, and `POST /earnings/{event_id}/reversals`,

@@ -7,7 +7,7 @@ import { applyOnce } from "./floor.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 
 const number = z.string({ error: "must be a text" }).regex(/^\d{16}$/, { error: "must have 16 digits" });
-const entrance = z
+export const entrance = z
   .strictObject({
     event_id: eventId,
     card_id: number.optional(),

@@ -13,7 +13,7 @@ import type { FloorAnswer } from "../loyalty/floor-answer.ts";
 
 const PRODUCTS_MAX = 50;
 
-const giftCall = z.strictObject({
+export const giftCall = z.strictObject({
   event_id: eventId,
   card_number: z
     .string({ error: "must be a text" })

@@ -55,13 +55,15 @@ export async function keepAnswer(
   eventId: string,
   status: number,
   answer: object,
-): Promise<void> {
-  await tx
+): Promise<object> {
+  const kept = await tx
     .updateTable("floor_events")
     .set({ status, answer: JSON.stringify(answer) })
     .where("site_id", "=", siteId)
     .where("event_id", "=", eventId)
-    .execute();
+    .returning("answer")
+    .executeTakeFirstOrThrow();
+  return kept.answer;
 }
 
 export function answerOf(tx: Transaction, siteId: number, eventId: string) {

@@ -10,11 +10,11 @@ import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 
-const newPin = z.strictObject({
+export const newPin = z.strictObject({
   event_id: eventId,
   pin: z.string({ error: "must be a text" }).regex(/^[0-9]{4}$/, { error: "must have 4 digits" }),
 });
-const cash = z.strictObject({
+export const cash = z.strictObject({
   event_id: eventId,
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
 });

@@ -64,6 +64,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
       method: "get",
       path: "/users/gifts/version",
       summary: "Changes whenever the member's gifts change; 304 to If-None-Match while they have not",
+      isConditional: true,
       headers: z.object({
         "gifts-ticket": z
           .string()

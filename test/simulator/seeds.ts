@@ -32,5 +32,5 @@ export async function runSeeds(snapshot: string, seeds: Iterable<number>): Promi
 async function verify({ database }: Engine, seed: number): Promise<void> {
   await sealEntries({ database, now: () => new Date("2027-01-01T00:00:00Z") });
   const { problems } = await verifyLedger(database);
-  if (problems.length > 0) throw new SimulationFailed(seed, [], new Error(`${problems.join("\n")}`));
+  if (problems.length > 0) throw new SimulationFailed(seed, [], new Error(problems.join("\n")));
 }

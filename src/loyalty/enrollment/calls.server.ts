@@ -37,6 +37,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       method: "get",
       path: "/users/enrollment",
       summary: "The state of the member's enrollment; 304 if the ETag still matches",
+      isConditional: true,
       isMembersOnly: true,
       headers: z.object({ "if-none-match": z.string().optional() }),
       answer: enrollment,

@@ -21,6 +21,8 @@ const ERRORS: Record<number, string> = {
   503: "Overloaded or unavailable; Retry-After says when to try again",
 };
 
+const CONDITIONAL = z.object({ "if-none-match": z.string().optional() });
+
 /** Adds a call to /api/openapi.json and serves it. */
 export function addCall<Venue>(
   api: OpenAPIHono<ApiEnv<Venue>>,
@@ -39,6 +41,8 @@ export function addCall<Venue>(
     /** The fields of a multipart form, for calls that take one instead of a JSON body. */
     form?: z.ZodObject;
     refusals: number[];
+    /** True where the answer has an ETag and `If-None-Match` is answered with 304. */
+    isConditional?: boolean;
   },
   handler: (c: Context<ApiEnv<Venue>>) => Response | Promise<Response>,
 ): void {
@@ -54,6 +58,7 @@ export function addCall<Venue>(
     params,
     query,
     isMembersOnly = false,
+    isConditional = false,
   } = options;
   const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
   const file = (type: string) => ({ content: { [type]: { schema: { type: "string", format: "binary" } as const } } });
@@ -64,12 +69,15 @@ export function addCall<Venue>(
     request: {
       ...(body === undefined ? {} : { body: { ...json(body), required: true } }),
       ...(form === undefined ? {} : { body: { content: { "multipart/form-data": { schema: form } }, required: true } }),
-      ...(headers === undefined ? {} : { headers }),
+      ...(headers === undefined && !isConditional
+        ? {}
+        : { headers: isConditional ? CONDITIONAL.extend(headers?.shape ?? {}) : headers }),
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { query }),
     },
     ...(isMembersOnly ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
     responses: {
+      ...(isConditional ? { 304: { description: "Unchanged since the ETag of If-None-Match" } } : {}),
       200: { description: "The answer", ...(typeof answer === "string" ? file(answer) : json(answer)) },
       ...Object.fromEntries(
         refusals.map((status) => [status, { description: ERRORS[status] ?? "Refused", ...json(errorBody) }]),

@@ -17,14 +17,6 @@ import { startReturn } from "./returns.server.ts";
 
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
 const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
-const order = z.object({
-  provider: z.literal("instant_transfer"),
-  return_url: z.string(),
-  from: z.literal("web"),
-  site_id: z.int(),
-  product: z.object({ type: z.literal("cashless"), amount: z.number(), currency: z.literal("EUR") }),
-  data: z.object({ site_id: z.int(), pin_code: z.string() }),
-});
 
 /** The API calls about payments. */
 export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
@@ -38,7 +30,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       summary: "Starts a top-up of a wallet at the bank",
       isMembersOnly: true,
       headers: z.object({ "idempotency-key": z.string().optional() }),
-      body: order,
+      body: initInput,
       answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
     },
@@ -55,6 +47,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
     {
       method: "get",
       path: "/transaction/{transaction_uuid}",
+      isConditional: true,
       summary: "The status of a top-up",
       isMembersOnly: true,
       headers: z.object({ "x-access-token": z.string().optional() }),
