@@ -77,7 +77,7 @@ const CALLS: Documented[] = [
   ["put", "/members/{card_number}/pin", "Sets the PIN and ends a block", newPin, z.object({ result: z.literal(true) })],
   ["post", "/wallets/{card_number}/loads", "Puts cash into a wallet", cash, amount],
   ["post", "/wallets/{card_number}/spends", "Takes cash out of a wallet", cash, amount],
-  ["post", "/jackpots", "A jackpot was won", jackpotWon, z.object({ id: z.int() })],
+  ["post", "/jackpots", "A jackpot was won", jackpotWon, z.object({ id: z.string() })],
   ["put", "/jackpots/MEGAPOT", "Reports the live amount of the group's jackpot", liveJackpot, amount],
 ];
 
