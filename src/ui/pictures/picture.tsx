@@ -4,27 +4,27 @@ import type { PictureCrop } from "./crops.ts";
 import { focalPoint, pictureSource } from "./source.ts";
 import { IsEditing } from "../is-editing.ts";
 
-/** The CDN's address for the pictures below it; empty for the page's own origin. */
+/** The address of the CDN for pictures; empty for the page's own origin. */
 export const MediaUrl = createContext("");
 
 type PictureProps = {
   view: PictureView;
   /**
-   * How wide the picture is laid out, as the `sizes` attribute says it. Where the box cuts the picture's sides off, that
-   * is wider than the box: its height times the picture's own ratio.
+   * The `sizes` attribute: how wide the picture is laid out. If the box cuts off the picture's sides, this is wider than the box: its
+   * height times the picture's own ratio.
    */
   sizes: string;
-  /** The box's shape, width to height, such as "4:5". Without one the box is the picture's. */
+  /** The shape of the box, such as "4:5". By default the picture's own shape. */
   ratio?: PictureCrop;
-  /** Widths to offer, multiples of 300; by default all useful ones. */
+  /** The widths to offer, multiples of 300. By default all useful ones. */
   rungs?: readonly number[];
-  /** The page's first picture: fetched at once and before everything else. */
+  /** True for the page's first picture, which is loaded before everything else. */
   eager?: boolean;
 };
 
 /**
- * A responsive picture that keeps its place while it loads. The focal point stands in attributes,
- * because the policy forbids style attributes; focal.css carries the rules.
+ * A responsive picture that reserves its space while it loads. The focal point is given by attributes, because the content security policy
+ * forbids style attributes; focal.css has the rules for them.
  */
 export function Picture({ view, sizes, ratio, rungs, eager = false }: PictureProps) {
   const mediaUrl = use(MediaUrl);

@@ -3,7 +3,7 @@ import { coverAddress, focalPoint, pictureSource } from "./source.ts";
 
 const hall = { key: "hall-chandelier", alt: "", x: 62, y: 50, width: 1600, height: 900, version: "0a1b2c3d" };
 
-test("a picture is offered at its useful widths, the last one at its real width", () => {
+test("a picture is offered in all useful widths, the last one with its real width", () => {
   const { src, srcSet } = pictureSource(hall);
   expect(src).toBe("/media/hall-chandelier?width=900&v=0a1b2c3d");
   expect(srcSet.split(", ")).toEqual([
@@ -16,26 +16,26 @@ test("a picture is offered at its useful widths, the last one at its real width"
   ]);
 });
 
-test("chosen rungs beyond the original come down to its widest, once", () => {
+test("chosen widths beyond the original are reduced to its widest, once", () => {
   expect(pictureSource({ key: "chip", width: 500 }, { rungs: [300, 900, 1200] })).toEqual({
     src: "/media/chip?width=600",
     srcSet: "/media/chip?width=300 300w, /media/chip?width=600 500w",
   });
 });
 
-test("a CDN stands before the path", () => {
+test("a CDN is put before the path", () => {
   expect(pictureSource(hall, { rungs: [300], mediaUrl: "https://cdn.example" })).toEqual({
     src: "https://cdn.example/media/hall-chandelier?width=900&v=0a1b2c3d",
     srcSet: "https://cdn.example/media/hall-chandelier?width=300&v=0a1b2c3d 300w",
   });
 });
 
-test("a cover's version names its focal point; a picture that is not stored has none", () => {
+test("a cover's version includes its focal point; a picture without a version has none", () => {
   expect(coverAddress(hall, "600x600")).toBe("/media/hall-chandelier?cover=600x600&v=0a1b2c3d-62-50");
   expect(coverAddress({ ...hall, version: "" }, "600x600")).toBe("/media/hall-chandelier?cover=600x600");
 });
 
-test("each focal point gets one rule", () => {
+test("a focal point is rounded to the steps of the rules", () => {
   expect(focalPoint(hall)).toEqual({ "data-x": 60, "data-y": 50 });
   expect(focalPoint({ x: 97.6, y: -3 })).toEqual({ "data-x": 100, "data-y": 0 });
 });

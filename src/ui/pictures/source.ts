@@ -1,9 +1,9 @@
 import type { PictureView } from "./picture-view.ts";
 import { RUNG_WIDTH_MAX, widthRungs, type Cover } from "./variants.ts";
 
-/** Addresses of pictures for pages. Browser-safe. */
+/** Builds the addresses of pictures. Browser-safe. */
 
-/** The rung of `src`, which only browsers without `srcset` and readers of the raw HTML take. */
+/** The width of `src`, for browsers without `srcset` and readers of the raw HTML. */
 const PLAIN_WIDTH = 900;
 
 export type PictureSource = { src: string; srcSet: string };
@@ -12,8 +12,8 @@ type Addressed = Pick<PictureView, "key" | "width"> & { version?: string };
 type CoverAddressed = Pick<PictureView, "key" | "x" | "y"> & { version?: string };
 
 /**
- * `src` and `srcset` of a picture. `rungs` are the widths to offer, multiples of 300, by default all useful ones; those
- * beyond the original are left out. `mediaUrl` is the CDN's address, by default the page's own origin.
+ * The `src` and `srcset` of a picture. `rungs` are the widths to offer, multiples of 300, by default all useful ones; those beyond the
+ * original are left out. `mediaUrl` is the CDN's address, by default the page's own origin.
  */
 export function pictureSource(
   picture: Addressed,
@@ -30,24 +30,24 @@ export function pictureSource(
   };
 }
 
-/** Address of a picture at one width, in pixels. */
+/** The address of a picture at one width in pixels. */
 export function widthAddress(picture: Pick<Addressed, "key" | "version">, width: number, mediaUrl = ""): string {
   return `${mediaUrl}/media/${picture.key}?width=${width}${versionOf(picture.version)}`;
 }
 
-/** Address of a picture cut to a cover. Its version names the focal point too, for another one is another picture. */
+/** The address of a cropped cover. Its version includes the focal point, because another focal point gives another picture. */
 export function coverAddress(picture: CoverAddressed, cover: Cover, mediaUrl = ""): string {
   return `${mediaUrl}/media/${picture.key}?cover=${cover}${versionOf(coverVersion(picture))}`;
 }
 
-/** The `v` under which a cover never changes; undefined where the picture's version is not known. */
+/** The `v` parameter under which a cover never changes. Undefined if the picture's version is not known. */
 export function coverVersion({ version, x, y }: Omit<CoverAddressed, "key">): string | undefined {
   return version === undefined || version === "" ? undefined : `${version}-${x}-${y}`;
 }
 
 /**
- * The attributes that place a picture's focal point, in steps of 5 %: `focal.css` gives each step its meaning, because the
- * content security policy allows no style attribute.
+ * The attributes of a picture's focal point, in steps of 5 %. `focal.css` has a rule for each step, because the content security policy
+ * forbids style attributes.
  */
 export function focalPoint({ x, y }: Pick<PictureView, "x" | "y">): { "data-x": number; "data-y": number } {
   return { "data-x": step(x), "data-y": step(y) };
@@ -63,7 +63,7 @@ function versionOf(version: string | undefined): string {
   return version === undefined || version === "" ? "" : `&v=${version}`;
 }
 
-/** What a phone's large picture may need at most, in per cent of the window's width, by density: 900 pixels buy the first paint. */
+/** The largest `sizes` for phones by pixel density, in per cent of the window's width: no more than 900 pixels are loaded, for a fast first paint. */
 const PHONE_DENSITIES = [
   ["(max-resolution: 1.4dppx)", 230],
   ["(max-resolution: 2.2dppx)", 115],
@@ -71,8 +71,8 @@ const PHONE_DENSITIES = [
 const DENSEST_PHONE_VW = 69;
 
 /**
- * The `sizes` of a large picture: `desk` from 900 px on; below, `phoneVw` (how wide it is laid out, in per cent of the window),
- * but never more than the 900 px rung, whatever the screen's density.
+ * The `sizes` of a large picture: `desk` from 900 px on, and `phoneVw` (its layout width in per cent of the window) below. On phones it never
+ * asks for more than the 900 px variant, whatever the screen's density.
  */
 export function largeSizes(desk: `${number}vw`, phoneVw: number): string {
   const phones = PHONE_DENSITIES.map(([query, most]) => `${query} ${Math.min(phoneVw, most)}vw`);

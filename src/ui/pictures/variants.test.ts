@@ -9,7 +9,7 @@ function rungOf(query: string, originalWidth = PHONE_PICTURE): string | undefine
   return request && rungFor(request, originalWidth).name;
 }
 
-describe("an address asks for", () => {
+describe("an address of a picture", () => {
   test.each([
     ["width=1", "w300"],
     ["width=300", "w300"],
@@ -25,7 +25,7 @@ describe("an address asks for", () => {
     ["cover=1920x1080", "c1920x1080"],
     ["cover=1200x630", "c1200x630"],
     ["cover=600x600", "c600x600"],
-  ])("?%s → %s", (query, name) => {
+  ])("with ?%s gives %s", (query, name) => {
     expect(rungOf(query)).toBe(name);
   });
 
@@ -50,17 +50,17 @@ describe("an address asks for", () => {
     "cover=600x601",
     "cover=1920X1080",
     "cover=600x600&cover=600x600",
-  ])("?%s is no size", (query) => {
+  ])("with ?%s is refused", (query) => {
     expect(rungOf(query)).toBeUndefined();
   });
 
-  test("never more than 3000, even of a larger original", () => {
+  test("gives at most 3000 pixels, even of a larger original", () => {
     expect(rungOf("width=2999", 8000)).toBe("w3000");
     expect(rungOf("width=9000", 8000)).toBe("w3000");
     expect(widthRungs(8000).at(-1)).toBe(3000);
   });
 
-  test("a rung that the ladder makes, whatever the width and the original", () => {
+  test("always gives one of the encoded widths", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 16_383 }), (asked, original) => {
         const rung = rungFor({ width: asked }, original);
@@ -71,13 +71,13 @@ describe("an address asks for", () => {
   });
 });
 
-test("useful widths end where the original does", () => {
+test("useful widths end at the step above the original", () => {
   expect(widthRungs(1600)).toEqual([300, 600, 900, 1200, 1500, 1800]);
   expect(widthRungs(300)).toEqual([300]);
   expect(widthRungs(1)).toEqual([300]);
 });
 
-test("a cover's region has its shape, lies within the picture and holds the focal point", () => {
+test("the region of a cover has its shape, is inside the picture and contains the focal point", () => {
   const side = fc.integer({ min: 100, max: 16_383 });
   const percent = fc.integer({ min: 0, max: 100 });
   fc.assert(

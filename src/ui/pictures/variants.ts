@@ -1,7 +1,7 @@
-/** The sizes in which pictures are served (house rule of `/media`, G162). Browser-safe: pages name rungs, the server encodes them. */
+/** The sizes in which `/media` serves pictures. Browser-safe: pages name the sizes, the server encodes them. */
 
 export const RUNG_STEP = 300;
-/** Widest rung, in pixels. */
+/** The widest size, in pixels. */
 export const RUNG_WIDTH_MAX = 3000;
 
 export const COVERS = ["1920x1080", "1200x630", "600x600"] as const;
@@ -9,25 +9,25 @@ export type Cover = (typeof COVERS)[number];
 
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
-/** One size of a picture. A width keeps the original's shape and never enlarges it; a cover is cut to exactly its size. */
+/** One size of a picture. A width keeps the original's shape and never enlarges it; a cover is cropped to exactly its size. */
 export type Rung =
   | { kind: "width"; name: string; width: number }
   | { kind: "cover"; name: string; width: number; height: number };
 
-/** What an address asks for, before the picture is known. */
+/** The requested size, before the picture is known. */
 export type RungRequest = { width: number } | { cover: Cover };
 
-/** The focal point in whole per cent of the picture's width and height. */
+/** The focal point, in whole per cent of the picture's width and height. */
 export type FocalPoint = { x: number; y: number };
 export type Size = { width: number; height: number };
 export type Region = Size & { left: number; top: number };
 
-/** At most five digits: whoever asks for more pixels does not mean a picture. */
+/** At most five digits; larger numbers are refused. */
 const WIDTH = /^[1-9]\d{0,4}$/;
 
 /**
- * Reads `?width=` (any positive number) or `?cover=` (one of COVERS). Neither asks for the widest rung.
- * Both, a repetition, or anything else that is not a size is undefined, which is answered with the missing picture.
+ * Reads `?width=` (any positive number) or `?cover=` (one of COVERS). Without either it is the widest size. Both, a repetition, or a
+ * malformed size gives undefined, which is answered with the picture for missing ones.
  */
 export function readRungRequest(query: URLSearchParams): RungRequest | undefined {
   const widths = query.getAll("width");
@@ -38,13 +38,13 @@ export function readRungRequest(query: URLSearchParams): RungRequest | undefined
   return WIDTH.test(widths[0]) ? { width: Number(widths[0]) } : undefined;
 }
 
-/** The rung that answers a request: widths round up to the next step, and end where the original does. */
+/** The size that answers a request: widths are rounded up to the next step, at most to the step above the original. */
 export function rungFor(request: RungRequest, originalWidth: number): Rung {
   if ("cover" in request) return coverRung(request.cover);
   return widthRung(Math.min(stepAbove(request.width), widestRung(originalWidth)));
 }
 
-/** Widths worth encoding, ascending. The last one bears the step above the original's width and holds the original's own pixels. */
+/** The widths worth encoding, ascending. The last one is the step above the original's width and holds the original's own pixels. */
 export function widthRungs(originalWidth: number): number[] {
   return Array.from({ length: widestRung(originalWidth) / RUNG_STEP }, (_, index) => (index + 1) * RUNG_STEP);
 }
@@ -59,8 +59,8 @@ export function coverRung(cover: Cover): Rung {
 }
 
 /**
- * The largest region of the picture in a cover's shape. It lies as `object-position` lays it, so the focal point stays
- * inside and the cut is the one that a page shows.
+ * The largest region of the picture in a cover's shape. It is placed as CSS `object-position` would place it, so the focal point stays
+ * inside, and the crop equals the one that a page shows.
  */
 export function coverRegion(picture: Size, cover: Size, focal: FocalPoint): Region {
   const scale = Math.max(cover.width / picture.width, cover.height / picture.height);
