@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** True on an operator's page: texts and pictures then say which they are. Never in anybody else's page. */
+/** True on a page that an operator edits: texts and pictures then carry their keys. False for everybody else. */
 export const IsEditing = createContext(false);

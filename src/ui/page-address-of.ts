@@ -1,9 +1,9 @@
-/** What popups and details keep in the query; a page's own address has none of it. */
+/** The query parameters of popups and details, which are not part of a page's own address. */
 const OVER = ["popup", "reverse", "qrcode", "fromMenu", "gifts", "site", "session_id", "over"];
-/** What the bank adds to the address that it leads back to. */
+/** The query parameters that the bank adds to the return address. */
 const BANK = ["status", "state", "provider"];
 
-/** The address of a page by path and query, without what stands open over it. */
+/** The path and query of a page, without what is open over it. */
 export function pageAddressOf({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);
   for (const name of [...OVER, ...BANK]) query.delete(name);

@@ -1,6 +1,6 @@
 import type { Qr } from "./qr.server.ts";
 
-/** A QR code of 200 pixels (section 9), dark on whatever light stands behind it. What it is for is its name. */
+/** A QR code of 200 pixels, dark on the light ground behind it. `label` says what it is for. */
 export function QrCode({ qr, label }: { qr: Qr; label: string }) {
   return (
     <svg
@@ -17,7 +17,7 @@ export function QrCode({ qr, label }: { qr: Qr; label: string }) {
   );
 }
 
-/** The dark modules as one path: each run of a row is a bar of height one. */
+/** The dark modules as one path: each run in a row becomes a bar of height one. */
 function darkPath({ side, modules }: Qr): string {
   const isDark = (at: number) => (Number.parseInt(modules[at >> 2] ?? "0", 16) & (8 >> (at & 3))) !== 0;
   let path = "";

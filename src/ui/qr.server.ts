@@ -1,9 +1,9 @@
 import { create } from "qrcode";
 
-/** A QR code as data: a square of `side` modules without its quiet zone, row after row, four modules to a hex digit. */
+/** A QR code as data: a square of `side` modules without quiet zone, row by row, four modules per hex digit. */
 export type Qr = { side: number; modules: string };
 
-/** Draws a text at error-correction level Q, where a quarter of the code may be covered or torn (section 9). */
+/** Encodes a text at error-correction level Q: it stays readable with a quarter of the code damaged. */
 export function qrOf(text: string): Qr {
   const { modules } = create(text, { errorCorrectionLevel: "Q" });
   let hex = "";

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { pageAddressOf } from "./page-address-of.ts";
 
 /**
- * Shared by every page: its data stay where only what stands open over it changes, and after the action of another page, such
+ * Used by the routes of all pages: data are kept if only popups or details over the page change, and after the action of another page, such
  * as a popup's.
  */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {

@@ -1,4 +1,4 @@
-/** What one tab keeps from page to page. A browser that keeps nothing (private mode, full storage) loses that, not the page. */
+/** Values that one tab keeps between pages. If the browser's storage does not work (private mode, full), they are lost without an error. */
 export function recall(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

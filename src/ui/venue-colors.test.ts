@@ -6,19 +6,19 @@ const PAPER_1 = "#fbf8f2";
 const IVORY_2 = "#cfc5b4";
 const GOLD = "#cfae72";
 
-/** Eight steps of each channel: the corners, the greys and everything between. */
+/** Eight steps of each channel. */
 const SWEEP = [0, 36, 73, 109, 146, 182, 219, 255].flatMap((red, _, steps) =>
   steps.flatMap((green) =>
     steps.map((blue) => `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`),
   ),
 );
 
-describe("every colour a venue may choose", () => {
+describe("every colour that a venue may choose", () => {
   const minima: [name: string, least: number, pair: (hex: string) => [string, string]][] = [
     ["text on a button", 4.58, (hex) => pick(hex, "venue-on", "venue-fill")],
     ["text on a button under the pointer", 5.39, (hex) => pick(hex, "venue-on", "venue-hover")],
     ["text on a pressed button", 6, (hex) => pick(hex, "venue-on", "venue-press")],
-    ["venue text on a card of the night", 7.22, (hex) => [venueColors(hex)["venue-lit"], NIGHT_2]],
+    ["venue text on a night card", 7.22, (hex) => [venueColors(hex)["venue-lit"], NIGHT_2]],
     ["venue text on paper", 5.3, (hex) => [venueColors(hex)["venue-ink"], PAPER_1]],
     ["venue text on its tint", 4.97, (hex) => pick(hex, "venue-ink", "venue-soft")],
     ["second text on velvet", 8.07, (hex) => [IVORY_2, venueColors(hex)["venue-velvet"]]],
@@ -26,7 +26,7 @@ describe("every colour a venue may choose", () => {
     ["gold on velvet", 6.53, (hex) => [GOLD, venueColors(hex)["venue-velvet"]]],
   ];
 
-  test.each(minima)("%s reads at %d or better", (_name, least, pair) => {
+  test.each(minima)("%s has a contrast of %d or better", (_name, least, pair) => {
     const worst = SWEEP.map((hex) => ({ hex, ratio: contrast(...pair(hex)) })).reduce((low, next) =>
       next.ratio < low.ratio ? next : low,
     );
@@ -41,11 +41,11 @@ describe("every colour a venue may choose", () => {
   });
 });
 
-test("a readable colour stays itself on buttons", () => {
+test("a readable colour is unchanged on buttons", () => {
   expect(venueColors("#cd2d26")["venue-fill"]).toBe("#cd2d26");
 });
 
-test("a rule holds sRGB hex values only, for the page or for one venue's island in it", () => {
+test("a rule contains sRGB hex values only, for the page or for one venue's part of it", () => {
   expect(venueRules("#1f5fa8")).toMatch(/^\[data-venue\]\{(--venue(-[a-z]+)*:#[0-9a-f]{6};?)+\}$/);
   expect(venueRules("#1f5fa8", '[data-venue="le-havrelac"]')).toMatch(
     /^\[data-venue="le-havrelac"\]\{--venue:#1f5fa8;/,

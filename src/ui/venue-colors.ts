@@ -1,9 +1,9 @@
 /**
- * One colour per venue: everything that a page paints in the venue's colour is derived from a single hex value here,
- * so that contrast holds for any colour a venue may choose and browsers need no relative colours.
+ * Derives all venue colours of a page from one hex value, so that contrast is sufficient for any colour a venue may choose and browsers
+ * need no relative colours.
  */
 
-/** The style rule that gives `selector` a venue's colour: `--venue` and what is derived from it. `hex` is `#rrggbb`. */
+/** The style rule that gives `selector` a venue's colours: `--venue` and its derivations. `hex` is `#rrggbb`. */
 export function venueRules(hex: string, selector = "[data-venue]"): string {
   const declarations = Object.entries(venueColors(hex)).map(([role, value]) => `--${role}:${value}`);
   return `${selector}{${declarations.join(";")}}`;
@@ -11,7 +11,7 @@ export function venueRules(hex: string, selector = "[data-venue]"): string {
 
 export type VenueColors = {
   venue: string;
-  /** Buttons: the colour itself, moved out of the narrow band of lightness where neither ivory nor ink reads on it. */
+  /** Buttons: the colour itself, moved out of the narrow range of lightness in which neither ivory nor ink is readable on it. */
   "venue-fill": string;
   /** Text on the fill. */
   "venue-on": string;
@@ -45,7 +45,7 @@ export function venueColors(hex: string): VenueColors {
   };
 }
 
-/** The dark tone of a venue's colour in which the browser's own bars stand around its pages. */
+/** The dark shade of a venue's colour for the browser's bars. */
 export function barColor(hex: string): string {
   return venueColors(hex)["venue-velvet-deep"];
 }
@@ -53,12 +53,12 @@ export function barColor(hex: string): string {
 type Oklch = { l: number; c: number; h: number };
 type Rgb = [red: number, green: number, blue: number];
 
-/** Between this lightness and its neighbours text on the fill changes from ivory to ink. */
+/** The lightness at which text on the fill changes from ivory to ink. */
 const MIDDLE = 0.6;
 
 function readableFill({ l, c, h }: Oklch): Oklch {
   if (l > MIDDLE) return { l: Math.max(l, 0.65), c, h };
-  // Greens look lighter than their oklch lightness says, so their ceiling under ivory is lower.
+  // Greens look lighter than their OKLCH lightness, so the limit for ivory text is lower.
   const greenness = Math.max(0, Math.cos(((h - 145) * Math.PI) / 180));
   return { l: Math.min(l, 0.555 - 0.026 * greenness), c, h };
 }
@@ -74,7 +74,7 @@ function oklchOfHex(hex: string): Oklch {
   return { l, c: Math.hypot(a, b), h: (Math.atan2(b, a) * 180) / Math.PI };
 }
 
-/** Nearest sRGB colour of the same lightness and hue: where the screen cannot show the chroma, only the chroma gives way. */
+/** The nearest sRGB colour of the same lightness and hue. If the colour is out of gamut, only its chroma is reduced. */
 function hexOfOklch({ l, c, h }: Oklch): string {
   if (isInGamut(rgbOfOklch({ l, c, h }))) return hexOfRgb(rgbOfOklch({ l, c, h }));
   let inside = 0;

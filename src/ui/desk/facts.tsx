@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DeskPost } from "./form.tsx";
 
-/** What is known of a thing, each with its name; what is null is left out. */
+/** A list of named facts. Facts with the value null are left out. */
 export function DeskFacts({ facts }: { facts: [label: string, value: ReactNode][] }) {
   return (
     <dl className="desk-facts">
@@ -28,7 +28,7 @@ export function DeskSection({ title, lead, children }: { title: string; lead?: R
   );
 }
 
-/** One button that posts to its page: what it does is `name` and `value`. */
+/** One button that posts to its page. `value` names the action. */
 export function DeskAct({
   value,
   quiet = false,

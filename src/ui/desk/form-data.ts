@@ -2,8 +2,8 @@ import { instantOfWallTime, isoWithOffset, wallTime } from "../../platform/time-
 import type { Field } from "./form-fields.ts";
 
 /**
- * What stands in a form, as it is typed: values are texts, whatever their type; a list has its entries, a group its fields. A value
- * that cannot be read stays what was typed, so that nothing is lost and the contract says what is wrong with it.
+ * The values of a form as typed: texts, whatever their type; a list has entries, a group has fields. A value that cannot be parsed stays
+ * as it was typed, so that nothing is lost and the contract can say what is wrong with it.
  */
 export type Typed = string | Typed[] | { [name: string]: Typed };
 export type TypedGroup = { [name: string]: Typed };
@@ -11,7 +11,7 @@ export type TypedGroup = { [name: string]: Typed };
 const COUNT = "#";
 const SHOWN_INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d)?$/;
 
-/** The data of a part as a form shows it. */
+/** The stored data as a form shows it. */
 export function typedGroup(fields: readonly Field[], data: unknown, zone: string): TypedGroup {
   const given = isRecord(data) ? data : {};
   return Object.fromEntries(fields.map((field) => [field.name, typedOf(field, given[field.name], zone)]));
@@ -31,12 +31,12 @@ function typedOf(field: Field, data: unknown, zone: string): Typed {
   return field.widget === "instant" ? wallText(data, zone) : data;
 }
 
-/** What a browser sent, by the names that `nameIn` gave. Nothing that the contract does not know is looked at. */
+/** Reads a submitted form by the names that `nameIn` gives. Fields that the contract does not know are ignored. */
 export function typedIn(fields: readonly Field[], form: FormData, prefix = ""): TypedGroup {
   return Object.fromEntries(fields.map((field) => [field.name, readIn(field, form, nameIn(prefix, field.name))]));
 }
 
-/** False for a form of which a part did not arrive: a list without its count would look like an empty one. */
+/** False if a part of the form did not arrive. Without its count, a list would look empty and be deleted. */
 export function isWhole(fields: readonly Field[], form: FormData, prefix = ""): boolean {
   return fields.every((field) => isWholeField(field, form, nameIn(prefix, field.name)));
 }
@@ -71,14 +71,14 @@ function textOf(form: FormData, name: string): string {
   return typeof given === "string" ? given : "";
 }
 
-/** The name of a field in a form: `days.0.schedules.1.open`; a list's own `#` says how many entries it has. */
+/** The name of a field in a form: `days.0.schedules.1.open`. A list's own `#` holds the number of its entries. */
 export function nameIn(prefix: string, name: string): string {
   return prefix === "" ? name : name === "" ? prefix : `${prefix}.${name}`;
 }
 
 export const countName = (name: string) => nameIn(name, COUNT);
 
-/** The data that a form stands for. `standing` gives what no field shows, and the seconds of a time that was not touched. */
+/** The data that a form stands for. `standing` is the stored data: it provides hidden values, and the seconds of unchanged times. */
 export function dataOf(fields: readonly Field[], typed: TypedGroup, standing: unknown, zone: string): object {
   const before = isRecord(standing) ? standing : {};
   return Object.fromEntries(
@@ -114,7 +114,7 @@ function single({ widget, isOptional, options, max }: Single, typed: string, sta
     return isOptional && chosen.length === 0 ? undefined : chosen;
   }
   const text = max === null ? typed.trim() : typed;
-  // An empty choice may be one of the options.
+  // An empty text may be one of the options.
   if (text.trim() === "" && isOptional) return undefined;
   if (widget === "number" || widget === "amount") return numberIn(text);
   if (widget === "choice") return options.find((option) => String(option) === text) ?? text;
@@ -127,18 +127,18 @@ function numberIn(text: string): unknown {
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** A wall time of the venue as an instant. One that the clocks skip is left as it was typed. */
+/** A local time of the venue as an instant. A time skipped by the change of clocks is marked instead. */
 function instantIn(text: string, standing: unknown, zone: string): unknown {
   const [, date = "", hours, minutes] = SHOWN_INSTANT.exec(text) ?? [];
   if (!isDay(date)) return text;
-  // The hour that comes twice keeps the reading that it had.
+  // In the hour that occurs twice, an unchanged time keeps its stored instant.
   if (typeof standing === "string" && wallText(standing, zone) === `${date}T${hours}:${minutes}`) return standing;
   const instant = instantOfWallTime(date, Number(hours) * 60 + Number(minutes), zone);
   const iso = isoWithOffset(instant, zone);
   return iso.startsWith(`${date}T${hours}:${minutes}`) ? iso : `${SKIPPED}${text}`;
 }
 
-/** Marks a time of the night in which the clocks go forward: no instant of the venue. */
+/** Marks a local time that is skipped when the clocks go forward, so it is no instant. */
 export const SKIPPED = "skipped ";
 
 function wallText(iso: string, zone: string): string {
@@ -155,7 +155,7 @@ function isDay(date: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
-/** True where nobody typed anything into a group: what is hidden, and days without hours, count as nothing. */
+/** True if nothing was typed into a group. Hidden values and days without hours do not count. */
 function isEmpty(field: Field, typed: Typed): boolean {
   if (field.kind === "group")
     return field.fields.every((one) => isEmpty(one, isGroup(typed) ? (typed[one.name] ?? "") : ""));
@@ -166,7 +166,7 @@ function isEmpty(field: Field, typed: Typed): boolean {
   return field.widget === "hidden" || typed === "" || (typeof typed === "string" && typed.trim() === "");
 }
 
-/** What the buttons of a list do: `add:days.0.schedules`, `drop:days.0.schedules.1`, `up:gallery.2`. */
+/** Applies a button of a list: `add:days.0.schedules`, `drop:days.0.schedules.1`, `up:gallery.2`. */
 export function rearranged(fields: readonly Field[], typed: TypedGroup, order: string): TypedGroup {
   const [act = "", path = ""] = order.split(":", 2);
   const made = structuredClone(typed);
@@ -217,7 +217,7 @@ function isGroup(typed: Typed): typed is TypedGroup {
   return typeof typed === "object" && !Array.isArray(typed);
 }
 
-/** The name of the first value that a person types under `name`; null where there is none. */
+/** The name of the first visible value under `name`. Null if there is none. */
 export function firstName(field: Field, name: string): string | null {
   if (field.kind === "group")
     return field.fields.map((one) => firstName(one, nameIn(name, one.name))).find((one) => one !== null) ?? null;
@@ -225,7 +225,7 @@ export function firstName(field: Field, name: string): string | null {
   return field.widget === "hidden" ? null : name;
 }
 
-/** The field of a name in a form: `days.0.schedules` is the list `days.schedules`. Null where there is none. */
+/** The field with a name in a form: `days.0.schedules` is the list `days.schedules`. Null if there is none. */
 export function fieldAt(fields: readonly Field[], name: string): Field | null {
   const [first = "", ...rest] = name.split(".");
   let field = fields.find((one) => one.name === first) ?? null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openingHours } from "../../platform/opening-hours.ts";
 import { amount, color, email, instant, phone, slug, timeOfDay, webAddress } from "../../platform/schema.ts";
 
-/** How a single value is typed. "tristate" is a flag that may be left to its default; "many" ticks some of its options. */
+/** The control of a single value. "tristate" is a flag that may be left to its default; "many" is a set of check boxes. */
 export type Widget =
   | "line"
   | "area"
@@ -23,7 +23,7 @@ export type Widget =
   | "web"
   | "hidden";
 
-/** A form as it follows from a contract. `path` is that of the schema, without the positions of lists: `days.schedules.open`. */
+/** A form derived from a contract. `path` is the schema's path without list positions: `days.schedules.open`. */
 export type Field =
   | { kind: "group"; name: string; path: string; isOptional: boolean; isLocalized: boolean; fields: Field[] }
   | {
@@ -33,7 +33,7 @@ export type Field =
       isOptional: boolean;
       item: Field;
       max: number;
-      /** A list whose entries are given, such as the days of the week. */
+      /** True if entries cannot be added or removed, such as the days of the week. */
       isFixed: boolean;
     }
   | {
@@ -42,9 +42,9 @@ export type Field =
       path: string;
       isOptional: boolean;
       widget: Widget;
-      /** The values that may be chosen; a number's are kept as numbers. */
+      /** The allowed values; numbers stay numbers. */
       options: readonly (string | number)[];
-      /** The longest text, in characters. */
+      /** The maximal length of a text, in characters. */
       max: number | null;
     };
 
@@ -52,7 +52,7 @@ const AREA_FROM = 200;
 const RICH_FROM = 10_000;
 const LIST_MAX = 100;
 
-/** What the schema library cannot show: an opening schedule is read by its own rules (section 5). */
+/** The shape of an opening schedule, which has a parser of its own that the schema library cannot inspect. */
 const slots = z.array(z.strictObject({ open: timeOfDay, close: timeOfDay })).max(12);
 const day = z.iso.date();
 const scheduleShape = z.strictObject({
@@ -71,7 +71,7 @@ const scheduleShape = z.strictObject({
 const FIXED_PATHS = /(^|\.)days$/;
 const HIDDEN_PATHS = /(^|\.)days\.(label|dayOfWeek)$/;
 
-/** The fields of an object's contract, in its order. `hidden` are paths whose values stay as they are. */
+/** The fields of an object's contract, in its order. `hidden` are paths that the form does not show; their values are kept. */
 export function fieldsOf(schema: z.ZodObject, hidden: readonly string[] = []): Field[] {
   return Object.entries(schema.shape).map(([name, part]) => fieldOf(part as z.ZodType, name, name, hidden));
 }
@@ -136,7 +136,7 @@ function value(
   return { kind: "value", ...at, widget, options, max };
 }
 
-/** The longest text, or the longest list, that a schema lets pass. */
+/** The maximal length of a text or list that a schema accepts. */
 function maximumOf(schema: z.ZodType): number | null {
   if (schema instanceof z.ZodString) return schema.maxLength;
   if (!(schema instanceof z.ZodArray)) return null;

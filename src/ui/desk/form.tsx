@@ -4,14 +4,14 @@ import { Form, useActionData, useNavigation } from "react-router";
 type DeskPostProps = Omit<ComponentProps<typeof Form>, "ref"> & { ref?: RefObject<HTMLFormElement | null> };
 
 /**
- * A form that posts to its page's own address, by the router once React runs. The focus goes to the first field that its
- * answer found wrong. A form that is under way is not sent a second time.
+ * A form that posts to its page's own address, by the router once React runs. After an answer with problems, the first invalid field gets
+ * the focus. While a form is being sent, it cannot be sent again.
  */
 export function DeskPost({ ref, onSubmit, ...form }: DeskPostProps) {
   const own = useRef<HTMLFormElement>(null);
   const { state, formMethod } = useNavigation();
   const answer = useActionData();
-  // The answer that stood here when the form was last sent.
+  // The answer that was shown when the form was last sent.
   const sent = useRef<{ at: unknown } | null>(null);
   const lead = useEffectEvent((answer: unknown) => {
     const fields = [...((ref ?? own).current?.elements ?? [])] as HTMLElement[];
@@ -24,7 +24,7 @@ export function DeskPost({ ref, onSubmit, ...form }: DeskPostProps) {
       {...form}
       ref={ref ?? own}
       onSubmit={(event) => {
-        // Until it is answered, or the page that its answer leads to is there.
+        // Wait for the answer, or for the page that the answer redirects to.
         const waits =
           state === "submitting" || (formMethod === "POST" && sent.current !== null && sent.current.at === answer);
         if (waits) return event.preventDefault();
@@ -35,7 +35,7 @@ export function DeskPost({ ref, onSubmit, ...form }: DeskPostProps) {
   );
 }
 
-/** A form of the desk with its fields: the server says what is wrong with them. */
+/** A form of the desk. It is validated by the server only. */
 export function DeskForm({ className, ...form }: DeskPostProps) {
   return <DeskPost noValidate {...form} className={className === undefined ? "desk-form" : `desk-form ${className}`} />;
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 type DeskLinkProps = Omit<ComponentProps<typeof Link>, "to"> & { href: string };
 
-/** A link from one page of the desk to another. Nothing is fetched before the click: that somebody looked is written down. */
+/** A link between pages of the desk. It is never prefetched, because the trail records who looked at a page. */
 export function DeskLink({ href, ...link }: DeskLinkProps) {
   return <Link {...link} to={href} discover="none" />;
 }

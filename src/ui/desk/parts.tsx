@@ -1,12 +1,12 @@
 import { DeskLink } from "./link.tsx";
-/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes on */
+/* oxlint-disable jsx-a11y/no-autofocus -- only on the first invalid field of an answered form */
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "../../messages/messages.js";
 import { DeskIcon } from "../icons/desk-icon.tsx";
 import { Ornament } from "../ornament/ornament.tsx";
 import { RichArea } from "./rich-area.tsx";
 
-/** Nothing to show: one sentence, and what to do about it where something can be done. */
+/** An empty state: one sentence, and an action if there is one. */
 export function DeskEmpty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="desk-empty">
@@ -17,7 +17,7 @@ export function DeskEmpty({ children, action }: { children: ReactNode; action?: 
   );
 }
 
-/** A list whose rows lead somewhere: what a row is, what is said of it, and its buttons. */
+/** A list whose rows are links with facts, a badge and buttons. */
 export function DeskList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="desk-list" aria-label={label}>
@@ -49,10 +49,10 @@ export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRow
   );
 }
 
-/** A table that scrolls sideways by itself on a phone, reachable by keyboard. */
+/** A row of a `DeskTable`. */
 export type DeskTableRow = { key: string | number; cells: ReactNode[] };
 
-/** A table; where it is narrow each row stands by itself, its cells under their heads' words. A head may be heard only. */
+/** A table that scrolls sideways and can be reached by keyboard. On a phone each row becomes a card. A `heard` head is for screen readers. */
 export function DeskTable({
   label,
   head,
@@ -93,7 +93,7 @@ export function DeskTable({
   );
 }
 
-/** What every field of the desk shares. `problem` is already in the operator's language. */
+/** The props shared by all fields of the desk. `problem` is in the operator's language. */
 export type DeskFieldProps = {
   name: string;
   label: ReactNode;
@@ -116,7 +116,7 @@ function described({ name, problem, help }: Pick<DeskFieldProps, "name" | "probl
   } as const;
 }
 
-/** Label above, control, help and problem under it. */
+/** A label above a control, with help and problem below it. */
 function Framed({ name, label, problem, help, isOptional, children }: DeskFieldProps & { children: ReactNode }) {
   const id = fieldIdOf(name);
   return (
@@ -221,7 +221,7 @@ export function DeskCheck({ isFocused, label, help, isOptional: _, ...props }: D
   );
 }
 
-/** The buttons at the foot of a form; the main one first. */
+/** The buttons at the end of a form; the main one first. */
 export function DeskButtons({ children }: { children: ReactNode }) {
   return <div className="desk-buttons">{children}</div>;
 }

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes on */
+/* oxlint-disable jsx-a11y/no-autofocus -- only on the first invalid field of an answered form */
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
 import { m } from "../../messages/messages.js";
 import { useHydrated } from "../hooks/use-server-markup.ts";
@@ -7,8 +7,8 @@ import { LINK, markupOf, nodesOf } from "./rich-markup.ts";
 type RichAreaProps = ComponentProps<"textarea"> & { label: string };
 
 /**
- * A text area that holds a formatted text: once React runs it is written in as it will look, and the area stays beneath, so
- * that the form sends what it always does.
+ * A text area for formatted text. Once React runs, an editable sheet shows the text as it will look; the hidden text area beneath it is
+ * kept up to date, so that the form still sends a plain field.
  */
 export function RichArea({ label, autoFocus, ...props }: RichAreaProps) {
   const isWritten = useHydrated();
@@ -21,14 +21,14 @@ export function RichArea({ label, autoFocus, ...props }: RichAreaProps) {
         label={label}
         isFocused={autoFocus === true}
         described={props}
-        // What was typed into the area before React ran is there.
+        // Text typed into the area before React ran is taken over.
         begin={() => area.current?.value ?? ""}
         onWrite={(markup) => {
           if (area.current !== null) area.current.value = markup;
         }}
         sheet={sheet}
       />
-      {/* A click on the label, and a problem's link, go to the area. */}
+      {/* A click on the label, or on the link of a problem, focuses the area, which passes the focus on. */}
       <textarea
         ref={area}
         {...props}
@@ -50,7 +50,7 @@ type SheetProps = {
   described: Pick<RichAreaProps, "aria-invalid" | "aria-describedby">;
 };
 
-/** What is written in. React does not look into it; nothing is taken over from elsewhere but words. */
+/** The editable sheet. React does not manage its content. Pasted content is inserted as plain text, and drops are ignored. */
 function Sheet({ sheet, label, isFocused, begin, onWrite, described }: SheetProps) {
   const id = useId();
   const fill = useEffectEvent(() => {
@@ -102,7 +102,7 @@ function Tools({ sheet, label, controls }: ToolsProps) {
         <button
           key={words}
           type="button"
-          // The selection in the text stays where it is.
+          // Keeps the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             sheet.current?.focus();

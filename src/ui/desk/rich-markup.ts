@@ -1,11 +1,11 @@
-/** What a text of the venue may be made of; the server says so again, on write and on read. */
+/** The elements that a formatted text may hold. The server applies the same list on write and on read. */
 const ALLOWED = new Set(["p", "h2", "h3", "h4", "ul", "ol", "li", "b", "i", "u", "a", "br"]);
 const SAME: Record<string, string> = { strong: "b", em: "i", div: "p" };
 const BLOCK = /^<(p|h[2-4]|ul|ol)>/;
-/** Where a link of a text may lead. */
+/** The schemes that a link in a text may have. */
 export const LINK = /^(https?:|mailto:|tel:)/i;
 
-/** What the sheet says; words that stand in no paragraph yet are put into one, and a sheet without words is empty. */
+/** The markup of a sheet. Loose text is put into paragraphs; a sheet without text gives an empty string. */
 export function markupOf(sheet: HTMLElement): string {
   if (sheet.textContent.trim() === "") return "";
   const blocks: string[] = [];
@@ -26,7 +26,7 @@ export function markupOf(sheet: HTMLElement): string {
   return blocks.join("");
 }
 
-/** The markup as nodes: what a text may not be made of leaves its words behind, and nothing else. */
+/** Markup as nodes. Elements that are not allowed are replaced by their text. */
 export function nodesOf(html: string): Node[] {
   return [...parsed([...parsed(html)].flatMap(cleaned).join(""))];
 }
@@ -36,7 +36,7 @@ function parsed(html: string): NodeListOf<ChildNode> {
   return new DOMParser().parseFromString(baize?.createHTML(html) ?? html, "text/html").body.childNodes;
 }
 
-/** The markup of a node, each part by itself. */
+/** The allowed markup of a node, as a list of parts. */
 function cleaned(node: Node): string[] {
   if (node instanceof Text) return [escaped(node.data)];
   if (!(node instanceof Element) || /^(script|style|template)$/.test(node.localName)) return [];

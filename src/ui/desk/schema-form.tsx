@@ -5,45 +5,45 @@ import { countName, nameIn, type Typed, type TypedGroup } from "./form-data.ts";
 import type { Widget } from "./form-fields.ts";
 import { DeskArea, DeskCheck, DeskRich, DeskSelect, DeskText, fieldIdOf, type DeskOption } from "./parts.tsx";
 
-/** A field of a contract as a form shows it, in the operator's language. */
+/** A field of a contract with its texts in the operator's language. */
 export type ShownField = { name: string; label: string; help?: string; isOptional: boolean } & (
   | { kind: "group"; isLocalized: boolean; fields: ShownField[] }
   | {
       kind: "list";
       item: ShownField;
       max: number;
-      /** A list whose entries are given, such as the days of the week. */
+      /** True if entries cannot be added or removed, such as the days of the week. */
       isFixed: boolean;
-      /** A list whose order is seen on the site. */
+      /** True if the order of entries is visible on the site. */
       isMovable: boolean;
-      /** Hours of one day, which stand side by side. */
+      /** True for the hours of one day, which stand side by side. */
       isSlots: boolean;
     }
   | {
       kind: "value";
       widget: Widget;
       options: DeskOption[];
-      /** What a flag means that is left open. */
+      /** What an unset flag means. */
       byDefault?: string;
-      /** The longest text, in characters. */
+      /** The maximal length of a text, in characters. */
       max: number | null;
     }
 );
 
 type SchemaForm = {
-  /** What entries of lists are called, by their names in the form. */
+  /** The titles of list entries, by the entries' names in the form. */
   legends: Record<string, string>;
   /** The pictures to choose from. */
   pictures: readonly DeskOption[];
-  /** By the name in the form, in the operator's language. */
+  /** The problems in the operator's language, by field name. */
   problems: Record<string, string>;
-  /** The name of the field in which the cursor waits. */
+  /** The name of the field that gets the focus. */
   focus: string | null;
 };
 
 const FormContext = createContext<SchemaForm | null>(null);
 
-/** The fields of a contract, with all that was typed into them. Lists grow and shrink by buttons that post the form. */
+/** The fields of a contract with the typed values. The buttons of lists post the form. */
 export function SchemaFields({
   fields,
   typed,
@@ -62,13 +62,13 @@ type Shown<Kind extends ShownField["kind"]> = {
   field: Extract<ShownField, { kind: Kind }>;
   name: string;
   typed: Typed;
-  /** Instead of the field's own. */
+  /** Replaces the field's own label. */
   label?: string;
 };
 
 function useForm(): SchemaForm {
   const form = use(FormContext);
-  if (form === null) throw new Error("a field stands outside its form");
+  if (form === null) throw new Error("a field was rendered outside of SchemaFields");
   return form;
 }
 
@@ -271,7 +271,7 @@ function ManyField({
   );
 }
 
-/** A text with headings, lists and links, written as it will look once React runs. */
+/** A text with headings, lists and links. Once React runs it is edited as it will look. */
 function RichField({ help, text, ...shared }: SharedProps & { text: string }) {
   return (
     <DeskRich
@@ -283,7 +283,7 @@ function RichField({ help, text, ...shared }: SharedProps & { text: string }) {
   );
 }
 
-/** A picture by its key, beside what it shows. */
+/** A choice of a picture by its key, with a preview. */
 function PictureField({ text, ...shared }: SharedProps & { text: string }) {
   const { pictures } = useForm();
   const isKnown = text === "" || pictures.some(({ value }) => value === text);

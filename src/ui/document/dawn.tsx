@@ -10,7 +10,7 @@ const RAYS = [
   "M95.6 71.8L137 64.5",
 ];
 
-/** The house's loader: nine rays light in turn; half of them are lit where motion is reduced. */
+/** The loading indicator: nine rays light up in turn. With reduced motion, half of them are lit. */
 export function Dawn() {
   return (
     <svg

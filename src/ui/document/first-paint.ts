@@ -1,13 +1,13 @@
 type Paint = PerformanceEntry & { element?: Element | null };
 
-/** The page goes on without its first picture after this long. */
+/** The longest wait for the first picture, in milliseconds. */
 const PICTURE_MS_MAX = 3000;
-/** A picture that is there is on the screen by then, where the browser does not tell. */
+/** A loaded picture is on the screen after this time, in browsers that do not report it. */
 const SHOWN_MS_MAX = 250;
 
 /**
- * Settles when the page's first picture stands in the window (at once where nobody looks, as on a page made ready before the
- * click): whatever may wait, such as faces and the pictures below, then has the line and the processor to itself.
+ * Resolves when the page's first picture is on the screen, or at once in a hidden page, such as a prerendered one. Whatever can wait,
+ * such as fonts and the pictures below, is loaded afterwards.
  */
 export async function firstPaint(root: Document): Promise<void> {
   if (root.visibilityState === "hidden") return;
@@ -23,7 +23,7 @@ async function firstPicture(root: Document): Promise<unknown> {
   return Promise.race([isShown, after(SHOWN_MS_MAX)]);
 }
 
-/** The browser tells of a paint once it is on the screen, several frames after the picture is there. */
+/** Resolves at a paint entry of the browser, which it reports once the paint is on the screen. */
 function painted(type: string, isIt = (_paint: Paint) => true): Promise<unknown> {
   return new Promise<void>((go) =>
     new PerformanceObserver((list) => {

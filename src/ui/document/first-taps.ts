@@ -1,12 +1,12 @@
 import { openModal } from "../sheets/modal.ts";
 import { pageAddressOf } from "../page-address-of.ts";
 
-/** What React's links leave in an entry of the history that they make. */
+/** The history state that React's links set too. */
 const OPENED = { usr: { opened: true } };
 
 /**
- * Serves the first taps before React runs: a link that names a dialog (`data-opens`) shows it at once, under its own address
- * and with an entry of the history, so that the way back closes it. React starts there, finds it open and leaves it.
+ * Handles taps before React runs: a link that names a dialog (`data-opens`) opens it at once, with its own address and history entry, so
+ * that Back closes it. When React starts, it finds the dialog open and keeps it.
  */
 export function startFirstTaps(page: Document): void {
   const isServed = () => page.documentElement.hasAttribute("data-hydrated");
@@ -14,7 +14,7 @@ export function startFirstTaps(page: Document): void {
   const dialogOf = (id: string) =>
     id === "" ? null : page.querySelector<HTMLDialogElement>(`dialog#${CSS.escape(id)}`);
   const loaded = pageAddressOf(location);
-  /** A step back is on its way: another one would leave the page. */
+  /** True while a step back is under way; another one would leave the page. */
   let isLeaving = false;
   const leave = () => {
     if (!isLeaving) history.back();
@@ -50,7 +50,7 @@ export function startFirstTaps(page: Document): void {
   addEventListener("popstate", () => {
     isLeaving = false;
     if (isServed()) return;
-    // The entry of another page, which the document before this one has made: React must find the page that the address names.
+    // The entry of another page, made by the document before this one: load it, so that React finds the page that the address names.
     if (pageAddressOf(location) !== loaded) return location.reload();
     for (const dialog of page.querySelectorAll<HTMLDialogElement>("dialog:modal"))
       if (dialog.id !== wanted()) dialog.close();

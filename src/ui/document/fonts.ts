@@ -1,9 +1,9 @@
-/** Words do not wait longer for their face than this, in milliseconds; it still comes when it does. */
+/** The longest wait for the fonts before they are used, in milliseconds. They still appear when they are loaded later. */
 const PATIENCE_MS = 1500;
 
 /**
- * The two fonts (fonts.css) come after the first picture, so that they do not share its line; both at once, so that the words
- * change one time. Where the browser has them already, the page begins with them.
+ * Loads the two fonts (fonts.css) after the first picture, so that they do not compete with it, and shows both at once, so that the text
+ * changes only once. If the browser has cached them, the page uses them from the start.
  */
 export function startFonts(root: Document, addresses: string[], painted: Promise<void>): void {
   if (areKnown()) {
@@ -38,7 +38,7 @@ function preload(root: Document, href: string): HTMLLinkElement {
   });
 }
 
-/** Who comes from another page of the site, or whose worker controls this one, was here before: the browser has kept them. */
+/** True if the visitor has probably been here before: they come from another page of the site, or a service worker controls this one. */
 function areKnown(): boolean {
   return Boolean(navigator.serviceWorker?.controller) || document.referrer.startsWith(`${location.origin}/`);
 }

@@ -1,13 +1,13 @@
 import { recall, remember } from "../tab-storage.ts";
 
 const KEY = "fresh-document";
-/** A page that breaks again within this time is not loaded once more, in milliseconds. */
+/** A page that fails again within this time, in milliseconds, is not loaded once more. */
 const AGAIN_MS = 60_000;
 let isLeaving = false;
 
 /**
- * Loads a page that broke in the browser anew, as a document. False where that was just tried for the same address, or where the
- * tab keeps nothing and could not know: then it would be loaded for ever.
+ * Loads a page that failed in the browser again, as a document. Returns false if that was just tried for the same address, or if the
+ * tab's storage does not work, because then the page could be reloaded for ever.
  */
 export function loadFreshDocument(): boolean {
   if (isLeaving) return true;
@@ -22,7 +22,7 @@ export function loadFreshDocument(): boolean {
   return true;
 }
 
-/** For a break that leaves nothing of the page: loads it anew, and leads to a page without script where it breaks again. */
+/** For a failure that leaves nothing of the page: loads it again, or shows an error page without script if it fails again. */
 export function leaveBrokenPage(): void {
   if (!loadFreshDocument()) location.replace("/stopped");
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
 type Policy = { createHTML: (text: string) => TrustedHTML };
-/** What Trusted Types let into the page; a plain text on the server and in browsers without them. */
+/** Markup accepted by Trusted Types; a plain string on the server and in browsers without them. */
 type TrustedHTML = string & { readonly trusted?: never };
 
 type HtmlProps = {
@@ -12,8 +12,8 @@ type HtmlProps = {
 };
 
 /**
- * An element around markup that a loader has sanitised. React compares markup by identity, so the same text keeps the same
- * object and is never written twice.
+ * An element with markup that a loader has sanitised. React compares markup by identity, so the memoised object keeps it from writing
+ * the same markup again.
  */
 export function Html({ as: Tag = "p", html, ...rest }: HtmlProps) {
   const markup = useMemo(() => ({ __html: trusted(html) }), [html]);

@@ -3,7 +3,7 @@ import { whenIdle } from "./when-idle.ts";
 
 const LATER_MS = 1500;
 
-/** The icon and the manifest are read and the worker fetched when nothing else is to do: none is for the page at hand. */
+/** Adds icon and manifest and registers the service worker when the browser is idle, because the present page needs none of them. */
 export function Installable() {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { createContext } from "react";
 
 /**
- * What a server-rendered page has and the browser's React never needs: the inline style sheet, the boot and live scripts. None of
- * it travels as data; in the browser the context is empty.
+ * Parts of a server-rendered page that React does not need in the browser: the inline style sheet and scripts. They are not sent as data;
+ * in the browser the context is empty.
  */
 export type PageAssets = {
   css: string;
   boot: string;
   live: string;
-  /** Stands in a page that shows opening hours, behind them. */
+  /** Included by pages that show opening hours, after them. */
   liveHours: string;
   nonce: string | undefined;
   fonts: string[];
-  /** False on a page that React leaves alone in the browser. */
+  /** False for a page that React does not hydrate. */
   hydrates: boolean;
-  /** When React starts: late, right after the largest paint, or whatever the browser has done to the page. */
+  /** When React starts: late, right after the largest paint ("soon"), or soon even if the browser has translated the page ("needed"). */
   start: "late" | "soon" | "needed";
 };
 

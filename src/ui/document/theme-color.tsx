@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The browser's own bar: in the page's colour, and in that of paper while a sheet is open. */
+/** The colour of the browser's bar: the page's own, and white while a sheet is open. */
 export function ThemeColor({ color }: { color: string }) {
   const isPaper = useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
-/** Where a browser cannot say when it has nothing else to do, this long is waited. */
+/** The delay in browsers without requestIdleCallback, in milliseconds. */
 const PATIENCE_MS = 500;
 
-/** Does something when nothing else is to do. */
+/** Runs `work` when the browser is idle. */
 export function whenIdle(work: () => void): void {
   if (window.requestIdleCallback === undefined) setTimeout(work, PATIENCE_MS);
   else window.requestIdleCallback(work);

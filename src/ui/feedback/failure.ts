@@ -1,6 +1,6 @@
 /**
- * Shows the generic error banner, a red box with an icon (section 8); its words are in the page, in the page's language. `isOver` for a
- * session that has ended, where the page has words for that; `failed` for what somebody tried, where that has words of its own.
+ * Shows the generic error banner, a red box with an icon, whose texts are in the page. `isOver` says that the session has ended, if the
+ * page has a text for that; `failed` is a text of its own for the action that failed.
  */
 export function showFailure(isOver = false, failed?: string): void {
   const banner = document.getElementById("failure");

@@ -2,12 +2,12 @@ import { Icon } from "../icons/icon.tsx";
 
 type FailureProps = {
   text: string;
-  /** What is said instead where the session has ended. */
+  /** The text to show instead if the session has ended. */
   over?: string;
   close: string;
 };
 
-/** The generic error banner (section 8), hidden until `failure.ts` shows it; its button closes it without script of ours. */
+/** The generic error banner, hidden until `failure.ts` shows it. Its close button works without script. */
 export function Failure({ text, over, close }: FailureProps) {
   return (
     <div className="failure" id="failure" role="alert" popover="manual">

@@ -9,11 +9,11 @@ import { topmostModal } from "../sheets/modal.ts";
 const TOAST_MS = 4000;
 
 type Notices = {
-  /** Says something short for four seconds, in place of what was said before. */
+  /** Shows a short message for four seconds. It replaces the previous one. */
   toast: (text: string) => void;
-  /** Shows the error banner, with words of its own where what failed has some. */
+  /** Shows the error banner, with `text` instead of the generic one. */
   fail: (text?: string) => void;
-  /** What failed has gone well since. */
+  /** Hides the error banner, because the failed action has succeeded since. */
   clear: () => void;
 };
 
@@ -27,7 +27,7 @@ export function useNotices(): Notices {
   return use(NoticesContext);
 }
 
-/** Toasts and the error banner, above everything: within the topmost open dialog, because all that is outside it is inert. */
+/** Shows toasts and the error banner above everything: inside the topmost open dialog, because everything outside of it is inert. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<{ text: string } | null>(null);
   const [failure, setFailure] = useState<{ text: string } | null>(null);
@@ -65,12 +65,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** An element of the browser's top layer within the topmost open dialog. Created in the browser only. */
+/** A popover inside the topmost open dialog. Rendered in the browser only. */
 function OnTop({ className, role, children }: { className: string; role: "status" | "alert"; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const [place, setPlace] = useState(topmost);
-  // A dialog that was opened or closed meanwhile has done so by the address.
+  // Dialogs are opened and closed by changes of the address.
   useEffect(() => setPlace(topmost()), [key]);
   useEffect(() => ref.current?.showPopover(), [place]);
   return createPortal(

@@ -1,9 +1,9 @@
-/** How long a toast stays (section 9). */
+/** How long a toast stays, in milliseconds. */
 const TOAST_MS = 4000;
 
-/** Says something short at the top of the screen, above open dialogs, for four seconds, in place of what was said before; read out politely. */
+/** Shows a short message for four seconds at the top of the screen, above open dialogs. It replaces the previous one and is read out politely. */
 export function showToast(text: string): void {
-  // Several scripts say something: what stands is found in the page.
+  // Several scripts show toasts, so the previous one is looked up in the page.
   for (const old of document.querySelectorAll(".toast")) old.remove();
   const toast = document.createElement("p");
   toast.className = "toast";

@@ -1,4 +1,4 @@
-/** One cell a character, because Forum's figures are not all of one width: what each is, for its width. Browser-safe. */
+/** The characters of a figure, each for a cell of fixed width, because Forum's digits differ in width. `kind` selects the width. Browser-safe. */
 export function figureCells(text: string): { character: string; kind: "gap" | "point" | "sign" | undefined }[] {
   return Array.from(text, (character) => ({ character, kind: kindOf(character) }));
 }

@@ -4,14 +4,14 @@ import { figureCells } from "./figure-cells.ts";
 type BalanceProps = {
   heading: string;
   text: string;
-  /** What is read out; it stands still where the figure moves. */
+  /** The text for screen readers, which does not change while the figure is animated. */
   name: string;
-  /** For a script that lets the figure move: the amount in minor units. */
+  /** The amount in minor units, for a script that animates the figure. */
   minor?: bigint;
   children?: ReactNode;
 };
 
-/** A balance on its horizon, with its reflection. */
+/** A balance above a line, with its reflection below. */
 export function Balance({ heading, text, name, minor, children }: BalanceProps) {
   return (
     <section className="balance" data-balance={minor === undefined ? undefined : String(minor)}>
@@ -30,9 +30,9 @@ export function Balance({ heading, text, name, minor, children }: BalanceProps) 
   );
 }
 
-/** An amount in the display face, a cell a character. */
+/** An amount in the display font, one cell per character. */
 export function Figure({ text }: { text: string }) {
-  // Characters stand where they stand: their place is what tells them apart.
+  // Characters keep their positions, so the position is the key.
   const cells = figureCells(text).map((cell, at) => ({ ...cell, place: `${at}` }));
   return cells.map(({ character, kind, place }) => (
     <i key={place} className={kind}>

@@ -1,18 +1,18 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-/** What a form's sending came to where it has no answer: what was typed stays, and the banner says so. */
+/** The result of a submission without an answer. The typed values stay, and the error banner is shown. */
 export type Failed = { failed: true };
 
 export function isFailed(answer: unknown): answer is Failed {
   return typeof answer === "object" && answer !== null && "failed" in answer && answer.failed === true;
 }
 
-/** A status that revalidates nothing: the page stays as it is. */
+/** The router revalidates nothing after this status, so the page stays as it is. */
 const UNANSWERED = { status: 503 };
 
 /**
- * Shared by every form's route: a redirect passes; where no answer comes, or one that is none of the page's (no network, too
- * large, too many, busy), the form is answered `Failed`.
+ * Wraps the server action in every form's route. Redirects pass. If no answer comes, or none that the page can show (no network, too
+ * large, too many requests, overloaded), the form gets `Failed`.
  */
 export async function answerOf<Answer>(ask: () => Promise<Answer>) {
   try {

@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 import { grouped } from "../figures/grouped.ts";
 import { AccountIcon } from "../icons/account-icon.tsx";
 
-/** How long 'Copied!' stands (section 9). */
+/** How long 'Copied!' is shown, in milliseconds. */
 const TOLD_MS = 1500;
 
 type CopyCodeProps = {
   code: string;
-  /** What a click does, for whoever only hears it. */
+  /** What a click does, for screen readers. */
   label: string;
   /** 'Copied!' */
   copied: string;
 };
 
-/** A code in groups of four; a click copies it without the spaces and says so for a moment (section 9). */
+/** A code in groups of four. A click copies it without spaces and shows 'Copied!' for a moment. */
 export function CopyCode({ code, label, copied }: CopyCodeProps) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function CopyCode({ code, label, copied }: CopyCodeProps) {
     const end = setTimeout(() => setCopiedAt(null), TOLD_MS);
     return () => clearTimeout(end);
   }, [copiedAt]);
-  // Where the clipboard is closed to this page, the code is there to be read.
+  // If the clipboard is not available, the code can still be read.
   const copy = () =>
     void navigator.clipboard?.writeText(code).then(
       () => setCopiedAt(performance.now()),

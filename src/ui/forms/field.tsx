@@ -1,11 +1,11 @@
-/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes wrong first, or a page that is one field */
+/* oxlint-disable jsx-a11y/no-autofocus -- only on the first invalid field of an answered form, or on a page with a single field */
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useProblem } from "./form.tsx";
 import { useHydrated } from "../hooks/use-server-markup.ts";
 import { AccountIcon } from "../icons/account-icon.tsx";
 import { Icon } from "../icons/icon.tsx";
 
-/** What every control of a form shares: `problem` stands under it, in words, and is told to assistive technology as its error. */
+/** The props shared by all fields. `problem` is shown below the control and announced as its error. */
 type FieldProps = {
   name: string;
   label: ReactNode;
@@ -15,7 +15,7 @@ type FieldProps = {
 
 type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
-/** Where a form goes wrong first, the cursor waits: one field of a page at most. */
+/** `isFocused` gives the initial focus to the first invalid field; at most one field of a page may have it. */
 export type Focused = { isFocused?: boolean | undefined };
 
 function describe({ name, problem, help }: Omit<FieldProps, "label">): Described {
@@ -48,7 +48,7 @@ function Below({ id, problem, help }: { id: string; problem: string | undefined;
 
 type InputProps = Omit<ComponentProps<"input">, "name" | "id" | "className">;
 
-/** One line of text under its label. `shape` says which one `pattern` or `minLength` asks for; `after` stands inside the frame, behind what is typed. */
+/** A text input. `shape` explains in words what `pattern` or `minLength` requires. `before` and `after` are inside the frame. */
 export function TextField({
   name,
   label,
@@ -77,7 +77,7 @@ export function TextField({
 
 type PasswordProps = FieldProps & Focused & InputProps & { showLabel: string; shape?: string };
 
-/** A password with a button that shows it, offered once it works. */
+/** A password with a button that shows it. The button appears once React runs. */
 export function PasswordField({ showLabel, ...field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();
@@ -100,7 +100,7 @@ export function PasswordField({ showLabel, ...field }: PasswordProps) {
 
 type Option = { value: string; label: ReactNode };
 
-/** A few choices side by side, none of them made beforehand unless `value` says so. An optional one may stay without an answer. */
+/** A few options side by side. None is selected unless `value` says so. An optional field may stay unanswered. */
 export function ChoiceField({
   name,
   label,
@@ -136,7 +136,7 @@ export function ChoiceField({
   );
 }
 
-/** A box to tick; its label may hold links. */
+/** A check box, whose label may contain links. */
 export function CheckField({
   name,
   label,
@@ -158,7 +158,7 @@ export function CheckField({
   );
 }
 
-/** A short code in one real input, so that paste, autofill and assistive technology work; the lines under it are decoration. */
+/** A short code in a single input, so that paste, autofill and assistive technology work. The cells are decoration. */
 export function CodeField({
   name,
   label,

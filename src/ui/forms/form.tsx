@@ -12,12 +12,12 @@ import {
 import { type FetcherWithComponents, Form as RouterForm } from "react-router";
 import { m } from "../../messages/messages.js";
 
-/** What is wrong with which field, in words, by the field's name. */
+/** Messages about invalid fields, by field name. */
 export type Problems = Record<string, string>;
 
 const ProblemsContext = createContext<Problems | null>(null);
 
-/** What is wrong with a field: as its form says, else as it was given. */
+/** The message about a field: the form's own, else the given one. */
 export function useProblem(name: string, given: string | undefined): string | undefined {
   const problems = use(ProblemsContext);
   return problems === null ? given : (problems[name] ?? given);
@@ -28,16 +28,16 @@ type FormProps = Omit<ComponentProps<typeof RouterForm>, "onSubmit" | "ref" | "c
   /** The router's form, or a fetcher's. */
   as?: typeof RouterForm | FetcherWithComponents<unknown>["Form"];
   formRef?: RefObject<HTMLFormElement | null>;
-  /** What the server refused; the same object until another answer comes. */
+  /** The server's messages. It must be the same object until the next answer. */
   problems: Problems;
-  /** Called with a form that has nothing wrong; `preventDefault` keeps it from being sent. */
+  /** Called when the form is valid; `preventDefault` keeps it from being sent. */
   onSend?: (event: SendEvent) => void;
   children: ReactNode;
 };
 
 /**
- * A form that says in our words what is wrong with its fields, all at once, before anything is sent: each field reads the
- * browser's own constraints. The focus goes to the first wrong one. Before React the server says the same.
+ * A form that shows all invalid fields at once with our own messages, before it is sent. It uses the browser's constraint validation and
+ * focuses the first invalid field. Without React the server gives the same messages.
  */
 export function Form(props: FormProps) {
   const { as = RouterForm, formRef, problems, onSend, children, ...form } = props;
@@ -45,7 +45,7 @@ export function Form(props: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const ref = formRef ?? own;
   const [found, setFound] = useState<{ problems: Problems; of: Problems } | null>(null);
-  // What was found here is over once the server has answered.
+  // Messages found in the browser are obsolete once the server has answered.
   const shown = found?.of === problems ? found.problems : problems;
   useFocusOnWrong(ref, shown);
   const check = (event: SendEvent) => {
@@ -66,7 +66,7 @@ export function Form(props: FormProps) {
   );
 }
 
-/** One problem is told well enough under its field; several are counted above the first. */
+/** A single problem is shown at its field only; several are counted above the form. */
 function ProblemCount({ count }: { count: number }) {
   if (count < 2) return null;
   return (
@@ -76,7 +76,7 @@ function ProblemCount({ count }: { count: number }) {
   );
 }
 
-/** After what is wrong has changed, and not on the page's first showing, where the browser's own autofocus has done it. */
+/** Focuses the first invalid field when the messages change. On the page's first rendering the browser's autofocus does it. */
 function useFocusOnWrong(ref: RefObject<HTMLFormElement | null>, problems: Problems): void {
   const before = useRef(problems);
   useEffect(() => {
@@ -98,13 +98,13 @@ function controlsOf(form: HTMLFormElement | null): Control[] {
   );
 }
 
-/** A step that is not shown is checked when it is. */
+/** Hidden fields, of a step that is not shown, are not validated. */
 function wrongFields(form: HTMLFormElement): Problems {
   const wrong = controlsOf(form).filter((field) => !field.validity.valid && field.closest("[hidden]") === null);
   return Object.fromEntries(wrong.map((field) => [field.name, wordsFor(field)]));
 }
 
-/** A field whose text must have a shape says so in words of its own. */
+/** The message for an invalid field; `data-shape` holds the field's own. */
 function wordsFor({ validity, dataset }: Control): string {
   if (validity.valueMissing) return m.members_required();
   if (validity.typeMismatch) return m.members_email_invalid();

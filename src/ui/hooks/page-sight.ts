@@ -1,10 +1,10 @@
-/** True while somebody can see the page; inside the app always, because a popup of the app's own hides the page behind it. */
+/** True while the page is visible. Always true inside the native app, because the app's own popups hide the page behind them. */
 export function isPageSeen(): boolean {
   return document.visibilityState === "visible" || "__BAIZE_NATIVE__" in window;
 }
 
 /**
- * Calls back when the page is hidden or seen again, comes back from the back/forward cache, or is online again. Gives what ends
+ * Calls `follow` when the page is hidden or shown, returns from the back/forward cache, or is online again. Returns a function that stops
  * it.
  */
 export function onPageSight(follow: () => void): () => void {

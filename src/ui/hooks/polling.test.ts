@@ -4,7 +4,7 @@ import { type PollPage, startPolling } from "./polling.ts";
 const EVERY_MS = 1000;
 const RULES = { everyMs: EVERY_MS, jitter: 0.2, isEager: true };
 
-test("asks at once, then an interval after each answer", async () => {
+test("polls at once, then one interval after each answer", async () => {
   const page = openPage();
   const asked = follow(page);
   expect(asked()).toBe(1);
@@ -14,7 +14,7 @@ test("asks at once, then an interval after each answer", async () => {
   expect(asked()).toBe(2);
 });
 
-test("waits an interval first where nobody is in a hurry", async () => {
+test("waits one interval first if it is not eager", async () => {
   const page = openPage();
   const asked = follow(page, { isEager: false });
   expect(asked()).toBe(0);
@@ -22,7 +22,7 @@ test("waits an interval first where nobody is in a hurry", async () => {
   expect(asked()).toBe(1);
 });
 
-test("chance only adds to the interval, at most a fifth", async () => {
+test("jitter adds at most a fifth to the interval", async () => {
   const page = openPage({ random: () => 0.999 });
   const asked = follow(page);
   await page.pass(1199);
@@ -31,14 +31,14 @@ test("chance only adds to the interval, at most a fifth", async () => {
   expect(asked()).toBe(2);
 });
 
-test("a poll for somebody's money has no jitter", async () => {
+test("a poll may have no jitter", async () => {
   const page = openPage({ random: () => 0.999 });
   const asked = follow(page, { jitter: 0 });
   await page.pass(EVERY_MS);
   expect(asked()).toBe(2);
 });
 
-test("stops while the page is hidden, and asks at once when it is seen again", async () => {
+test("stops while the page is hidden, and polls at once when it is visible again", async () => {
   const page = openPage();
   const asked = follow(page);
   await page.see(false);
@@ -50,7 +50,7 @@ test("stops while the page is hidden, and asks at once when it is seen again", a
   expect(asked()).toBe(3);
 });
 
-test("a page that opens hidden asks nothing until it is seen", async () => {
+test("a page that opens hidden does not poll until it is visible", async () => {
   const page = openPage();
   await page.see(false);
   const asked = follow(page);
@@ -60,7 +60,7 @@ test("a page that opens hidden asks nothing until it is seen", async () => {
   expect(asked()).toBe(1);
 });
 
-test("asks one question at a time, whoever else wants to know", async () => {
+test("sends one request at a time, even if asked for more", async () => {
   const page = openPage();
   let settle = (): void => undefined;
   let count = 0;
@@ -83,7 +83,7 @@ test("asks one question at a time, whoever else wants to know", async () => {
   expect(count).toBe(2);
 });
 
-test("a question that is not answered in ten seconds is called off, and asked again", async () => {
+test("aborts a request after ten seconds, and sends another", async () => {
   const page = openPage();
   let count = 0;
   const ask = (signal: AbortSignal) => {
@@ -97,7 +97,7 @@ test("a question that is not answered in ten seconds is called off, and asked ag
   expect(count).toBe(2);
 });
 
-test("an end is final: nothing more is asked, and the open question is called off", async () => {
+test("ending aborts the open request and sends no more", async () => {
   const page = openPage();
   let signal: AbortSignal | undefined;
   let count = 0;
@@ -119,7 +119,7 @@ test("an end is final: nothing more is asked, and the open question is called of
   expect(count).toBe(1);
 });
 
-/** Polls on a page of the test's; gives how often it asked. */
+/** Starts polling on a test page. Returns a function that counts the requests. */
 function follow(page: PollPage, rules: Partial<typeof RULES> = {}): () => number {
   let count = 0;
   const ask = async () => {
@@ -129,7 +129,7 @@ function follow(page: PollPage, rules: Partial<typeof RULES> = {}): () => number
   return () => count;
 }
 
-/** A page with a clock of its own. */
+/** A test page with its own clock. */
 function openPage({ random = () => 0 }: { random?: () => number } = {}) {
   let now = 0;
   let isSeen = true;
@@ -153,7 +153,7 @@ function openPage({ random = () => 0 }: { random?: () => number } = {}) {
       for (const follower of followers) follower();
       await settled();
     },
-    /** Lets so many milliseconds pass, with what becomes due on the way. */
+    /** Advances the clock and runs the timers that become due. */
     async pass(ms: number) {
       const end = now + ms;
       await settled();

@@ -1,35 +1,35 @@
-/** Up to this part of an interval comes on top of it, so that a thousand pages do not ask in step. */
+/** At most this part of the interval is added to it at random, so that many pages do not poll in step. */
 export const JITTER = 0.2;
-/** An answer that takes longer, in milliseconds, does not come. */
+/** A request is aborted after this time, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** Why a question is called off that nobody waits for any more. */
+/** The abort reason of a request whose polling has ended. */
 export const POLLING_ENDED = Symbol("polling ended");
 
-/** The page as a poll sees it: whether somebody looks, its timers and its chance. */
+/** What polling needs of the page: visibility, timers, randomness. */
 export type PollPage = {
   isSeen: () => boolean;
-  /** Calls back when the page is hidden or seen again; gives what ends it. */
+  /** Calls `follow` when the page is hidden or shown. Returns a function that stops it. */
   onSight: (follow: () => void) => () => void;
-  /** Works after so many milliseconds; gives what calls it off. */
+  /** Runs `work` after so many milliseconds. Returns a function that cancels it. */
   after: (ms: number, work: () => void) => () => void;
   random: () => number;
 };
 
 type PollRules = {
   everyMs: number;
-  /** The part of the interval that chance adds at most. */
+  /** The maximal random addition, as a part of the interval. */
   jitter: number;
-  /** True where the first question is asked at once and not after the first interval. */
+  /** True to send the first request at once instead of after the first interval. */
   isEager: boolean;
-  /** Asks one question; never rejects. */
+  /** Sends one request. Must not reject. */
   ask: (signal: AbortSignal) => Promise<void>;
 };
 
 export type Polling = { askNow: () => void; end: () => void };
 
 /**
- * Asks every interval while the page is seen, one question at a time; stops while it is hidden and asks at once when it is seen
- * again.
+ * Polls at every interval while the page is visible, with one request at a time. Stops while the page is hidden, and polls at once when it
+ * is visible again.
  */
 export function startPolling({ everyMs, jitter, isEager, ask }: PollRules, page: PollPage): Polling {
   let callOff = (): void => undefined;

@@ -5,8 +5,8 @@ type Manifest = { routes: Record<string, RouteModules> };
 type RouteModules = { path?: string; module: string; clientActionModule?: string; imports?: string[] };
 
 /**
- * Fetches the modules of the route that a form posts to when the form is shown. Where the router finds no network for them it
- * reloads the page, and what was typed would be lost; with them there, the form is answered that it failed.
+ * Preloads the modules of the route that a form posts to when the form is shown. If the router cannot load them for lack of a network, it
+ * reloads the page and the typed values are lost; with the modules loaded, the form gets a failure instead.
  */
 export function useActionModules(action: string): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { pageAddressOf } from "../page-address-of.ts";
 
-/** The address that the visitor sees, without what stands open over the page: for links back to it. */
+/** The address shown to the visitor, without popups and details open over the page. Used for links back to it. */
 export function useAddress(): string {
   const location = useLocation();
   return pageAddressOf(location.mask ?? location);

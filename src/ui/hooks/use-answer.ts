@@ -3,8 +3,8 @@ import { type Failed, isFailed } from "../forms/client-action.ts";
 import { useNotices } from "../feedback/notices.tsx";
 
 /**
- * The last answer of a form, kept while its page stands; none before the first. A sending without an answer leaves what
- * stands and shows the banner, with `words` of the form's own where it has some.
+ * The last answer of a form, kept while its page is shown; undefined before the first. A submission without an answer keeps it and shows
+ * the error banner, with `words` instead of the generic text.
  */
 export function useAnswer<Answer extends object>(
   given: Answer | Failed | null | undefined,

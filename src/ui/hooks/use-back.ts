@@ -2,13 +2,12 @@ import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { OpenedState } from "./use-leave.ts";
 
-/** A step back that is asked for again within this time, in milliseconds, is still on its way. */
+/** A repeated step back within this time, in milliseconds, is ignored, because the first one is still under way. */
 const ON_ITS_WAY_MS = 1000;
 
 /**
- * Leads back to where the visitor came from on this site, else to the address `fallback`; with `isOnly` to that address whatever
- * led here: a step back where it is the entry before this one, else in the place of this one. One step, however often it is
- * asked for.
+ * Returns to the previous page of this site, or to `fallback` if there is none. With `isOnly` it always leads to `fallback`: by a step back
+ * if that is the previous entry, otherwise by replacing the present entry. Repeated calls make one step.
  */
 export function useBack(): (fallback: string, isOnly?: boolean) => void {
   const navigate = useNavigate();
@@ -24,7 +23,7 @@ export function useBack(): (fallback: string, isOnly?: boolean) => void {
   };
 }
 
-/** True where the entry before this one is a page of this site. */
+/** True if the previous history entry is a page of this site. */
 export function canGoBack(): boolean {
   const { navigation } = window as { navigation?: { canGoBack: boolean } };
   return navigation?.canGoBack ?? (history.length > 1 && document.referrer.startsWith(`${location.origin}/`));

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from "react";
 import { scrollBehavior } from "../motion/scroll-behavior.ts";
 
-/** Less than this, in pixels, is the rounding of a scroll position. */
+/** Differences below this, in pixels, are rounding errors of scroll positions. */
 const SLACK = 8;
 
 export type CarouselEnds = { isAtStart: boolean; isAtEnd: boolean };
 
-/** Whether a row of slides stands at its ends, and how to move it by one slide. Both ends until the row is measured. */
+/** Whether a row of slides is at its ends, and how to move it by one slide. Both are true until the row is measured. */
 export function useCarousel(row: RefObject<HTMLElement | null>): CarouselEnds & { step: (by: -1 | 1) => void } {
   const [ends, setEnds] = useState<CarouselEnds>({ isAtStart: true, isAtEnd: true });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Closes an open `<details>` on a click elsewhere and on Escape, which gives the focus back to its summary. */
+/** Closes an open `<details>` on a click outside, and on Escape, which also returns the focus to its summary. */
 export function useDismiss(ref: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const details = ref.current;

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 import { firstScreen } from "../document/first-screen.ts";
 
-/** From here on, in pixels, the header may hide. */
+/** The header may hide below this scroll position, in pixels. */
 const HIDES_AFTER = 50;
-/** How much of the first screen is left when the header turns solid. */
+/** The header becomes solid when this much of the first screen is left, in pixels. */
 const SOLID_BEFORE_END = 90;
 
-/** Hides the header on the way down, shows it on the way up, and gives it a ground past the page's first screen. `page` names the page below. */
+/** Hides the header while scrolling down, shows it while scrolling up, and makes it solid below the page's first screen. `page` identifies the page. */
 export function useHeaderScroll(ref: RefObject<HTMLElement | null>, page: string): void {
   useEffect(() => {
     const header = ref.current;
@@ -14,7 +14,7 @@ export function useHeaderScroll(ref: RefObject<HTMLElement | null>, page: string
     let last = scrollY;
     const follow = () => {
       const first = firstScreen.current;
-      // A detail or a text has no picture of its own behind the header.
+      // Pages without a large picture have a solid header from the top.
       const solidFrom = first === null ? 0 : Math.min(first.offsetHeight, innerHeight) - SOLID_BEFORE_END;
       header.toggleAttribute("data-hidden", scrollY > HIDES_AFTER && scrollY > last);
       header.toggleAttribute("data-solid", scrollY > solidFrom);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether any part of the element is in the window; false until the browser has said so. */
+/** Whether any part of the element is in the window. False until the browser has reported it. */
 export function useInView(ref: RefObject<Element | null>): boolean {
   const [isInView, setIsInView] = useState(false);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useLocation, useNavigate } from "react-router";
 import { useComingPopup } from "./use-popup.ts";
 
-/** What an entry of the history says that a link of the page before it has made; `from` is that page's address with its hash. */
+/** The state of a history entry made by a link on the page before it. `from` is that page's address with its hash. */
 export type OpenedState = { opened?: true; from?: string } | null;
 
-/** A step back that is asked for again within this time, in milliseconds, is still on its way. */
+/** A repeated step back within this time, in milliseconds, is ignored, because the first one is still under way. */
 const ON_ITS_WAY_MS = 1000;
 let asked = { entry: "", at: Number.NEGATIVE_INFINITY };
 
 /**
- * Leaves what stands open over the page: one step back where the entry before it is ours, else the address `fallback` in the
- * place of this entry, because whoever came here directly has nothing to go back to. An entry is left once, however often a way out of it is pressed. A popup that is still on its way is
- * called off.
+ * Leaves what is open over the page: by a step back if the previous entry is ours, otherwise by replacing the present entry with `fallback`,
+ * because a visitor who came here directly has nothing to go back to. Each entry is left once, however often a way out is pressed. A popup
+ * that is still loading is cancelled.
  */
 export function useLeave(): (fallback: string) => void {
   const { state, key, pathname, search, hash } = useLocation();

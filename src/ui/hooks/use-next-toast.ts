@@ -5,7 +5,7 @@ import { useNotices } from "../feedback/notices.tsx";
 const COOKIE = /(?:^|; )toast=([^;]*)/;
 const LENGTH_MAX = 80;
 
-/** Says what the page before this one had to say in passing, once: an action leaves it in a cookie, because it leads elsewhere. */
+/** Shows the toast that an action left in a cookie before it redirected here, once. */
 export function useNextToast(): void {
   const { key } = useLocation();
   const { toast } = useNotices();
@@ -19,7 +19,7 @@ export function useNextToast(): void {
   useEffect(() => tell(), [key]);
 }
 
-/** Null for somebody else's cookie of that name. */
+/** Null if the cookie is malformed, because another program has set it. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

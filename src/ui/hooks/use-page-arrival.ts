@@ -4,13 +4,13 @@ import { recall, remember } from "../tab-storage.ts";
 
 const SETTLES_MS = 100;
 const AT_LEAST_EVERY_MS = 1000;
-/** A hash in the address leads to its place after this long. */
+/** The delay before scrolling to the element named by the hash, in milliseconds. */
 const HASH_SCROLL_MS = 100;
 
 /**
- * What happens when the router shows another page: the page begins at its top, or where it was on the way back; a hash leads
- * to its place; the focus goes to the page's main part, whose title is read out. How far each page is scrolled is kept for the
- * session, 100 ms after it settles and every second at the latest.
+ * What happens when the router shows another page. The page is scrolled to its top, or on the way back to where it was; a hash scrolls to
+ * its element; the focus moves to `<main>`, whose title is then read out. Scroll positions are kept for the session, saved 100 ms after
+ * scrolling ends and every second at the latest.
  */
 export function usePageArrival(): void {
   const location = useLocation();
@@ -36,13 +36,13 @@ export function usePageArrival(): void {
   useKeptScroll(page);
 }
 
-/** A popup or a detail over the page changes the query, not the page that is scrolled. */
+/** Popups and details change the query, but not the page that is scrolled. */
 function pageOf({ pathname }: Location): string {
   return pathname;
 }
 
 function useKeptScroll(page: string): void {
-  // A layout effect, because the next page scrolls to its own place before other effects of this one are undone.
+  // A layout effect, because the next page scrolls before other effects of this one are cleaned up.
   useLayoutEffect(() => {
     let settle: ReturnType<typeof setTimeout> | undefined;
     let savedAt = 0;

@@ -5,7 +5,7 @@ function subscribe(follow: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", follow);
 }
 
-/** True while the page is in view; false on the server. */
+/** True while the page is visible; false on the server. */
 export function usePageSeen(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { isPageSeen, onPageSight } from "./page-sight.ts";
 import { JITTER, POLLING_ENDED, type Polling, type PollPage, startPolling } from "./polling.ts";
 
-/** What a question brings where nothing has changed since its last answer. */
+/** The result of a request if nothing has changed since the last answer. */
 export const UNCHANGED = Symbol("unchanged");
 
 /** An answer with its ETag. */
 export type Answered<Answer> = { body: Answer; etag: string | null };
 
 /**
- * Asks once, for what has changed since the answer with `etag`; rejects where no answer comes, with an `AnswerError` where it is
- * a refusal.
+ * Sends one request for changes since the answer with `etag`. Rejects without an answer, with an `AnswerError` in the case of a
+ * refusal.
  */
 export type Question<Answer> = (
   signal: AbortSignal,
   etag: string | null,
 ) => Promise<Answered<Answer> | typeof UNCHANGED>;
 
-/** An answer other than the one asked for, with its HTTP status. */
+/** A refusal, with its HTTP status. */
 export class AnswerError extends Error {
   readonly status: number;
 
@@ -28,11 +28,11 @@ export class AnswerError extends Error {
 }
 
 type PollOptions = {
-  /** Milliseconds between an answer and the next question; null rests. */
+  /** Milliseconds between an answer and the next request; null pauses polling. */
   everyMs: number | null;
-  /** The part of the interval that chance adds at most; 0 where somebody waits for their money. */
+  /** The maximal random addition, as a part of the interval; 0 where somebody waits for a payment. */
   jitter?: number;
-  /** True where the first question is asked at once and not after the first interval. */
+  /** True to send the first request at once instead of after the first interval. */
   isEager?: boolean;
 };
 
@@ -40,9 +40,9 @@ export type Poll<Answer> = {
   /** The last answer; null before the first. */
   answer: Answer | null;
   isAsking: boolean;
-  /** How many questions in a row brought no answer. */
+  /** The number of failed requests in a row. */
   failures: number;
-  /** The HTTP status of the last question's answer where it was a refusal, else null. */
+  /** The HTTP status of the last request if it was refused, else null. */
   refusal: number | null;
   askNow: () => void;
 };
@@ -62,8 +62,8 @@ const BROWSER: PollPage = {
 };
 
 /**
- * Follows a state that lives elsewhere: asks `question` every interval while the page is seen, and at once when it is seen again.
- * Another interval begins anew; a component asks one question, and another one where its key changes.
+ * Polls `question` at every interval while the page is visible, and at once when it is visible again. A change of the interval restarts
+ * polling. A component polls one question; to change it, change the component's key.
  */
 export function usePoll<Answer>(
   question: Question<Answer>,
@@ -92,7 +92,7 @@ export function usePoll<Answer>(
   return { answer, failures, refusal, isAsking: asking !== null, askNow };
 }
 
-/** A question for JSON at `address`. */
+/** A question that fetches JSON from `address`. */
 export function jsonQuestion<Answer>(address: string, headers: Record<string, string> = {}): Question<Answer> {
   return async (signal, etag) => {
     const known: Record<string, string> = etag === null ? {} : { "If-None-Match": etag };

@@ -1,22 +1,22 @@
 import { useLocation, useNavigation } from "react-router";
 
 export type Popup = {
-  /** The `popup` of the address; null where none is open. */
+  /** The `popup` of the address; null if none is open. */
   popup: string | null;
-  /** True where the menu comes back from what it led to. */
+  /** True if the menu is shown again on the way back from a popup that it opened. */
   isReverse: boolean;
-  /** The rest of what the address says of the popup. */
+  /** The other parameters of the popup. */
   query: URLSearchParams;
 };
 
-/** What the address says is open over the page. */
+/** The popup that is open according to the address. */
 export function usePopup(): Popup {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   return { popup: query.get("popup"), isReverse: query.get("reverse") === "true", query };
 }
 
-/** The popup over this page that was asked for and whose data are still on their way; null without one. */
+/** The popup over this page whose data are still being loaded; null if there is none. */
 export function useComingPopup(): string | null {
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** A pull this far down, in pixels, closes a sheet. */
+/** A pull of more than this, in pixels, closes a sheet. */
 const PULL_TO_CLOSE = 110;
 const DESK = "(min-width: 900px)";
 
-/** A finger that pulls a sheet down by its top takes it along, and leaves it far enough down; on a phone only. */
+/** Lets a finger pull a sheet down by its top, and closes it if it was pulled far enough. On phones only. */
 export function usePull(ref: RefObject<HTMLElement | null>, leave: () => void): void {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How much of an element has to be in sight, and how far above the window's foot. */
+/** How much of an element must be visible, and how far above the bottom of the window. */
 const WHEN = { rootMargin: "0px 0px -8% 0px", threshold: 0.05 };
 
 /**
- * True while an element waits out of sight to rise as it comes into view (reveal.css). The observer's first answer says what is
- * in sight, so what has been seen never disappears, and nothing waits without script or where motion is unwelcome.
+ * True while an element waits below the window to rise into view (reveal.css). The observer's first report decides, so a visible element
+ * is never hidden. Without script, or with reduced motion, nothing waits.
  */
 export function useReveal(ref: RefObject<Element | null>): boolean {
   const [isUnseen, setUnseen] = useState(false);

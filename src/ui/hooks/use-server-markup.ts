@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from "react";
 const subscribe = () => () => undefined;
 
 /**
- * True in a component that the server has rendered, also while and after the browser hydrates it; false in one that the
- * browser creates. The first answer is kept.
+ * True in a component that the server rendered, also during and after hydration; false in one that the browser created. The first result
+ * is kept.
  */
 export function useServerMarkup(): boolean {
   const isServerMarkup = useSyncExternalStore(
@@ -16,7 +16,7 @@ export function useServerMarkup(): boolean {
   return isKept;
 }
 
-/** True once React runs in the browser; false on the server and in the first render there, so that both agree. */
+/** True once React runs in the browser; false on the server and in the first render, so that both agree. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from "react";
 import { scrollBehavior } from "../motion/scroll-behavior.ts";
 
-/** The slide of a row in which each is as wide as the row, and how to go to another. */
+/** The current slide of a row whose slides are as wide as the row, and ways to change it. */
 export type SnapRow = {
   at: number;
-  /** Moves the row to a slide, or to the first or last one. */
+  /** Scrolls to a slide, limited to the first and last one. */
   go: (to: number) => void;
-  /** Shows a slide without moving there. */
+  /** Shows a slide without scrolling to it. */
   jump: (to: number) => void;
   /** Handlers for the row's element. */
   grips: { onScroll: () => void; onPointerDown: () => void; onWheel: () => void };
@@ -14,7 +14,7 @@ export type SnapRow = {
 
 export function useSnapRow(row: RefObject<HTMLElement | null>, count: number): SnapRow {
   const [at, setAt] = useState(0);
-  // Where the row is on its way to: keys that follow quickly count from there, not from what is passing by.
+  // The slide that the row is scrolling to: repeated keys count from it, not from the slide passing by.
   const target = useRef<number | null>(null);
   const show = (to: number, behavior: ScrollBehavior) => {
     row.current?.scrollTo({ left: to * row.current.clientWidth, behavior });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once `isTrue` has been true for so many milliseconds without a break: for what is shown only where a wait is felt. */
+/** True once `isTrue` has been true for `ms` milliseconds without interruption. Used to show an indicator only for long waits. */
 export function useStillTrue(isTrue: boolean, ms: number): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Outlines of the Phosphor icons (light weight, whole units of a 256-unit square) that only members see: one entry a line, none unused. MIT licence. */
+/** Outlines of Phosphor icons (light weight, rounded to whole units of a 256-unit square) used in members' pages only. MIT licence. */
 export const ACCOUNT_ICON_PATHS = {
   "android-logo":
     "M174,148a10,10,0,1,1-10-10A10,10,0,0,1,174,148ZM92,138a10,10,0,1,0,10,10A10,10,0,0,0,92,138Zm146,22v24a14,14,0,0,1-14,14H32a14,14,0,0,1-14-14V161A111.5,111.5,0,0,1,54,79L28,52a6,6,0,1,1,8-8L64,71a108.5,108.5,0,0,1,64-21H128a109,109,0,0,1,65,21l27-27a6,6,0,0,1,8,8L202,79c1,1,2,2,4,3A109.5,109.5,0,0,1,238,160Zm-12,0a98,98,0,0,0-98-98h0C74,62,30,107,30,161V184a2,2,0,0,0,2,2H224a2,2,0,0,0,2-2Z",

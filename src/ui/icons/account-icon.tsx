@@ -4,7 +4,7 @@ import { Outline } from "./icon.tsx";
 
 const PATHS = { ...ICON_PATHS, ...ACCOUNT_ICON_PATHS };
 
-/** An icon of members' forms, cards and wallets: one of their own, or one of the pages'. */
+/** An icon for members' forms, cards and wallets: one of their own, or one that every page may use. */
 export function AccountIcon({ name, small }: { name: keyof typeof PATHS; small?: boolean }) {
   return <Outline path={PATHS[name]} small={small} />;
 }

@@ -1,4 +1,4 @@
-/** Outlines of the Phosphor icons (light weight, whole units of a 256-unit square) that only the desk draws: one entry a line, none unused. MIT licence. */
+/** Outlines of Phosphor icons (light weight, rounded to whole units of a 256-unit square) used by the desk only. MIT licence. */
 export const DESK_ICON_PATHS = {
   "arrow-down": "M204,148l-72,72a6,6,0,0,1-8,0l-72-72a6,6,0,0,1,8-8L122,202V40a6,6,0,0,1,12,0V202l62-62a6,6,0,0,1,8,8Z",
   "arrow-up":

@@ -8,11 +8,11 @@ import { ICON_PATHS } from "./icon-paths.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Drawn at 24 pixels, half a unit of the 256 is a twentieth of a pixel: decimals would be bytes on every page. */
+/** The largest rounding error in units. At 24 pixels half a unit is a twentieth of a pixel, and decimals would add bytes to every page. */
 const MOST_OFF = 1.01;
 
 test.each(Object.entries({ ...ICON_PATHS, ...ACCOUNT_ICON_PATHS, ...DESK_ICON_PATHS }))(
-  "%s is Phosphor's own light outline",
+  "%s is the light outline of the Phosphor icon",
   (name, path) => {
     expect(icons.some((icon) => icon.name === name)).toBe(true);
     const svg = readFileSync(require.resolve(`@phosphor-icons/core/light/${name}-light.svg`), "utf8");

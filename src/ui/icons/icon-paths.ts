@@ -1,4 +1,4 @@
-/** Outlines of the Phosphor icons (light weight, whole units of a 256-unit square) that every page may draw: one entry a line, none unused. MIT licence. */
+/** Outlines of Phosphor icons (light weight, rounded to whole units of a 256-unit square) that every page may use. MIT licence. */
 export const ICON_PATHS = {
   "arrow-right": "M220,132l-72,72a6,6,0,0,1-8-8L202,134H40a6,6,0,0,1,0-12H202L140,60a6,6,0,0,1,8-8l72,72A6,6,0,0,1,220,132Z",
   "arrow-up-right": "M198,64V168a6,6,0,0,1-12,0V78L68,196a6,6,0,0,1-8-8L178,70H88a6,6,0,0,1,0-12H192A6,6,0,0,1,198,64Z",

@@ -1,13 +1,13 @@
 import { ICON_PATHS, type IconName } from "./icon-paths.ts";
 
-/** An icon that every page may draw. Those of members' forms and of the desk travel with their own pages. */
+/** An icon that every page may use. Icons of members' forms and of the desk are loaded with those pages. */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   return <Outline path={ICON_PATHS[name]} small={small} />;
 }
 
 /**
- * One Phosphor outline, drawn in place: a second use of the same outline costs a few bytes once compressed, and nothing
- * flashes as a sprite would. Decoration only: a name for assistive technology stands in text or on the control.
+ * A Phosphor outline, drawn inline: repeated uses compress well, and nothing appears late as with a sprite. It is decoration: a name for
+ * assistive technology must be given as text or on the control.
  */
 export function Outline({ path, small }: { path: string; small?: boolean | undefined }) {
   return (

@@ -2,16 +2,16 @@ import type { ReactNode, Ref, RefObject } from "react";
 import { useCarousel } from "../hooks/use-carousel.ts";
 import { Icon } from "../icons/icon.tsx";
 
-/** How many grey slides stand in for slides that are still on their way (section 9). */
+/** The number of placeholder slides while a list is loading. */
 const PLACEHOLDERS = 6;
 
 type CarouselProps = { id: string; label: string; ref?: Ref<HTMLUListElement>; children: ReactNode };
 
-/** Slides that snap. Works by touch, wheel and keys alone; `CarouselArrows` move it. */
+/** A row of slides that snap. It works by touch, wheel and keys alone; `CarouselArrows` adds buttons. */
 export function Carousel({ id, label, ref, children }: CarouselProps) {
   return (
     <div className="carousel-frame">
-      {/* What scrolls must be reachable by keyboard, also where its slides are no links. */}
+      {/* What scrolls must be reachable by keyboard, also if its slides are no links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul ref={ref} className="carousel" id={id} aria-label={label} tabIndex={0} data-live="">
         {children}
@@ -22,7 +22,7 @@ export function Carousel({ id, label, ref, children }: CarouselProps) {
 
 type CarouselArrowsProps = { row: RefObject<HTMLElement | null>; previous: string; next: string };
 
-/** The arrows of a carousel's row; hidden until there is somewhere to go. */
+/** The arrow buttons of a carousel. Hidden if there is nothing to scroll. */
 export function CarouselArrows({ row, previous, next }: CarouselArrowsProps) {
   const { isAtStart, isAtEnd, step } = useCarousel(row);
   return (
@@ -43,7 +43,7 @@ export function CarouselArrows({ row, previous, next }: CarouselArrowsProps) {
   );
 }
 
-/** The six slides in their final shape while a list is loading. */
+/** Placeholder slides in their final shape while a list is loading. */
 export function CarouselPlaceholders({ id, label }: { id: string; label: string }) {
   return (
     <Carousel id={id} label={label}>

@@ -5,10 +5,9 @@ import { useServerMarkup } from "../hooks/use-server-markup.ts";
 import { useTurns } from "../hooks/use-turns.ts";
 
 /**
- * The blocks of a long page below its first screen. Each hydrates by itself, so that a tap waits for its own block only. They
- * are laid out late (late-blocks.css), one after the other when the browser has nothing else to do; all at once where the
- * address names a place on the page, and on the way back to where the page was left, because a way of guessed lengths ends
- * in the wrong place.
+ * The blocks of a long page below its first screen. Each hydrates by itself, so that a tap waits for its own block only. They are laid out
+ * late (late-blocks.css), one by one when the browser is idle. All are laid out at once if the address has a hash, and on the way back to a
+ * scroll position, because both need the true heights.
  */
 export function LateBlocks({ children }: { children: ReactNode }) {
   const blocks = Children.toArray(children);
@@ -17,7 +16,7 @@ export function LateBlocks({ children }: { children: ReactNode }) {
   const isReturn = useNavigationType() === NavigationType.Pop && !isServed;
   const isWanted = useHash() !== "" || isReturn;
   return blocks.map((block, at) => (
-    // A page has the same blocks in the same order while it is open.
+    // The blocks of a page and their order do not change while it is open.
     <div key={at} className="late-block" data-near={isWanted || at < turn ? "" : undefined}>
       <Suspense>{block}</Suspense>
     </div>

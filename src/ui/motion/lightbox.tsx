@@ -6,11 +6,11 @@ import { openModal } from "../sheets/modal.ts";
 type LightboxProps = {
   label: string;
   words: { close: string; previous: string; next: string };
-  /** The counter's sentence for the picture at this place, counted from 1. */
+  /** The counter's text for the picture at this position, counted from 1. */
   position: (at: number) => string;
-  /** What each picture shows, in their order. */
+  /** The captions of the pictures, in their order. */
   captions: readonly string[];
-  /** The picture that it opens with; null while it is closed. */
+  /** The picture to open with; null while the lightbox is closed. */
   opened: number | null;
   onClose: () => void;
   /** The pictures at full size, in their order. */
@@ -18,8 +18,8 @@ type LightboxProps = {
 };
 
 /**
- * Pictures at full size over the page, in one row that snaps: arrows, keys and swipes move it, Escape, the cross or a click
- * beside a picture closes it, and the focus goes back to the picture that it came from.
+ * Pictures at full size over the page, in a row that snaps. Arrows, keys and swipes move it; Escape, the close button or a click beside a
+ * picture closes it, and the focus returns to the picture that opened it.
  */
 export function Lightbox({ label, words, position, captions, opened, onClose, children }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +42,7 @@ export function Lightbox({ label, words, position, captions, opened, onClose, ch
   };
   const closeBeside = ({ target }: MouseEvent) => target instanceof HTMLImageElement || close();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys leaf wherever in it the focus is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys work wherever the focus is in the dialog
     <dialog ref={dialog} className="lightbox" aria-label={label} onKeyDown={leaf} onClose={onClose}>
       <div className="lightbox-top">
         <p className="small quiet figures" aria-live="polite">
@@ -52,7 +52,7 @@ export function Lightbox({ label, words, position, captions, opened, onClose, ch
           <Icon name="x" />
         </button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape is the key that closes it */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape closes it */}
       <div ref={row} className="lightbox-row" tabIndex={opened === null ? -1 : 0} onClick={closeBeside} {...grips}>
         {opened !== null && children}
       </div>

@@ -7,7 +7,7 @@ type RevealProps = Omit<ComponentProps<"div">, "ref"> & { as?: "div" | "article"
 export function Reveal({ as = "div", className, ...rest }: RevealProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isUnseen = useReveal(ref);
-  // The three elements have the same attributes.
+  // All three elements have the same attributes.
   const Element = as as "div";
   return (
     <Element

@@ -1,4 +1,4 @@
-/** How a control scrolls: smoothly, unless the visitor wants less motion. */
+/** Scrolls smoothly, unless the visitor prefers reduced motion. */
 export function scrollBehavior(): ScrollBehavior {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }

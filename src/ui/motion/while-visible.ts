@@ -1,6 +1,6 @@
 /**
- * Does `work` now and every `everyMs` while the page is in sight, and at once when it comes back; never while it is hidden,
- * so that a page at rest costs nothing and stays eligible for the back/forward cache. Answers what ends it.
+ * Calls `work` now and every `everyMs` while the page is visible, and at once when it becomes visible again. It does nothing while the page
+ * is hidden, so that the page stays eligible for the back/forward cache. Returns a function that stops it.
  */
 export function whileVisible(work: () => void, everyMs: number): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;

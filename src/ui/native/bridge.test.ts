@@ -5,21 +5,22 @@ const NONCE = "n".repeat(32);
 const TOKEN = "t".repeat(43);
 const ORIGIN = "http://port-serac.localhost:3000";
 
-/** A web view's window: its origin, what the app injected, and its ears. */
+/** The window of a web view: its origin, what the app injected, and its message listeners. */
 function webView(injected: object = { __BAIZE_NATIVE__: { nonce: NONCE } }) {
   const said: unknown[] = [];
-  const ears: ((event: object) => void)[] = [];
+  const listeners: ((event: object) => void)[] = [];
   const host = {
     location: { origin: ORIGIN },
     ReactNativeWebView: { postMessage: (text: string) => said.push(JSON.parse(text)) },
-    addEventListener: (_type: string, ear: (event: object) => void) => ears.push(ear),
+    addEventListener: (_type: string, listener: (event: object) => void) => listeners.push(listener),
     ...injected,
   } as unknown as Window;
-  return { host, said, tell: (data: unknown, origin = ORIGIN) => ears.forEach((ear) => ear({ data, origin })) };
+  const tell = (data: unknown, origin = ORIGIN) => listeners.forEach((listener) => listener({ data, origin }));
+  return { host, said, tell };
 }
 
-describe("what pages say to the app (§6, G81)", () => {
-  it("is vibrateHaptic, openPopup with an address, and closePopup", () => {
+describe("messages from pages to the app", () => {
+  it("are vibrateHaptic, openPopup with an address, and closePopup", () => {
     const { host, said } = webView();
     vibrateHaptic(host);
     openPopup(host, "/me-connecter?redirect=%2Fagenda");
@@ -31,7 +32,7 @@ describe("what pages say to the app (§6, G81)", () => {
     ]);
   });
 
-  it("goes by the other system's own way", () => {
+  it("use webkit's message handler on iOS", () => {
     const said: string[] = [];
     const { host } = webView({
       __BAIZE_NATIVE__: { nonce: NONCE },
@@ -42,7 +43,7 @@ describe("what pages say to the app (§6, G81)", () => {
     expect(said).toEqual(['{"type":"closePopup"}']);
   });
 
-  it("is nothing at all outside the app, whatever the browser calls itself", () => {
+  it("are not sent outside the app", () => {
     for (const injected of [
       {},
       { __BAIZE_NATIVE__: {} },
@@ -63,14 +64,14 @@ describe("what pages say to the app (§6, G81)", () => {
     "/\\evil.example",
     "data:,",
     "",
-  ])("never opens %j (T39)", (url) => {
+  ])("never ask to open %j", (url) => {
     const { host, said } = webView();
     openPopup(host, url);
     expect(said).toEqual([]);
   });
 });
 
-describe("what the app says to pages (T39)", () => {
+describe("messages from the app to pages", () => {
   let heard: string[];
   let view: ReturnType<typeof webView>;
   beforeEach(() => {
@@ -79,12 +80,12 @@ describe("what the app says to pages (T39)", () => {
     onLoginDone(view.host, ({ token }) => heard.push(token));
   });
 
-  it("is heard with the app's nonce, from this very origin", () => {
+  it("are accepted with the app's nonce and from the same origin", () => {
     view.tell(JSON.stringify({ type: "loginDone", token: TOKEN, nonce: NONCE }));
     expect(heard).toEqual([TOKEN]);
   });
 
-  it("is not heard from anywhere else, in any other shape, or without the nonce", () => {
+  it("are ignored from another origin, in another format, or without the nonce", () => {
     const right = { type: "loginDone", token: TOKEN, nonce: NONCE };
     for (const origin of [
       "http://evil.example",

@@ -1,8 +1,8 @@
 import { safePath } from "../../platform/http/safe-path.ts";
 
-/** What the page says to the app around it (section 6). */
+/** A message from the page to the native app around it. */
 export type NativeMessage = { type: "vibrateHaptic" } | { type: "closePopup" } | { type: "openPopup"; url: string };
-/** What the app says back; anything else is not heard. */
+/** The message from the app to the page. All others are ignored. */
 export type LoginDone = { type: "loginDone"; token: string };
 
 type Host = Window & {
@@ -13,7 +13,7 @@ type Host = Window & {
 
 const TOKEN = /^[\w-]{20,200}$/;
 
-/** True inside the app: it says so by what it injects (G81), never by the user agent, which is no authority (T39). */
+/** True inside the native app, which injects `__BAIZE_NATIVE__`. The user agent is not used, because anybody can set it. */
 export function isNative(host: Window): boolean {
   return nonceOf(host) !== null;
 }
@@ -22,7 +22,7 @@ export function vibrateHaptic(host: Window): void {
   post(host, { type: "vibrateHaptic" });
 }
 
-/** Asks the app to open a page of this site in a popup of its own. Any other address is not sent (T39). */
+/** Asks the app to open a page of this site in its own popup. Any other address is ignored, so a script scheme cannot reach the app. */
 export function openPopup(host: Window, url: string): void {
   const path = safePath(url, "");
   if (path !== "") post(host, { type: "openPopup", url: path });
@@ -32,7 +32,7 @@ export function closePopup(host: Window): void {
   post(host, { type: "closePopup" });
 }
 
-/** Hears the app say that somebody has logged in: from this very origin, in the agreed shape, with the app's own nonce (T39). */
+/** Listens for the app's message that somebody has logged in. It must have this origin, the agreed format and the app's nonce. */
 export function onLoginDone(host: Window, heard: (done: LoginDone) => void): void {
   host.addEventListener("message", ({ origin, data }: MessageEvent<unknown>) => {
     const nonce = nonceOf(host);

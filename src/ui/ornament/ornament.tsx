@@ -1,4 +1,4 @@
-/** A gold line ornament (ornament.css). One to a screen's height. */
+/** A gold line ornament (ornament.css). Use at most one per screen height. */
 export function Ornament({ shape }: { shape: "mark" | "fan" | "sun" }) {
   return <span className={`ornament ornament-${shape}`} aria-hidden="true" />;
 }

@@ -3,7 +3,7 @@ import { Reveal } from "../motion/reveal.tsx";
 
 type SectionHeadProps = { id: string; title: string; children?: ReactNode };
 
-/** The title of a section, and what may be done with it on the right. `id` names the section for assistive technology. */
+/** The title of a section, with controls at its right. `id` is the title's, to name the section for assistive technology. */
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
     <Reveal className="section-head">

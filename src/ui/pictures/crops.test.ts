@@ -6,7 +6,7 @@ import { COVERS } from "./variants.ts";
 
 const SRC = projectPath("src");
 const DESK_CROPS = "pictures/pages/desk-crops.css";
-/** Boxes that hold no picture of the house, and those that show one to whoever chooses it. */
+/** Style sheets whose boxes hold no picture of a site, or show one only to those who choose it. */
 const NO_PICTURE = [
   DESK_CROPS,
   "content/editor/operator-windows.css",
@@ -18,7 +18,7 @@ const NO_PICTURE = [
   "venues/pages/club.css",
 ];
 
-describe("the crops that the editor and the desk show", () => {
+describe("the crops shown by the editor and the desk", () => {
   const shapes = (text: string) =>
     [...text.matchAll(/aspect-ratio: ([\d.]+)(?: \/ ([\d.]+))?;/g)].map(
       ([, width = "", height = "1"]) => `${width}:${height}`,
@@ -34,11 +34,11 @@ describe("the crops that the editor and the desk show", () => {
   const COVER_SHAPES = { "1920x1080": "16:9", "1200x630": "1200:630", "600x600": "1:1" };
   const inUse = new Set([...cut, ...laidOut, ...COVERS.map((cover) => COVER_SHAPES[cover])]);
 
-  it("are the shapes in which pages and shared addresses cut pictures, each and no other", () => {
+  it("are exactly the shapes in which pages and link previews cut pictures", () => {
     expect(inUse).toEqual(new Set<string>(PICTURE_CROPS));
   });
 
-  it("have each its shape in the desk's style sheet", () => {
+  it("each have a rule in the desk's style sheet", () => {
     const rules = [...readFileSync(`${SRC}/${DESK_CROPS}`, "utf8").matchAll(/data-crop="([\d:]+)"\] \{\s+(.*)/g)];
     expect(rules.map(([, name, rule]) => [name, rule])).toEqual(
       PICTURE_CROPS.map((crop) => [crop, `aspect-ratio: ${aspectOf(crop)};`]),

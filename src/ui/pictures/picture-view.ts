@@ -1,6 +1,6 @@
 /**
- * A picture as pages show it. `x` and `y` are the focal point in whole per cent; `width` and `height` are the original's
- * pixels; `version` is the head of its hash and makes its address change with its bytes.
+ * A picture as pages show it. `x` and `y` are the focal point in whole per cent; `width` and `height` are the original's pixels. `version`
+ * is the start of its hash, so its address changes with its bytes.
  */
 export type PictureView = {
   key: string;

@@ -12,7 +12,7 @@ const hall = {
   version: "0a1b2c3d",
 };
 
-test("a picture in the page keeps its place, loads late and carries no style", () => {
+test("a picture reserves its space, loads lazily and has no style attribute", () => {
   const html = renderToStaticMarkup(<Picture view={hall} sizes="(min-width: 900px) 50vw, 100vw" />);
   expect(html).toContain('alt="Le « hall » &amp; son lustre"');
   expect(html).toContain('width="600" height="400"');
@@ -25,13 +25,13 @@ test("a picture in the page keeps its place, loads late and carries no style", (
   expect(html).not.toContain("style");
 });
 
-test("the first picture of a page comes before everything else", () => {
+test("the first picture of a page has high priority", () => {
   const html = renderToStaticMarkup(<Picture view={hall} sizes="100vw" eager />);
   expect(html).not.toContain("loading");
   expect(html).toContain('fetchPriority="high"');
 });
 
-test("a box of another shape reserves its own height, and a CDN serves what lies below its name", () => {
+test("a cropped picture reserves the crop's height, and a CDN is put before the address", () => {
   const html = renderToStaticMarkup(
     <MediaUrl value="https://cdn.example">
       <Picture view={hall} sizes="20rem" ratio="4:5" widths={[300]} />

@@ -1,2 +1,2 @@
-/** What stays in sight beside an open sheet: a click there is not meant for the sheet. */
+/** An element that stays visible beside an open sheet. A click on it does not close the sheet. */
 export const besideSheet: { current: HTMLElement | null } = { current: null };

@@ -2,11 +2,11 @@ import type { ComponentProps, MouseEvent } from "react";
 import { useLeave } from "../hooks/use-leave.ts";
 
 type CloseLinkProps = Omit<ComponentProps<"a">, "href"> & {
-  /** Where it leads without script, and for whoever came here directly. */
+  /** Where it leads without script, and for visitors who came here directly. */
   href: string;
 };
 
-/** The way out of what stands open over the page: one step back, or the address `href`. */
+/** A link that closes what is open over the page: by a step back, or by going to `href`. */
 export function CloseLink({ href, onClick, children, ...link }: CloseLinkProps) {
   const leave = useLeave();
   const close = (event: MouseEvent<HTMLAnchorElement>) => {

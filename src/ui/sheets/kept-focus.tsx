@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 type KeptFocusProps = { isHidden: boolean; children: ReactNode };
 
-/** Hides its content for a while; the focus that the content had is given back when it is shown again. */
+/** Hides its content for a while. If the content had the focus, it gets it back when it is shown again. */
 export function KeptFocus({ isHidden, children }: KeptFocusProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

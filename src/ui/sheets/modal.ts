@@ -1,7 +1,7 @@
-/** Dialogs that were opened, the last one on top; some may have been closed since. */
+/** Opened dialogs, the last one on top. Some may have been closed since. */
 const opened = new Set<HTMLDialogElement>();
 
-/** Opens a dialog over the page. Where the page's scrollbar takes room, that room is kept, so that nothing behind moves. */
+/** Opens a modal dialog. The width of the page's scrollbar is reserved, so that nothing behind the dialog moves. */
 export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement;
   root.toggleAttribute("data-scrollbar", innerWidth > root.clientWidth);
@@ -9,13 +9,13 @@ export function openModal(dialog: HTMLDialogElement): void {
   noteModal(dialog);
 }
 
-/** Notes a dialog that stands open already. */
+/** Registers a dialog that is already open. */
 export function noteModal(dialog: HTMLDialogElement): void {
   opened.delete(dialog);
   opened.add(dialog);
 }
 
-/** The dialog over everything else: all that is outside it is inert. */
+/** The topmost open dialog; everything outside of it is inert. */
 export function topmostModal(): HTMLDialogElement | null {
   for (const dialog of opened) if (!dialog.matches(":modal")) opened.delete(dialog);
   return [...opened].at(-1) ?? null;

@@ -6,21 +6,21 @@ import type { OpenedState } from "../hooks/use-leave.ts";
 type PopupLinkProps = Omit<ComponentProps<typeof Link>, "to"> & {
   /** The `popup` of the address. */
   popup: string;
-  /** What else the address says of it, such as which gift. */
+  /** The popup's other parameters, such as which gift. */
   query?: Record<string, string>;
 };
 
 const MENU = "Menu";
 const OPENED: OpenedState = { opened: true };
 
-/** The address of a popup over the page with this address. */
+/** The address that opens a popup over the page with this address. */
 export function popupAddress(address: string, popup: string, query: Record<string, string> = {}): string {
   return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ popup, ...query })}`;
 }
 
 /**
- * A link that opens a popup over the page as an entry of the history. Before React it is a link to the page with the popup
- * open. Where the menu is open, its entry is renamed first, so that the way back shows it in reverse.
+ * A link that opens a popup over the page as a new history entry. Without React it loads the page with the popup open. If the menu is
+ * open, its entry is first marked with `reverse`, so that the way back animates it in reverse.
  */
 export function PopupLink({ popup, query, onClick, ...link }: PopupLinkProps) {
   const address = useAddress();

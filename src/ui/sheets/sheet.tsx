@@ -7,23 +7,23 @@ import { usePaperBar } from "../document/theme-color.tsx";
 
 type SheetProps = {
   id: string;
-  /** Id of the element that names the sheet. */
+  /** The id of the element that names the sheet. */
   titleId: string;
-  /** Whether the address says that the sheet is open. */
+  /** Whether the address opens the sheet. */
   isOpen: boolean;
-  /** Where the ways out lead; a link beside the sheet without script. */
+  /** Where closing leads; without script, the link beside the sheet. */
   leaveHref: string;
-  /** Called by every way out that is no link: Escape, a click beside the sheet, a pull down. It changes the address. */
+  /** Called when the sheet is closed other than by a link: Escape, a click beside it, a pull down. It must change the address. */
   onLeave: () => void;
-  /** True where the sheet comes back from what it led to. */
+  /** True if the sheet is shown again on the way back from a popup that it opened. */
   isReverse?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * Letter paper over the page: a dialog that is open while the address says so. Without script the server writes it open and
- * its ways out are links; in the browser an effect makes it modal.
+ * A sheet over the page: a dialog that is open while the address says so. Without script the server renders it open and it is closed by
+ * links; in the browser an effect makes it modal.
  */
 export function Sheet({
   id,
@@ -51,7 +51,7 @@ export function Sheet({
       {servedOpen && isOpen && !isHydrated && (
         <a className="sheet-scrim" href={leaveHref} aria-hidden="true" tabIndex={-1} />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key that leaves it */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
       <dialog
         ref={ref}
         className={className}
@@ -77,7 +77,7 @@ export function Sheet({
   );
 }
 
-/** Whether a sheet that the address opens was written so by the server: a first tap before React may have moved the address on. */
+/** Whether the server rendered the open sheet. Before React runs, a first tap may have changed the address. */
 function wasWrittenOpen(): boolean {
   if (typeof document === "undefined") return true;
   const [loaded] = performance.getEntriesByType("navigation");
@@ -88,17 +88,17 @@ function popupIn(search: string): string | null {
   return new URLSearchParams(search).get("popup");
 }
 
-/** Opens and closes the dialog as the address says; the focus goes to the sheet itself and back to where it was. */
+/** Opens and closes the dialog according to the address. The focus moves to the sheet and back to where it was. */
 function useModal(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !isOpen) return;
     if (dialog.matches(":modal")) noteModal(dialog);
     else {
-      // One that the server has opened is in use already: it keeps its place and what has the focus.
+      // A dialog that the server opened may be in use: it keeps its scroll position and the focus.
       const { open: isInUse, scrollTop } = dialog;
       const used = isInUse && dialog.contains(document.activeElement) ? document.activeElement : null;
-      // An open dialog cannot become modal, and `close()` would tell that it was left.
+      // An open dialog cannot become modal, and `close()` would fire the close event.
       dialog.removeAttribute("open");
       openModal(dialog);
       if (used instanceof HTMLElement) used.focus({ preventScroll: true });
