@@ -16,7 +16,7 @@ export type PostedRow = {
   refusal: "BELOW_FLOOR" | "ABOVE_LIMIT" | null;
 };
 
-/** Calls the function of the migration; `asked` is its JSON. */
+/** Calls the function of 0002-ledger.sql; `asked` is its JSON. */
 export async function callPost(tx: Transaction, asked: string): Promise<PostedRow[]> {
   const result = await sql<PostedRow>`
     select posting, entry_id, is_new, account, amount_minor, balance_minor, refusal
@@ -71,7 +71,7 @@ type PageRow = {
   balance_minor: bigint | null;
 };
 
-/** A customer's legs, the newest first, with the entries they belong to. By the function of the migration, which says why. */
+/** A customer's legs, the newest first, with the entries they belong to. By the function of 0002-ledger.sql, which says why. */
 export async function readLegs(
   db: Reader,
   page: { account: string; before: bigint | null; limit: number },

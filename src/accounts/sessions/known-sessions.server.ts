@@ -2,7 +2,7 @@ import { openNotifiedCache } from "../../platform/database/notified-cache.server
 import type { World } from "../../platform/world.ts";
 import { sessionOfToken } from "./sessions.server.ts";
 
-/** Where the database tells of every account of which a session ended, or which lost the right to one (0006-enrollment.sql). */
+/** Where the database tells of every account of which a session ended, or which lost the right to one (0006-accounts.sql). */
 const CHANNEL = "enrollment_polls";
 
 /** Whose a token is, for calls that come every other second: read once, and refused at once when its session ends (S1). */

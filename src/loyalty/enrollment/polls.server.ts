@@ -11,7 +11,7 @@ export type EnrollmentPolls = Awaited<ReturnType<typeof openEnrollmentPolls>>;
 
 /**
  * The answers of GET /users/enrollment, remembered per session so that an unchanged poll asks the database nothing (G91). The database
- * itself tells of every change that could make one wrong (0006-enrollment.sql): of the dossier, the person's words, or the session.
+ * itself tells of every change that could make one wrong (0006-accounts.sql): of the dossier, the person's words, or the session.
  */
 export async function openEnrollmentPolls(world: World) {
   const answers = await openNotifiedCache<PollAnswer>(world, CHANNEL);

@@ -8,6 +8,16 @@ import { prepareVenueRole } from "./venue-rows.server.ts";
 /** A file of db/migrations. Merged files are never edited: a change is a new file. */
 type Migration = { name: string; text: string; sha256: string };
 
+/**
+ * The database was made by the files of before the first release, which this program no longer has: it cannot be brought to the schema of
+ * now, and nothing was done to it. What a command says of it stands in earlier-database.server.ts.
+ */
+export class EarlierDatabase extends Error {
+  constructor() {
+    super("The database was made by an earlier version, before the first release");
+  }
+}
+
 /** Any number, as long as it is the same on every node. */
 const LOCK_KEY = 7_205_759;
 const UNDEFINED_TABLE = "42P01";
@@ -15,11 +25,16 @@ const UNDEFINED_TABLE = "42P01";
 /**
  * Brings the database to the schema of `dir`, file by file in the order of their names, each in a transaction of its
  * own. Nodes that start together wait for each other. Returns the names of the files that ran now. Throws where a
- * file that ran before has changed since; a database newer than this program is left as it is.
+ * file that ran before has changed since.
+ *
+ * A database may have files that this program does not know. Where our first file is among what it has, it is newer than this program, as in
+ * a rolling update, and is left as it is: files are only ever added, so every later program has our first one too. Where something ran but
+ * not our first file, it began otherwise and was made before the first release: EarlierDatabase.
  */
 export async function migrate(database: Database, dir: string = migrationsDir()): Promise<string[]> {
   const migrations = readMigrations(dir);
   await createRecord(database);
+  assertSameBeginning(await recordedNames(database), migrations);
   const applied: string[] = [];
   for (const migration of migrations) {
     if (await isAppliedNow(database, migration)) applied.push(migration.name);
@@ -31,12 +46,12 @@ export async function migrate(database: Database, dir: string = migrationsDir())
   return applied;
 }
 
-/** The names of the files that have not run yet; a node with any is not ready. */
+/** The names of the files that have not run yet; a node with any is not ready. Throws EarlierDatabase as `migrate` does. */
 export async function pendingMigrations(database: Database, dir: string = migrationsDir()): Promise<string[]> {
   const recorded = await recordedNames(database);
-  return readMigrations(dir)
-    .map((migration) => migration.name)
-    .filter((name) => !recorded.has(name));
+  const migrations = readMigrations(dir);
+  assertSameBeginning(recorded, migrations);
+  return migrations.map((migration) => migration.name).filter((name) => !recorded.has(name));
 }
 
 function migrationsDir(): string {
@@ -91,6 +106,10 @@ function assertUnchanged(name: string, sha256: string, recorded: string): false 
       `The migration ${name} was edited after it ran on this database; restore it and put the change into a new file`,
     );
   return false;
+}
+
+function assertSameBeginning(recorded: Set<string>, [first]: Migration[]): void {
+  if (first !== undefined && recorded.size > 0 && !recorded.has(first.name)) throw new EarlierDatabase();
 }
 
 /** Held until the transaction ends, so it works through a pooler too. */

@@ -27,7 +27,7 @@ export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
 
 /**
  * The answers of GET /transaction/{uuid}, remembered so that an unchanged poll asks the database nothing: the database tells of every change
- * (0009-wallets.sql). A poll of an open payment makes the bank be asked now and then, and never waits for it.
+ * (0015-wallet.sql). A poll of an open payment makes the bank be asked now and then, and never waits for it.
  */
 export async function openPaymentPolls(world: World, sites: Sites) {
   const answers = await openNotifiedCache<Kept>(world, CHANNEL);

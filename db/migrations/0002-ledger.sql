@@ -1,5 +1,122 @@
--- An entry with its legs. One is written by inserting it here, or many below, and nowhere else, for the posting as for whoever writes
--- by hand: the trigger writes all of it or nothing. Entries and legs that came each on their own had to be looked for again, legs at
+-- Double entry. What is posted stays as it was: entries, legs and seals take no UPDATE, DELETE or TRUNCATE. An amount is a signed
+-- number of minor units; what enters an account is positive.
+--
+-- The tables have few CHECKs: one is read from the catalogue as text and made ready anew by every statement that writes its table, which
+-- took a third of every posting. Triggers are compiled once a session and refuse the same.
+
+create table ledger_accounts (
+  id bigint generated always as identity primary key,
+  -- Said once by whoever opens it, and what a posting calls it by.
+  name text not null unique,
+  asset text not null,
+  -- customer or house. A customer's balance is stored and moves in the transaction of the posting, under the row's lock. A house account
+  -- would be one hot row of every posting: it has no running balance and is rolled up when entries are sealed.
+  kind text not null,
+  balance_minor bigint,
+  -- What the balance may never go below or above; null for no such bound.
+  floor_minor bigint,
+  limit_minor bigint,
+  opened_at timestamptz not null
+) with (fillfactor = 80);
+
+-- What an account is called is looked at when it is opened, because it never changes; its balance and bounds at every change.
+create function ledger_check_account() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' and (
+    length(new.name) not between 1 and 120 or new.name ~ '[^!-~]' or length(new.asset) not between 2 and 8 or new.asset ~ '[^A-Z]'
+    or new.kind not in ('customer', 'house')
+  ) then
+    raise exception 'There is no such ledger account as % % in %', new.kind, new.name, new.asset using errcode = 'check_violation';
+  end if;
+  if (new.kind = 'customer') <> (new.balance_minor is not null)
+    or new.kind = 'house' and (new.floor_minor is not null or new.limit_minor is not null)
+    or new.balance_minor < new.floor_minor or new.balance_minor > new.limit_minor
+  then
+    raise exception 'The ledger account % may not hold %', new.name, new.balance_minor using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger ledger_accounts_hold_what_they_may after insert or update on ledger_accounts
+  for each row execute function ledger_check_account();
+
+-- Written through `ledger_postings` and `ledger_batches` only.
+create table ledger_entries (
+  id bigint generated always as identity primary key,
+  -- For ever: whatever the number of callers, what a key names is posted once.
+  key text not null unique,
+  kind text not null,
+  asset text not null,
+  -- What the poster wants to read again; sealed with the rest.
+  details jsonb not null,
+  leg_count smallint not null,
+  posted_at timestamptz not null
+);
+
+-- No foreign keys: their locks on the rows of house accounts would make every posting wait for every other. The trigger that writes legs
+-- sees that entry and accounts exist, and neither can be deleted.
+create table ledger_legs (
+  entry_id bigint not null,
+  account_id bigint not null,
+  amount_minor bigint not null,
+  -- A customer's balance after this leg; null for the house.
+  balance_minor bigint,
+  primary key (entry_id, account_id)
+);
+-- Ids of entries are drawn under the account's lock, so that this is the order in which the balance moved.
+create index ledger_legs_statement on ledger_legs (account_id, entry_id desc) where balance_minor is not null;
+
+-- Entries that no seal holds yet. Written by the posting, emptied by the sealing.
+create table ledger_unsealed (
+  entry_id bigint not null
+);
+
+-- The hash chain: each seal covers the entries of its ranges, and the seal before it.
+create table ledger_seals (
+  no bigint primary key check (no >= 1),
+  entries int8multirange not null check (not isempty(entries)),
+  entry_count integer not null check (entry_count >= 1),
+  previous_hash bytea not null check (length(previous_hash) = 32),
+  hash bytea not null unique check (length(hash) = 32),
+  sealed_at timestamptz not null
+);
+
+-- House accounts up to the last seal. Derived: the verifier makes it again from the legs.
+create table ledger_house_totals (
+  account_id bigint primary key references ledger_accounts (id),
+  balance_minor bigint not null
+);
+
+create function ledger_refuse() returns trigger language plpgsql as $$
+begin
+  raise exception 'The ledger only grows: % of % is refused', tg_op, tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+create trigger ledger_entries_only_grow before update or delete or truncate on ledger_entries
+  for each statement execute function ledger_refuse();
+create trigger ledger_legs_only_grow before update or delete or truncate on ledger_legs
+  for each statement execute function ledger_refuse();
+create trigger ledger_seals_only_grow before update or delete or truncate on ledger_seals
+  for each statement execute function ledger_refuse();
+create trigger ledger_accounts_stay before delete or truncate on ledger_accounts
+  for each statement execute function ledger_refuse();
+create trigger ledger_accounts_keep_their_names before update of id, name, asset, kind, opened_at on ledger_accounts
+  for each statement execute function ledger_refuse();
+
+-- An insert that comes from one of the triggers below is one trigger deeper than one that does not.
+create function ledger_refuse_alone() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() = 1 then
+    raise exception 'The ledger is written through ledger_postings and ledger_batches: % into % is refused', tg_op, tg_table_name
+      using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+create trigger ledger_entries_come_whole before insert on ledger_entries
+  for each statement execute function ledger_refuse_alone();
+create trigger ledger_legs_come_whole before insert on ledger_legs
+  for each statement execute function ledger_refuse_alone();
+
+-- An entry with its legs. One is written by inserting it here, or many below, and nowhere else, for the posting as for whoever writes by
+-- hand: the trigger writes all of it or nothing. Entries and legs that came each on their own would have to be looked for again, legs at
 -- the end of their statement and entries at the commit, which took a third of every posting.
 create view ledger_postings as
   select entry.id, entry.key, entry.kind, entry.asset, entry.details, entry.posted_at, legs.account_ids, legs.amounts, legs.balances
@@ -11,8 +128,8 @@ create view ledger_postings as
   ) legs;
 
 -- An entry is whole: it has two legs or more, none of nothing, that sum to zero, in its asset, with a balance where the account is a
--- customer's and none where it is the house's. A key that was posted before writes nothing and gives no row. How it is planned is set
--- by `ledger_post`, which calls it.
+-- customer's and none where it is the house's. A key that was posted before writes nothing and gives no row. How it is planned is set by
+-- `ledger_post`, which calls it.
 create function ledger_write_entry() returns trigger language plpgsql as $$
 declare
   leg_count constant integer := cardinality(new.amounts);
@@ -112,61 +229,9 @@ end $$;
 create trigger ledger_batches_are_written instead of insert on ledger_batches
   for each row execute function ledger_write_batch();
 
--- An insert that comes from a trigger above is one trigger deeper than one that does not.
-create function ledger_refuse_alone() returns trigger language plpgsql as $$
-begin
-  if pg_trigger_depth() = 1 then
-    raise exception 'The ledger is written through ledger_postings and ledger_batches: % into % is refused', tg_op, tg_table_name
-      using errcode = 'insufficient_privilege';
-  end if;
-  return null;
-end $$;
-create trigger ledger_entries_come_whole before insert on ledger_entries
-  for each statement execute function ledger_refuse_alone();
-create trigger ledger_legs_come_whole before insert on ledger_legs
-  for each statement execute function ledger_refuse_alone();
-
-drop trigger ledger_legs_are_whole on ledger_legs;
-drop trigger ledger_entries_have_legs on ledger_entries;
-drop function ledger_check_legs();
-drop function ledger_check_entry();
-
--- A CHECK is read from the catalogue as text and made ready anew by every statement that writes its table: the twelve of these tables
--- took a third of what was left. The triggers are compiled once a session, and refuse the same: what an entry is, in the trigger above;
--- what an account is called, when it is opened, because it never changes; its balance and bounds at every change.
-alter table ledger_entries
-  drop constraint ledger_entries_key_check,
-  drop constraint ledger_entries_kind_check,
-  drop constraint ledger_entries_details_check,
-  drop constraint ledger_entries_leg_count_check;
-alter table ledger_legs drop constraint ledger_legs_amount_minor_check;
-alter table ledger_accounts
-  drop constraint ledger_accounts_name_check,
-  drop constraint ledger_accounts_asset_check,
-  drop constraint ledger_accounts_kind_check,
-  drop constraint ledger_accounts_check,
-  drop constraint ledger_accounts_check1,
-  drop constraint ledger_accounts_floor,
-  drop constraint ledger_accounts_limit;
-
-create function ledger_check_account() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' and (
-    length(new.name) not between 1 and 120 or new.name ~ '[^!-~]' or length(new.asset) not between 2 and 8 or new.asset ~ '[^A-Z]'
-    or new.kind not in ('customer', 'house')
-  ) then
-    raise exception 'There is no such ledger account as % % in %', new.kind, new.name, new.asset using errcode = 'check_violation';
-  end if;
-  if (new.kind = 'customer') <> (new.balance_minor is not null)
-    or new.kind = 'house' and (new.floor_minor is not null or new.limit_minor is not null)
-    or new.balance_minor < new.floor_minor or new.balance_minor > new.limit_minor
-  then
-    raise exception 'The ledger account % may not hold %', new.name, new.balance_minor using errcode = 'check_violation';
-  end if;
-  return null;
-end $$;
-create trigger ledger_accounts_hold_what_they_may after insert or update on ledger_accounts
-  for each row execute function ledger_check_account();
+-- The functions below look a handful of rows up by key, whatever is asked: one plan a session serves them all, and planning them anew
+-- took a third of every posting. A plan that was made on a young site's nearly empty tables would read the whole of them at every
+-- posting from then on, until the tables were next analysed: so they are told to look rows up by key.
 
 -- Whatever is asked, one posting or many, of any legs; what it does is said at `ledger_post`.
 create function ledger_post_any(asked jsonb)
@@ -339,13 +404,13 @@ begin
   end if;
 end $$;
 
--- Posts all of `asked` or nothing, in one round trip. Each posting is {key, kind, asset, at, details, legs: [{account, amount,
--- least?}]}, amounts as texts; `least` is what the leg must leave at least, where the account has no such floor for ever. Gives a
--- line a leg; a key that was posted before gives the legs of then. What goes below or above a bound gives its line with a
--- refusal, and nothing is posted.
--- Most calls are one posting between a customer and the house, which takes two statements: the move of the balance, which is the
--- lock and finds both accounts, and the entry. Whatever that cannot do is as if it had not been tried.
-create or replace function ledger_post(asked jsonb)
+-- Posts all of `asked` or nothing, in one round trip. Each posting is {key, kind, asset, at, details, legs: [{account, amount, least?}]},
+-- amounts as texts; `least` is what the leg must leave at least, where the account has no such floor for ever. Gives a line a leg; a key
+-- that was posted before gives the legs of then. What goes below or above a bound gives its line with a refusal, and nothing is posted.
+--
+-- Most calls are one posting between a customer and the house, which takes two statements: the move of the balance, which is the lock and
+-- finds both accounts, and the entry. Whatever that cannot do is as if it had not been tried.
+create function ledger_post(asked jsonb)
 returns table (posting integer, entry_id bigint, is_new boolean, account text, amount_minor bigint, balance_minor bigint, refusal text)
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
@@ -402,4 +467,31 @@ begin
   amount_minor := opposite;
   balance_minor := null;
   return next;
+end $$;
+
+-- A page of a customer's statement, the newest first; `before_entry` is where the page before ended, null for the first. Most accounts
+-- are short, so the planner takes every account for short: it would read a whole life of thousands of movements, sort it, and give
+-- twenty of them. The index has them in order: the function is told to walk along it and to stop.
+create function ledger_page(account_name text, before_entry bigint, page_size integer)
+returns table (
+  id bigint, key text, kind text, details jsonb, posted_at timestamptz, amount_minor bigint, balance_minor bigint
+)
+language plpgsql stable
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  account bigint := (select a.id from ledger_accounts a where a.name = account_name);
+begin
+  return query
+    select entry.id, entry.key, entry.kind, entry.details, entry.posted_at, leg.amount_minor, leg.balance_minor
+    from ledger_legs leg join ledger_entries entry on entry.id = leg.entry_id
+    where leg.account_id = account and leg.balance_minor is not null
+      and leg.entry_id < coalesce(before_entry, 9223372036854775807)
+    order by leg.entry_id desc limit page_size;
 end $$;
