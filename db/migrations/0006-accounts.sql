@@ -338,59 +338,18 @@ begin
   values (session_id, owner, session_kind, hash, false, session_device, opened_at, opened_at, ends_at);
 end $$;
 
--- Before a password is hashed: which accounts of an address it may open, the confirmed one first, then pending ones, the newest first;
--- and the guess is counted, by the browser where one of them knows it, otherwise by the place it comes from and by the account from
--- everywhere (reserve_guess). `stopped` is null where the password may be compared. The guess need not be on the disk before that: what
--- tells how it ended is written after it into the same log and waits for the disk. It is a statement of its own, never a part of a
--- longer transaction.
-create function begin_login(
-  address text, browser bytea, guessed_at timestamptz, is_proven boolean,
-  known_key bytea, known_limits integer[], known_seconds integer[],
-  place_key bytea, place_limits integer[], place_seconds integer[],
-  account_key bytea, account_limits integer[], account_seconds integer[],
-  free integer, first_delay integer, delay_seconds integer,
-  breaker_seconds integer, breaker_failures integer, breaker_share double precision)
-returns table (stopped text, is_known boolean, candidates json) language plpgsql as $$
-begin
-  stopped := set_config('synchronous_commit', 'off', true);
-  select coalesce(json_agg(json_build_object('id', found.id, 'password_hash', found.password_hash) order by found.place), '[]'),
-      coalesce(bool_or(found.knows_browser), false)
-    into candidates, is_known
-    from (
-      select a.id, a.password_hash, k.browser_hash is not null as knows_browser,
-          row_number() over (order by a.status, a.created_at desc, a.id) as place
-        from accounts a
-        left join known_browsers k on k.account_id = a.id and k.browser_hash = browser
-        where a.email = address and a.status in ('pending', 'confirmed') and a.disabled_at is null
-        order by place
-        limit 50) found;
-  if is_known then
-    stopped := reserve_guess(known_key, null, guessed_at, known_limits, known_seconds, null, null, free, first_delay, delay_seconds);
-  elsif not is_proven and exists (
-    select 1 from login_minutes m
-      where m.minute > guessed_at - make_interval(secs => breaker_seconds)
-      having sum(m.failures) >= breaker_failures and sum(m.failures) >= sum(m.attempts) * breaker_share) then
-    stopped := 'attack';
-  else
-    stopped := reserve_guess(place_key, account_key, guessed_at, place_limits, place_seconds, account_limits, account_seconds,
-      free, first_delay, delay_seconds);
-  end if;
-  return next;
-end $$;
-
 -- A session for whoever has proved who they are, and the browser is known from now on. Whoever logs in again has thought better of a
--- deletion; the answer says whether one was under way, so that they are told. The guess, where there was one, is forgiven last:
--- everybody's attempts of a minute meet there.
+-- deletion; the answer says whether one was under way, so that they are told.
 --
--- Between the comparing of a password and the session that it opens the password may be changed, or its holder be disabled, and with
--- that all sessions end: one more may not come after them. So the account's row comes first, which waits for whoever is changing it,
--- and nothing else is written where the hash is no longer the one that was compared; null says so. Whoever proved to be somebody by
--- other means gives no hash.
+-- Between the comparing of a password and the session that it opens the password may be changed, or its holder be disabled, and with that
+-- all sessions end: one more may not come after them. So the account's row comes first, which waits for whoever is changing it, and
+-- nothing else is written where the hash is no longer the one that was compared; null says so. Whoever proved to be somebody by other
+-- means gives no hash.
 --
--- What other functions do is written out: every `perform` of one is a query of its own.
+-- What open_session does is written out: every `perform` of a function is a query of its own.
 create function open_login(
   session_id uuid, owner uuid, session_kind text, hash bytea, session_device text, opened_at timestamptz, ends_at timestamptz,
-  browser bytea, guess_key bytea, guess_account_key bytea, guessed_at timestamptz, compared_hash text)
+  browser bytea, compared_hash text)
 returns boolean language plpgsql as $$
 declare
   was_leaving boolean;
@@ -408,18 +367,6 @@ begin
   insert into known_browsers (account_id, browser_hash, first_seen_at, last_seen_at)
   values (owner, browser, opened_at, opened_at)
   on conflict (account_id, browser_hash) do update set last_seen_at = excluded.last_seen_at;
-  if guess_key is null then
-    return was_leaving;
-  end if;
-  delete from limit_windows where key = guess_key;
-  if guess_account_key is not null then
-    update limit_windows set
-      hits = hits[:array_position(hits, guessed_at) - 1] || hits[array_position(hits, guessed_at) + 1:]
-    where key = guess_account_key and array_position(hits, guessed_at) is not null;
-  end if;
-  insert into login_minutes (minute, attempts, failures)
-  values (date_trunc('minute', opened_at, 'UTC'), 1, 0)
-  on conflict (minute) do update set attempts = login_minutes.attempts + 1;
   return was_leaving;
 end $$;
 
