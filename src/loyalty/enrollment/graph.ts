@@ -1,10 +1,10 @@
-import type { EnrollmentStatus } from "../../../db/tables.ts";
+import type { EnrollmentsTable } from "../../../db/tables.ts";
 
 /**
  * The life of a dossier as one table (G83, G85, G97): which status may follow which. Verbs ask it before every write and the
  * model-based test walks it; nothing else moves a dossier. Browser-safe.
  */
-export type { EnrollmentStatus };
+export type EnrollmentStatus = EnrollmentsTable["status"];
 
 /**
  * What a provider or one of our own checks rejects is an ERROR from STARTED or OK; a rejection that comes first of all events passes
