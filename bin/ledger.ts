@@ -1,6 +1,7 @@
 import { verifyLedger, type Head } from "../src/ledger/verification.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openDatabase } from "../src/platform/database/database.server.ts";
+import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
 
@@ -19,7 +20,8 @@ const database = await openDatabase({ url: config.databaseUrl, dir: config.dataD
   (error: unknown) => end(2, error instanceof Error ? error.message : String(error)),
 );
 try {
-  if ((await pendingMigrations(database)).length > 0) end(2, "The database is older than this program: start it once.");
+  const pending = await orEndAtEarlier(pendingMigrations(database), database, config);
+  if (pending.length > 0) end(2, "The database is older than this program: start it once.");
   const { entries, unsealed, accounts, head, held, problems } = await verifyLedger(database, known);
   say(`${entries} entries on ${accounts} accounts; ${unsealed} not sealed yet.`);
   for (const [asset, total] of held) say(`Customers hold ${total} ${asset} (minor units).`);

@@ -7,6 +7,7 @@ import { openHouse } from "./house.server.ts";
 import { openHashing } from "../platform/hashing/process.server.ts";
 import { parseConfig } from "../platform/config.server.ts";
 import { openDatabase, projectPath } from "../platform/database/database.server.ts";
+import { orEndAtEarlier } from "../platform/database/earlier-database.server.ts";
 import { openHttpServer } from "../platform/http/server.server.ts";
 import { CHANGE_PATH } from "../accounts/account-api.server.ts";
 import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";
@@ -35,7 +36,7 @@ const database = await openDatabase({
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });
-await migrate(database);
+await orEndAtEarlier(migrate(database), database, config);
 const jobs = await openJobs(database, log);
 const hashing = openHashing(log);
 const world = realWorld(config, database, log, jobs, hashing.argon2);

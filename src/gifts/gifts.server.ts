@@ -1,4 +1,4 @@
-import type { GiftsTable } from "../../db/gift-tables.ts";
+import type { GiftsTable } from "../../db/tables.ts";
 import { luhnDigit } from "../loyalty/membership.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
 import type { Member } from "../accounts/member.ts";

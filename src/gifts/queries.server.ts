@@ -1,7 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { GiftStatus, GiftsTable } from "../../db/gift-tables.ts";
-import type { Tables } from "../../db/tables.ts";
+import type { GiftsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { Localized } from "../platform/schema.ts";
 
@@ -19,7 +18,7 @@ export type GiftProduct = {
 };
 
 /** A gift's status at a given time. It does not depend on the job that stores what has become available or has expired. */
-const statusAt = (now: Date) => sql<GiftStatus>`case
+const statusAt = (now: Date) => sql<GiftsTable["status"]>`case
   when gifts.status in ('issued', 'available', 'reserved') and offers.cancelled_at is not null then 'cancelled'
   when gifts.status in ('issued', 'available', 'reserved') and offers.uses >= offers.use_limit then 'expired'
   when gifts.status in ('issued', 'available', 'reserved')
@@ -222,7 +221,7 @@ export async function insertRedemption(
 ): Promise<void> {
   await tx
     .insertInto("gift_redemptions")
-    .values({ ...redemption, reversed_at: null, reversal_event_id: null } as never)
+    .values({ ...redemption, reversed_at: null, reversal_event_id: null })
     .execute();
 }
 

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Kysely } from "kysely";
-import type { LedgerSealsTable } from "../../db/ledger-tables.ts";
-import type { Tables } from "../../db/tables.ts";
+import type { LedgerSealsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { EntryRow } from "./digest.ts";
 

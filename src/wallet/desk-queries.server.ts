@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { PaymentOrdersTable } from "../../db/wallet-tables.ts";
+import type { PaymentOrdersTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;

@@ -1,13 +1,13 @@
 import { sql, type Insertable, type Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import type {
   PinChallengesTable,
   PinKeysTable,
   PinsTable,
+  Tables,
   WalletReturnsTable,
-  WalletsTable,
   WalletUnlocksTable,
-} from "../../db/wallet-tables.ts";
+  WalletsTable,
+} from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { PIN_ATTEMPTS_MAX } from "./pin/rules.ts";
 

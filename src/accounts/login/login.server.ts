@@ -77,7 +77,7 @@ export async function openLogin(
   const browser = visit.browser ?? newToken(world);
   const { rows } = await sql<{ was_leaving: boolean | null }>`
     select open_login(${sessionId}, ${accountId}, ${visit.kind}, ${hash}, ${visit.device}, ${openedAt}, ${endsAt}, ${tokenHash(browser)},
-      null, null, null, ${comparedHash}::text) as was_leaving`.execute(world.database.db);
+      ${comparedHash}::text) as was_leaving`.execute(world.database.db);
   const wasLeaving = rows[0]?.was_leaving ?? null;
   if (wasLeaving === null) return null;
   const opened = { token, accountId, browser, isRestored: wasLeaving };

@@ -2,7 +2,7 @@ import { openNotifiedCache } from "../../platform/database/notified-cache.server
 import type { World } from "../../platform/world.ts";
 import { sessionOfToken } from "./sessions.server.ts";
 
-/** The channel on which the database announces accounts whose session ended or whose rights changed (0006-enrollment.sql). */
+/** The channel on which the database announces accounts whose session ended or whose rights changed (0006-accounts.sql). */
 const CHANNEL = "enrollment_polls";
 
 /** Caches the account of a session's token, for calls that come every few seconds. A session that ends is forgotten at once. */

@@ -1,6 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import type { OffersTable } from "../../../db/gift-tables.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { OffersTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { Localized } from "../../platform/schema.ts";
 

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Selectable } from "kysely";
-import type { OffersTable } from "../../../db/gift-tables.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { OffersTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { Country } from "../../venues/contract.ts";
 

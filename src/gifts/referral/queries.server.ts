@@ -1,6 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { ReferralCodesTable, ReferralSharesTable, ReferralsTable } from "../../../db/gift-tables.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { ReferralCodesTable, ReferralSharesTable, ReferralsTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;

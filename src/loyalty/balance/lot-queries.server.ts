@@ -1,6 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { LoyaltyLotsTable } from "../../../db/ledger-tables.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { LoyaltyLotsTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;

@@ -1,4 +1,4 @@
-import type { EnrollmentStatus } from "../../../db/tables.ts";
+import type { EnrollmentStatus } from "./graph.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { CHECKS_TOTAL, ERRORS } from "./graph.ts";

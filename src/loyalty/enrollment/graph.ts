@@ -1,10 +1,10 @@
-import type { EnrollmentStatus } from "../../../db/tables.ts";
+import type { EnrollmentsTable } from "../../../db/tables.ts";
 
 /**
  * The state machine of an enrollment: which status may follow which. Every write goes through it, and a model-based test covers
  * it. Browser-safe.
  */
-export type { EnrollmentStatus };
+export type EnrollmentStatus = EnrollmentsTable["status"];
 
 /**
  * STARTED and OK lead to ERROR when the provider or one of our checks rejects. If the rejection is the first event to arrive, the

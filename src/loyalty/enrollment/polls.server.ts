@@ -11,7 +11,7 @@ export type EnrollmentPolls = Awaited<ReturnType<typeof openEnrollmentPolls>>;
 
 /**
  * Caches the answers of GET /users/enrollment per session, so that an unchanged poll needs no database query. Triggers
- * (0006-enrollment.sql) notify every change that could make one wrong: of the enrollment, the person's data, or the session.
+ * (0006-accounts.sql) notify every change that could make one wrong: of the enrollment, the person's data, or the session.
  */
 export async function openEnrollmentPolls(world: World) {
   const answers = await openNotifiedCache<PollAnswer>(world, CHANNEL);

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from "kysely";
-import type { EnrollmentAttemptsTable, EnrollmentsTable, EnrollmentStatus, Tables } from "../../../db/tables.ts";
+import type { EnrollmentAttemptsTable, EnrollmentsTable, Tables } from "../../../db/tables.ts";
+import type { EnrollmentStatus } from "./graph.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;

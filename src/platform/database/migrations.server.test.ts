@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPostgresDatabase, eachDatabase } from "../../../test/support/databases.ts";
 import { openDatabase, projectPath, type Database } from "./database.server.ts";
-import { migrate, pendingMigrations } from "./migrations.server.ts";
+import { EarlierDatabase, migrate, pendingMigrations } from "./migrations.server.ts";
 
 let dir: string;
 beforeEach(() => {
@@ -68,6 +68,18 @@ eachDatabase("migrations", (open) => {
     await migrate(database, dir);
     expect(await migrate(database)).toEqual([]);
     expect(await pendingMigrations(database)).toEqual([]);
+  });
+
+  test("that began otherwise are of before the first release, and their database is refused as it is", async () => {
+    const database = await open();
+    add("0000-other-beginning.sql", "create table other_beginning (n integer);");
+    add("8301-later.sql", "create table later (n integer);");
+    await expect(migrate(database, dir)).rejects.toThrow(EarlierDatabase);
+    await expect(pendingMigrations(database, dir)).rejects.toThrow(EarlierDatabase);
+    const { rows } = await sql`select to_regclass('other_beginning') as one, to_regclass('later') as two`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ one: null, two: null }]);
   });
 });
 

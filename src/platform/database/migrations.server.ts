@@ -8,6 +8,16 @@ import { prepareVenueRole } from "./venue-rows.server.ts";
 /** A file of db/migrations. A merged file is never edited; a change is a new file. */
 type Migration = { name: string; text: string; sha256: string };
 
+/**
+ * The database was made by an earlier version, before the first release, whose migration files no longer exist. It cannot be migrated
+ * and was not changed. `earlier-database.server.ts` has the words that commands print.
+ */
+export class EarlierDatabase extends Error {
+  constructor() {
+    super("The database was made by an earlier version, before the first release");
+  }
+}
+
 /** An arbitrary number that is the same on every node. */
 const LOCK_KEY = 7_205_759;
 const UNDEFINED_TABLE = "42P01";
@@ -16,10 +26,15 @@ const UNDEFINED_TABLE = "42P01";
  * Migrates the database to the schema of `dir`: each file in a transaction of its own, in the order of their names. Nodes that start
  * together wait for each other. Returns the names of the files that ran now. Throws if a file was edited after it ran; migrations of
  * a newer version are ignored.
+ *
+ * A database may have run files that this program does not have. If the first file of this program is among them, the database is
+ * newer, as during a rolling update, and is left as it is. If files ran but not the first one, the database is of before the first
+ * release: throws EarlierDatabase.
  */
 export async function migrate(database: Database, dir: string = migrationsDir()): Promise<string[]> {
   const migrations = readMigrations(dir);
   await createRecord(database);
+  assertSameBeginning(await recordedNames(database), migrations);
   const applied: string[] = [];
   for (const migration of migrations) {
     if (await isAppliedNow(database, migration)) applied.push(migration.name);
@@ -31,12 +46,12 @@ export async function migrate(database: Database, dir: string = migrationsDir())
   return applied;
 }
 
-/** The names of the files that have not run yet. A node with any of them is not ready. */
+/** The names of the files that have not run yet. A node with any of them is not ready. Throws EarlierDatabase like `migrate`. */
 export async function pendingMigrations(database: Database, dir: string = migrationsDir()): Promise<string[]> {
   const recorded = await recordedNames(database);
-  return readMigrations(dir)
-    .map((migration) => migration.name)
-    .filter((name) => !recorded.has(name));
+  const migrations = readMigrations(dir);
+  assertSameBeginning(recorded, migrations);
+  return migrations.map((migration) => migration.name).filter((name) => !recorded.has(name));
 }
 
 function migrationsDir(): string {
@@ -91,6 +106,10 @@ function assertUnchanged(name: string, sha256: string, recorded: string): false 
       `The migration ${name} was edited after it ran on this database; restore it and put the change into a new file`,
     );
   return false;
+}
+
+function assertSameBeginning(recorded: Set<string>, [first]: Migration[]): void {
+  if (first !== undefined && recorded.size > 0 && !recorded.has(first.name)) throw new EarlierDatabase();
 }
 
 /** The lock lasts until the transaction ends, so it works through a pooler too. */

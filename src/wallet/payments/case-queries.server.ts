@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import type { BankNoticesTable, PaymentCasesTable } from "../../../db/wallet-tables.ts";
+import type { BankNoticesTable, PaymentCasesTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { paymentOf } from "./queries.server.ts";
 

@@ -27,7 +27,7 @@ export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
 
 /**
  * Answers GET /transaction/{uuid} from a cache, so that an unchanged poll costs no query. Triggers of the database
- * announce every change (db/migrations/0009-wallets.sql). A poll of an open payment sometimes asks the bank in the
+ * announce every change (db/migrations/0015-wallet.sql). A poll of an open payment sometimes asks the bank in the
  * background, and never waits for it.
  */
 export async function openPaymentPolls(world: World, sites: Sites) {

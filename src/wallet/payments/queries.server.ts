@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import type { PaymentFactsTable, PaymentSessionsTable, PaymentsTable } from "../../../db/wallet-tables.ts";
+import type { PaymentFactsTable, PaymentSessionsTable, PaymentsTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { FactName } from "./state.ts";
 

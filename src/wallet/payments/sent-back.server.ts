@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { PaymentCasesTable } from "../../../db/wallet-tables.ts";
+import type { PaymentCasesTable } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { BankGateway } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
