@@ -34,7 +34,7 @@ describe("the API's document", () => {
     expect(operations.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         "post /transaction/init",
-        "put /floor/members/{card_number}/pin",
+        "put /floor/members/{card}/pin",
         "post /imports",
         "post /webhooks/fintecture",
       ]),

@@ -105,9 +105,9 @@ describe("POST /api/imports", () => {
     expect([answer.status, await answer.json()]).toEqual([status, { error: expect.anything() }]);
   });
 
-  it("answers no page and no other method", async () => {
+  it("answers no other method", async () => {
     for (const method of ["GET", "PUT", "DELETE"]) {
-      expect((await house.send("localhost:3000", "/api/imports", { method })).status).toBe(404);
+      expect((await house.send("localhost:3000", "/api/imports", { method })).status).toBe(405);
     }
   });
 });

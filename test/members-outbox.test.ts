@@ -31,7 +31,7 @@ oneDatabase("the outbox with its real queue", (open) => {
 
   it("sends a mail only if its transaction commits, and once after the mail server was down", async () => {
     const { world, jobs, queue, sent } = await opened(await open());
-    await expect(queue("never@example.test", true)).rejects.toThrow("the verb failed");
+    await expect(queue("never@example.test", true)).rejects.toThrow("The verb failed");
     world.gateways.down.add("mail");
     await queue("patient@example.test");
     await vi.waitFor(async () => {

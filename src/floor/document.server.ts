@@ -69,14 +69,14 @@ const CALLS: Documented[] = [
   ["post", "/cards/{card_number}/insertions", "A card was put into a machine", cardMoved, inserted],
   ["post", "/cards/{card_number}/ejections", "A card was taken out of a machine", cardMoved, inserted],
   ["post", "/earnings", "Credits loyalty euros", earning, balance],
-  ["post", "/earnings/{event_id}/reversals", "Takes back an earning that was reported by mistake", reversal, balance],
+  ["post", "/earnings/{earning}/reversals", "Takes back an earning that was reported by mistake", reversal, balance],
   ["post", "/spendings", "Spends loyalty euros", spending, balance],
   ["post", "/gifts/{code}/reservations", "Reserves a gift", giftCall, gift],
   ["post", "/gifts/{code}/burns", "Uses a gift", giftCall, gift],
   ["post", "/gifts/{code}/reversals", "Takes back a reservation or a use", giftCall, gift],
-  ["put", "/members/{card_number}/pin", "Sets the PIN and ends a block", newPin, z.object({ result: z.literal(true) })],
-  ["post", "/wallets/{card_number}/loads", "Puts cash into a wallet", cash, amount],
-  ["post", "/wallets/{card_number}/spends", "Takes cash out of a wallet", cash, amount],
+  ["put", "/members/{card}/pin", "Sets the PIN and ends a block", newPin, z.object({ result: z.literal(true) })],
+  ["post", "/wallets/{card}/loads", "Puts cash into a wallet", cash, amount],
+  ["post", "/wallets/{card}/spends", "Takes cash out of a wallet", cash, amount],
   ["post", "/jackpots", "A jackpot was won", jackpotWon, z.object({ id: z.string() })],
   ["put", "/jackpots/MEGAPOT", "Reports the live amount of the group's jackpot", liveJackpot, amount],
 ];
@@ -94,7 +94,7 @@ export function documentFloor(registry: OpenAPIHono["openAPIRegistry"]): void {
   for (const [method, path, summary, body, answer] of CALLS) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     const params = z.object(
-      Object.fromEntries(names.map((name) => [name, name === "card_number" ? cardNumber : z.string()])),
+      Object.fromEntries(names.map((name) => [name, name.startsWith("card") ? cardNumber : z.string()])),
     );
     registry.registerPath({
       method,
