@@ -1,8 +1,39 @@
 import { defineConfig } from "vite";
 
-/** The sandbox is a program of its own: it shares no process and no module state with the site. */
+/**
+ * The sandbox is a program of its own: it shares no process and no module state with the site. What its component
+ * catalogue does in the browser is built beside it.
+ */
 export default defineConfig({
   publicDir: false,
-  build: { ssr: "sandbox/server.tsx", outDir: "build/sandbox", target: "node24", emptyOutDir: true, sourcemap: true },
+  base: "/components/",
+  // Both parts are built by one command.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: "build/sandbox-client",
+        target: "es2023",
+        assetsInlineLimit: 1024,
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: { catalogue: "sandbox/catalogue/entry.client.tsx" },
+          // The router's "use client" means nothing here.
+          checks: { moduleLevelDirective: false },
+          // Plain names: the sandbox keeps nothing in the browser's cache.
+          output: { entryFileNames: "assets/[name].js", assetFileNames: "assets/[name][extname]" },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: "build/sandbox",
+        target: "node24",
+        emptyOutDir: true,
+        sourcemap: true,
+        rolldownOptions: { input: { server: "sandbox/server.tsx" } },
+      },
+    },
+  },
   oxc: { jsx: { runtime: "automatic" } },
 });

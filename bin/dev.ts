@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { build, createServer as createVite } from "vite";
+import { createBuilder, createServer as createVite } from "vite";
 import { parseConfig } from "../src/platform/config.server.ts";
 
 /**
@@ -98,7 +98,10 @@ async function forDevelopment(page: Response): Promise<Response> {
 }
 
 async function startSandbox(): Promise<ChildProcess> {
-  if (!existsSync(SANDBOX)) await build({ configFile: "vite.sandbox.config.ts", logLevel: "warn" });
+  if (!existsSync(SANDBOX)) {
+    const builder = await createBuilder({ configFile: "vite.sandbox.config.ts", logLevel: "warn" });
+    await builder.buildApp();
+  }
   return fork(SANDBOX, { stdio: "inherit" });
 }
 

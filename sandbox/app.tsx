@@ -7,6 +7,7 @@ import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
 import type { Deliver } from "./bank-notices.ts";
+import { cataloguePages } from "./catalogue/routes.tsx";
 import { facebookRoutes } from "./facebook.ts";
 import { openCasino } from "./casino.tsx";
 import { faultOrder, openFaults } from "./faults.ts";
@@ -183,6 +184,7 @@ export function createSandbox(options: SandboxOptions) {
   app.get("/api/wallets", (c) => c.json({ google: passes(), apple_pushes: push.list() }));
   if (wallet !== null) app.route("/google-wallet", wallet.routes);
 
+  app.route("/", cataloguePages());
   app.route("/", native.pages);
   app.route("/", openCasino({ siteUrl, now }));
   app.route("/ovh/1.0", ovhApi({ settings: settings.sms, siteUrl, now }, texts, faults));

@@ -63,6 +63,10 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
           </tbody>
         </table>
       </div>
+      <p>
+        Not of the outside world, but good to have at hand: <a href="/components">the component catalogue</a>, with
+        everything that the sites’ pages and the desk are made of.
+      </p>
       <JackpotFloorPart {...floor} />
     </Layout>
   );
