@@ -18,6 +18,8 @@ export const test = base.extend<{ forgive: Forgive; watch: void }>({
     async ({ context, forgive: _ }, use) => {
       const complaints = listen(context);
       await use();
+      // What a test still holds back goes with it.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
       const unexpected = complaints.filter((complaint) => ![...forgiven].some((pattern) => pattern.test(complaint)));
       base.expect(unexpected, "complaints of the browser").toEqual([]);
     },
