@@ -5,6 +5,7 @@ import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
 import { startMemberJobs } from "../src/accounts/jobs.server.ts";
+import { startPassJobs } from "../src/loyalty/passes/jobs.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
 import { listCases } from "../src/wallet/payments/cases.server.ts";
 import { reconcileSince } from "../src/wallet/payments/reconcile.server.ts";
@@ -39,6 +40,7 @@ const table = await openVenueTable(database);
 // Settling queues work such as receipts, which this process does. The regular reconciliation must not run here: it
 // would credit money that the bank has sent back meanwhile.
 await startMemberJobs(world, jobs, table);
+await startPassJobs(world, jobs);
 await startReceipts(world, jobs, table);
 const { left, isListRead } = await reconcileSince(world, table, since);
 await sendRefunds(world, table);

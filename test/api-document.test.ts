@@ -62,7 +62,8 @@ describe("the API's document", () => {
       expect.stringContaining("script-src 'self'"),
     ]);
     expect((await house.send(HOST, "/api/docs/swagger-ui.css")).status).toBe(200);
-    expect((await house.send(HOST, "/api/docs/package.json")).status).toBe(404);
+    for (const other of ["package.json", "constructor", "__proto__"])
+      expect((await house.send(HOST, `/api/docs/${other}`)).status).toBe(404);
   });
 
   it("is kept: a wrong method answers 405 and names the right ones, an unknown call 404", async () => {

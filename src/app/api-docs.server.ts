@@ -4,10 +4,10 @@ import { Hono } from "hono";
 import { m } from "../messages/messages.js";
 import { apiError } from "../platform/api/errors.server.ts";
 
-const FILES: Record<string, string> = {
-  "swagger-ui.css": "text/css; charset=utf-8",
-  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
-};
+const FILES = new Map([
+  ["swagger-ui.css", "text/css; charset=utf-8"],
+  ["swagger-ui-bundle.js", "text/javascript; charset=utf-8"],
+]);
 const START = 'SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true });';
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -37,7 +37,7 @@ export function apiDocs(): Hono {
   routes.get("/docs", (c) => c.html(PAGE, 200, { "Content-Security-Policy": POLICY }));
   routes.get("/docs/start.js", (c) => c.body(START, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
   routes.get("/docs/:file", async (c) => {
-    const type = FILES[c.req.param("file")];
+    const type = FILES.get(c.req.param("file"));
     if (type === undefined) return apiError(c, 404, m.api_no_call);
     const file = await readFile(require.resolve(`swagger-ui-dist/${c.req.param("file")}`));
     return c.body(new Uint8Array(file), 200, { "Content-Type": type, "Cache-Control": "public, max-age=3600" });

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { plainWords } from "./plain-words.ts";
+
+// Whatever a schema does not say itself is said in these words, so that nobody reads the library's.
+z.config({ customError: plainWords });
 
 /** The primitives of the rooms' contracts. Browser-safe; imports the schema library only. */
 

@@ -32,6 +32,8 @@ export function addCall<Venue>(
     summary: string;
     /** Whether the call needs a logged-in member. */
     isMembersOnly?: boolean;
+    /** Whether an operator must be logged in. */
+    isOperatorsOnly?: boolean;
     headers?: z.ZodObject;
     params?: z.ZodObject;
     query?: z.ZodObject;
@@ -58,6 +60,7 @@ export function addCall<Venue>(
     params,
     query,
     isMembersOnly = false,
+    isOperatorsOnly = false,
     isConditional = false,
   } = options;
   const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
@@ -76,6 +79,7 @@ export function addCall<Venue>(
       ...(query === undefined ? {} : { query }),
     },
     ...(isMembersOnly ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
+    ...(isOperatorsOnly ? { security: [{ bearer: [] }, { operatorCookie: [] }] } : {}),
     responses: {
       ...(isConditional ? { 304: { description: "Unchanged since the ETag of If-None-Match" } } : {}),
       200: { description: "The answer", ...(typeof answer === "string" ? file(answer) : json(answer)) },

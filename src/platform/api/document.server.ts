@@ -21,7 +21,13 @@ export const DOCUMENT = {
 
 const SECURITY_SCHEMES = {
   bearer: { type: "http", scheme: "bearer", description: "The session of a member or of an operator" },
-  cookie: { type: "apiKey", in: "cookie", name: "user_token", description: "The same in a browser" },
+  cookie: { type: "apiKey", in: "cookie", name: "user_token", description: "A member's session in a browser" },
+  operatorCookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "operator_token",
+    description: "An operator's session in a browser",
+  },
   floorKey: { type: "http", scheme: "bearer", description: "The key of a venue's casino floor" },
   importKey: { type: "http", scheme: "bearer", description: "The installation's key for importing venues" },
 } as const;

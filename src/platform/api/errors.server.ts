@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod";
+import type { z } from "zod";
 
 /** The body of every refusal of the API: one text, or one message per field. */
 export type ApiError = { error: string | { key: string; message: string }[] };
@@ -29,23 +29,3 @@ function fieldsOf(issue: z.core.$ZodIssue): { key: string; message: string }[] {
   if (issue.code !== "unrecognized_keys") return [{ key: issue.path.join("."), message: issue.message }];
   return issue.keys.map((key) => ({ key: [...issue.path, key].join("."), message: "is not a known field" }));
 }
-
-/** Our words for what a schema does not say itself, so that no caller reads the library's. */
-const WORDS: Record<string, (issue: z.core.$ZodRawIssue) => string> = {
-  invalid_type: ({ input, expected }) =>
-    input === undefined ? "is missing" : `must be ${TYPES[String(expected)] ?? "of another type"}`,
-  invalid_value: ({ values }) => `must be one of ${(values as unknown[]).map(String).join(", ")}`,
-  too_small: ({ minimum, origin }) => `must ${SIZES[String(origin)] ?? "be"} at least ${String(minimum)}`,
-  too_big: ({ maximum, origin }) => `must ${SIZES[String(origin)] ?? "be"} at most ${String(maximum)}`,
-};
-const TYPES: Record<string, string> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  object: "an object",
-  array: "a list",
-};
-const SIZES: Record<string, string> = { string: "have a length of", array: "have a length of" };
-
-z.config({ customError: (issue) => WORDS[issue.code ?? ""]?.(issue) ?? "is not valid" });

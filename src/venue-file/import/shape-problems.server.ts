@@ -8,7 +8,7 @@ const DEPTH_MAX = 20;
 
 /** Validates an import against the schema. Returns every mistake with its path, in plain words. */
 export function readShape(data: unknown): { venue: ImportedVenue } | { problems: ImportProblem[] } {
-  const parsed = importedVenue.safeParse(data, { error: plainWords });
+  const parsed = importedVenue.safeParse(data);
   const problems = [...(parsed.error?.issues ?? []).flatMap(problemsOf), ...unstorableTexts(data, [])];
   return parsed.success && problems.length === 0 ? { venue: parsed.data } : { problems: eachOnce(problems) };
 }
@@ -25,40 +25,6 @@ function problemsOf(issue: z.core.$ZodIssue): ImportProblem[] {
     return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: "is not a known field" }));
   const message = issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
   return [{ path: pathOf(issue.path), message }];
-}
-
-/** Messages for mistakes that the contracts have no words for. */
-function plainWords(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return issue.input === undefined ? "is missing" : `must be ${TYPES[issue.expected] ?? "of another type"}`;
-    case "too_small":
-      return `must ${sized(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
-    case "too_big":
-      return `must ${sized(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
-    case "invalid_value":
-      return `must be ${issue.values.map(String).join(" or ")}`;
-    default:
-      return "is not written as it should be";
-  }
-}
-
-const TYPES: Record<string, string> = {
-  array: "a list",
-  boolean: "true or false",
-  int: "a whole number",
-  number: "a number",
-  object: "an object",
-  record: "an object",
-  string: "a text",
-};
-
-function sized(origin: string): string {
-  return origin === "array" || origin === "string" ? "have" : "be";
-}
-
-function unitOf(origin: string): string {
-  return { array: " entries", string: " characters" }[origin] ?? "";
 }
 
 /** Texts that no database can store, such as those with NUL. Not every field's own rule checks for them. */

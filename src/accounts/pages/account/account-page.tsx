@@ -13,7 +13,7 @@ import { useLeaving } from "../../forms/use-leaving.ts";
 import type { AccountFrame } from "./account-frame.server.ts";
 import "../../../ui/forms/field.css";
 import "../member-parts.css";
-import "./account.css.css";
+import "./account.css";
 
 type AccountPageProps = {
   frame: AccountFrame;
