@@ -91,7 +91,9 @@ test(
     await expect(over(page)).toHaveCount(1);
     await expect(page).toHaveURL(new URL(href, HOME).href);
     await expect(page).toHaveTitle(/Casino de Port-Sérac/);
-    expect(await page.title()).toContain(await over(page).getByRole("heading", { level: 1 }).innerText());
+    const hasOwnTitle = async () =>
+      (await page.title()).includes(await over(page).getByRole("heading", { level: 1 }).innerText());
+    await expect.poll(hasOwnTitle).toBe(true);
   },
 );
 
