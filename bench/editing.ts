@@ -55,7 +55,7 @@ export async function savingCost(site: RunningSite): Promise<Ratio[]> {
 }
 
 /**
- * Reads pages of all venues for a while. Pages of the venues that nobody edits are counted apart, with how many of
+ * Reads pages of all venues for some seconds. Pages of venues that nobody edits are counted separately, with how many of
  * them were rendered again.
  */
 async function leg(site: RunningSite, save: ((text: string) => Promise<void>) | null) {

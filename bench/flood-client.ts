@@ -4,7 +4,7 @@ import { leaveFirstProcessor } from "../src/platform/hashing/thread-priority.ser
 import { logIn } from "./demo-people.ts";
 
 /**
- * A process that floods a site with wrong passwords for ever new addresses until it is told to stop. It then reports
+ * A process that sends a site log-ins with wrong passwords, each for a new address, until it is told to stop. It then reports
  * how often each status was answered. Real floods come from other machines, so this process runs at the lowest
  * priority.
  */

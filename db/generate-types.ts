@@ -30,7 +30,7 @@ type Column = {
   type: string;
   is_nullable: boolean;
   has_default: boolean;
-  /** The database numbers the rows, and nobody else may. */
+  /** The database generates the value; a statement must not set it. */
   is_identity: boolean;
   /** Of a CHECK of this column alone, such as `CHECK ((status = ANY (ARRAY['a'::text, 'b'::text])))`. */
   checks: string[];

@@ -1,5 +1,6 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import { documentFloor } from "../floor/document.server.ts";
+import { errorBody, json } from "../platform/api/bodies.server.ts";
 import { completed, DOCUMENT } from "../platform/api/document.server.ts";
 
 /** Webhooks stand beside the API, and each is authenticated as its provider defines it. */
@@ -30,8 +31,7 @@ const WEBHOOKS: [method: "get" | "post", path: string, summary: string, type: st
 export function apiDocument(api: OpenAPIHono): object {
   const registry = api.openAPIRegistry;
   documentFloor(registry);
-  const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
-  const error = json(z.object({ error: z.string() }));
+  const error = json(errorBody);
   registry.registerPath({
     method: "post",
     path: "/imports",

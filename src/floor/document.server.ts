@@ -1,4 +1,5 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import { errorBody, json } from "../platform/api/bodies.server.ts";
 import { earning, reversal, spending } from "./balance-calls.server.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced, jackpotWon, liveJackpot } from "./contract.ts";
 import { entrance } from "./entrance-calls.server.ts";
@@ -19,10 +20,7 @@ const product = z.object({
   legal_notice: z.string().nullable(),
 });
 const gift = z.object({ code: z.string(), status: z.string(), label: z.string(), products: z.array(product) });
-const refusal = z.object({
-  error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]),
-  status: z.string().optional(),
-});
+const refusal = z.object({ error: errorBody.shape.error, status: z.string().optional() });
 
 /** The calls of the floor API; each body is the schema that validates it. */
 const CALLS: Documented[] = [
@@ -90,7 +88,6 @@ const REFUSALS: Record<number, string> = {
 
 /** Adds the floor's calls to the API's document. */
 export function documentFloor(registry: OpenAPIHono["openAPIRegistry"]): void {
-  const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
   for (const [method, path, summary, body, answer] of CALLS) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     const params = z.object(

@@ -37,95 +37,94 @@ const SLUG = "valombre";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.slow();
 
-test("creates an event, previews it, shows it on the agenda and takes it back", async ({ page, forgive }, {
-  project,
-}) => {
-  test.skip(project.name !== "desktop");
-  forgive(/422/);
-  const title = `Nuit du saxophone ${Date.now()}`;
-  await openDesk(page, SLUG, "Camille");
-  await page.getByRole("link", { name: "Agenda et spectacles" }).first().click();
-  await page.getByRole("link", { name: "Nouveau rendez-vous" }).click();
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  // All missing fields are reported at once, and the first one gets the focus.
-  const first = page.getByRole("group", { name: "Titre" }).getByLabel("Français");
-  await expect(first).toHaveAttribute("aria-invalid", "true");
-  await expect(first).toBeFocused();
-  await first.fill(title);
-  await page.getByRole("group", { name: "Titre" }).getByLabel("Anglais").fill("Night of the saxophone");
-  await page
-    .getByRole("group", { name: "Texte" })
-    .getByRole("textbox", { name: "Français" })
-    .fill("Un quartet, une nuit.");
-  await page
-    .getByRole("group", { name: "Texte" })
-    .getByRole("textbox", { name: "Anglais" })
-    .fill("A quartet, a night.");
-  await page.getByRole("combobox", { name: "Image" }).selectOption({ index: 2 });
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel("Commence le").fill(`${day(1)}T21:00`);
-  await page.getByLabel("Visible sur le site à partir du").fill(`${day(-1)}T00:00`);
-  await page.getByLabel("Visible sur le site jusqu’au").fill(`${day(2)}T03:00`);
-  // The preview follows the typing, and nothing is live yet.
-  await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { name: title })).toBeVisible({
-    timeout: 20_000,
-  });
-  expect(await asVisitor(SLUG, "/agenda")).not.toContain(title);
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Enregistré. Le site le montre.")).toBeVisible();
-  await expect.poll(() => asVisitor(SLUG, "/agenda")).toContain(title);
+test(
+  "creates an event, previews it, shows it on the agenda and takes it back",
+  { tag: "@desktop" },
+  async ({ page, forgive }) => {
+    forgive(/422/);
+    const title = `Nuit du saxophone ${Date.now()}`;
+    await openDesk(page, SLUG, "Camille");
+    await page.getByRole("link", { name: "Agenda et spectacles" }).first().click();
+    await page.getByRole("link", { name: "Nouveau rendez-vous" }).click();
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    // All missing fields are reported at once, and the first one gets the focus.
+    const first = page.getByRole("group", { name: "Titre" }).getByLabel("Français");
+    await expect(first).toHaveAttribute("aria-invalid", "true");
+    await expect(first).toBeFocused();
+    await first.fill(title);
+    await page.getByRole("group", { name: "Titre" }).getByLabel("Anglais").fill("Night of the saxophone");
+    await page
+      .getByRole("group", { name: "Texte" })
+      .getByRole("textbox", { name: "Français" })
+      .fill("Un quartet, une nuit.");
+    await page
+      .getByRole("group", { name: "Texte" })
+      .getByRole("textbox", { name: "Anglais" })
+      .fill("A quartet, a night.");
+    await page.getByRole("combobox", { name: "Image" }).selectOption({ index: 2 });
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel("Commence le").fill(`${day(1)}T21:00`);
+    await page.getByLabel("Visible sur le site à partir du").fill(`${day(-1)}T00:00`);
+    await page.getByLabel("Visible sur le site jusqu’au").fill(`${day(2)}T03:00`);
+    // The preview follows the typing, and nothing is live yet.
+    await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { name: title })).toBeVisible({
+      timeout: 20_000,
+    });
+    expect(await asVisitor(SLUG, "/agenda")).not.toContain(title);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Enregistré. Le site le montre.")).toBeVisible();
+    await expect.poll(() => asVisitor(SLUG, "/agenda")).toContain(title);
 
-  await page.getByText("Supprimer", { exact: true }).click();
-  await page.getByRole("button", { name: "Oui, supprimer" }).click();
-  await expect(page.getByText("Supprimé.")).toBeVisible();
-  await expect.poll(() => asVisitor(SLUG, "/agenda")).not.toContain(title);
-});
+    await page.getByText("Supprimer", { exact: true }).click();
+    await page.getByRole("button", { name: "Oui, supprimer" }).click();
+    await expect(page.getByText("Supprimé.")).toBeVisible();
+    await expect.poll(() => asVisitor(SLUG, "/agenda")).not.toContain(title);
+  },
+);
 
-test("shows changed hours in the widget, reports a conflict of two operators and restores earlier hours", async ({
-  page,
-  browser,
-  forgive,
-}, { project }) => {
-  test.skip(project.name !== "desktop");
-  forgive(/409/);
-  // An outdated preview is cancelled, as is one whose page is left.
-  forgive(/desk\/apercu\/horaires net::ERR_FAILED/);
-  await openDesk(page, SLUG, "Anne");
-  const context = await browser.newContext({ locale: "fr-FR" });
-  const other = await context.newPage();
-  await openDesk(other, SLUG, "Bruno");
-  await page.goto(home(SLUG, "desk/horaires"));
-  await other.goto(home(SLUG, "desk/horaires"));
-  const opens = (one: Page) => one.getByRole("group", { name: "mardi" }).getByLabel("Ouvre à").first();
-  await opens(page).fill("09:17");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Enregistré.")).toBeVisible();
-  await expect.poll(() => asVisitor(SLUG)).toContain("09:17");
+test(
+  "shows changed hours in the widget, reports a conflict of two operators and restores earlier hours",
+  { tag: "@desktop" },
+  async ({ page, browser, forgive }) => {
+    forgive(/409/);
+    // An outdated preview is cancelled, as is one whose page is left.
+    forgive(/desk\/apercu\/horaires net::ERR_FAILED/);
+    await openDesk(page, SLUG, "Anne");
+    const context = await browser.newContext({ locale: "fr-FR" });
+    const other = await context.newPage();
+    await openDesk(other, SLUG, "Bruno");
+    await page.goto(home(SLUG, "desk/horaires"));
+    await other.goto(home(SLUG, "desk/horaires"));
+    const opens = (one: Page) => one.getByRole("group", { name: "mardi" }).getByLabel("Ouvre à").first();
+    await opens(page).fill("09:17");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Enregistré.")).toBeVisible();
+    await expect.poll(() => asVisitor(SLUG)).toContain("09:17");
 
-  await opens(other).fill("11:11");
-  await other.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(other.getByText(/Anne a enregistré une autre version/)).toBeVisible();
-  await expect(other.getByRole("cell", { name: "09:17" })).toBeVisible();
-  await expect(opens(other)).toHaveValue("11:11");
-  await other.getByRole("button", { name: "Enregistrer la mienne par-dessus" }).click();
-  await expect(other.getByText("Enregistré.")).toBeVisible();
-  await expect.poll(() => asVisitor(SLUG)).toContain("11:11");
-  await context.close();
+    await opens(other).fill("11:11");
+    await other.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(other.getByText(/Anne a enregistré une autre version/)).toBeVisible();
+    await expect(other.getByRole("cell", { name: "09:17" })).toBeVisible();
+    await expect(opens(other)).toHaveValue("11:11");
+    await other.getByRole("button", { name: "Enregistrer la mienne par-dessus" }).click();
+    await expect(other.getByText("Enregistré.")).toBeVisible();
+    await expect.poll(() => asVisitor(SLUG)).toContain("11:11");
+    await context.close();
 
-  await page.goto(home(SLUG, "desk/historique/horaires"));
-  await expect(page.getByRole("cell", { name: "Bruno" }).first()).toBeVisible();
-  // Anne's own change, and the value before it.
-  await page
-    .getByRole("row", { name: /Anne/ })
-    .first()
-    .getByRole("button", { name: "Rétablir la version d’avant" })
-    .click();
-  await expect(page.getByText("Version rétablie.")).toBeVisible();
-  await expect.poll(() => asVisitor(SLUG)).not.toMatch(/09:17|11:11/);
-});
+    await page.goto(home(SLUG, "desk/historique/horaires"));
+    await expect(page.getByRole("cell", { name: "Bruno" }).first()).toBeVisible();
+    // Anne's own change, and the value before it.
+    await page
+      .getByRole("row", { name: /Anne/ })
+      .first()
+      .getByRole("button", { name: "Rétablir la version d’avant" })
+      .click();
+    await expect(page.getByText("Version rétablie.")).toBeVisible();
+    await expect.poll(() => asVisitor(SLUG)).not.toMatch(/09:17|11:11/);
+  },
+);
 
-test("adds and removes opening hours by keyboard alone", async ({ page }, { project }) => {
-  test.skip(project.name !== "desktop");
+test("adds and removes opening hours by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
   await openDesk(page, SLUG, "Camille");
   await page.goto(home(SLUG, "desk/horaires"));
   const monday = page.getByRole("group", { name: "lundi" });
@@ -161,8 +160,7 @@ test("has no axe faults on the pages of the desk", async ({ page, forgive }, { p
   }
 });
 
-test("previews an unsaved text at phone width, and reports an empty one", async ({ page }, { project }) => {
-  test.skip(project.name !== "desktop");
+test("previews an unsaved text at phone width, and reports an empty one", { tag: "@desktop" }, async ({ page }) => {
   await page.goto(link(SLUG, "Camille"));
   await page.getByRole("button", { name: "Démarrer l’édition" }).click();
   await page.goto(home(SLUG, "cgu"));
@@ -187,48 +185,47 @@ test("previews an unsaved text at phone width, and reports an empty one", async 
   await expect(text).toContainText(typed);
 });
 
-test("asks before unsaved text is left, also after a preview and after an expired session", async ({
-  page,
-  context,
-  forgive,
-}, { project }) => {
-  test.skip(project.name !== "desktop");
-  forgive(/401/);
-  await openDesk(page, SLUG, "Camille");
-  // The text may be typed before React has loaded.
-  let letGo = () => {};
-  let ask = () => {};
-  const held = new Promise<void>((done) => (letGo = done));
-  const isAsked = new Promise<void>((asked) => (ask = asked));
-  await page.route(/\/assets\/entry\.client-[\w-]+\.js/, async (route) => {
-    ask();
-    await held;
-    await route.continue();
-  });
-  await page.goto(home(SLUG, "desk/agenda/nouveau"), { waitUntil: "commit" });
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
-    void dialog.dismiss();
-  });
-  const leave = () => page.evaluate(() => location.assign("/desk"));
-  await page.getByRole("group", { name: "Titre" }).getByLabel("Français").fill("À moitié écrit");
-  await isAsked;
-  letGo();
-  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Voir l’aperçu" }).click();
-  await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { level: 1 })).toBeVisible();
-  await leave();
-  await expect.poll(() => asked).toEqual(["beforeunload"]);
-  await context.clearCookies();
-  // The frame says why it shows nothing.
-  await page.getByRole("button", { name: "Voir l’aperçu" }).click();
-  const frame = page.frameLocator("iframe:not([hidden])");
-  await expect(frame.getByRole("heading", { name: "Votre session est terminée" })).toBeVisible();
-  await seen(page, "desk-preview-over");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByRole("alert")).toContainText("Votre session est terminée");
-  await leave();
-  await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"]);
-  await expect(page.getByRole("group", { name: "Titre" }).getByLabel("Français")).toHaveValue("À moitié écrit");
-});
+test(
+  "asks before unsaved text is left, also after a preview and after an expired session",
+  { tag: "@desktop" },
+  async ({ page, context, forgive }) => {
+    forgive(/401/);
+    await openDesk(page, SLUG, "Camille");
+    // The text may be typed before React has loaded.
+    let letGo = () => {};
+    let ask = () => {};
+    const held = new Promise<void>((done) => (letGo = done));
+    const isAsked = new Promise<void>((asked) => (ask = asked));
+    await page.route(/\/assets\/entry\.client-[\w-]+\.js/, async (route) => {
+      ask();
+      await held;
+      await route.continue();
+    });
+    await page.goto(home(SLUG, "desk/agenda/nouveau"), { waitUntil: "commit" });
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    const leave = () => page.evaluate(() => location.assign("/desk"));
+    await page.getByRole("group", { name: "Titre" }).getByLabel("Français").fill("À moitié écrit");
+    await isAsked;
+    letGo();
+    await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+    await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { level: 1 })).toBeVisible();
+    await leave();
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await context.clearCookies();
+    // The frame says why it shows nothing.
+    await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+    const frame = page.frameLocator("iframe:not([hidden])");
+    await expect(frame.getByRole("heading", { name: "Votre session est terminée" })).toBeVisible();
+    await seen(page, "desk-preview-over");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Votre session est terminée");
+    await leave();
+    await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"]);
+    await expect(page.getByRole("group", { name: "Titre" }).getByLabel("Français")).toHaveValue("À moitié écrit");
+  },
+);

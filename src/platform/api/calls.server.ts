@@ -1,12 +1,9 @@
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { errorBody, json } from "./bodies.server.ts";
 import type { ApiEnv } from "./router.server.ts";
 
 type Method = "get" | "post" | "put" | "delete";
-
-const errorBody = z
-  .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
-  .openapi("Error");
 
 const ERRORS: Record<number, string> = {
   400: "The request is malformed",
@@ -63,7 +60,6 @@ export function addCall<Venue>(
     isOperatorsOnly = false,
     isConditional = false,
   } = options;
-  const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
   const file = (type: string) => ({ content: { [type]: { schema: { type: "string", format: "binary" } as const } } });
   const route = createRoute({
     method,

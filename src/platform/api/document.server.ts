@@ -34,13 +34,13 @@ const SECURITY_SCHEMES = {
 
 /** Completes a document: security schemes, an id for every operation, and `security: []` where anybody may call. */
 export function completed(document: OpenAPIObject): OpenAPIObject {
-  const ids = new Map<string, OperationObject>();
+  const ids = new Set<string>();
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const [method, operation] of operationsOf(item)) {
       operation.operationId ??= idOf(method, path);
       operation.security ??= [];
       if (ids.has(operation.operationId)) throw new Error(`Two operations are called ${operation.operationId}`);
-      ids.set(operation.operationId, operation);
+      ids.add(operation.operationId);
     }
   const components = { ...document.components, securitySchemes: SECURITY_SCHEMES };
   return JSON.parse(JSON.stringify({ ...document, components }), withoutFlags) as OpenAPIObject;

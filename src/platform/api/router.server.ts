@@ -1,15 +1,12 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { errorBody, json } from "./bodies.server.ts";
 import { invalid } from "./errors.server.ts";
 
 /** The context of every call under /api. `venue` follows from the host; it is null on the group's own hosts. */
 export type ApiEnv<Venue> = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
 const SQL_INTEGER_MAX = 2_147_483_647;
-
-const errorBody = z
-  .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
-  .openapi("Error");
 
 /** A router that answers invalid parameters with 422 and one message per field, all at once. */
 export function apiRouter<Venue extends object>(): OpenAPIHono<ApiEnv<Venue>> {
@@ -30,12 +27,9 @@ export function readRoute<
     summary: options.summary,
     request: options.request as Request,
     responses: {
-      200: { description: "The answer", content: { "application/json": { schema: options.answer } } },
-      404: { description: "Not found", content: { "application/json": { schema: errorBody } } },
-      422: {
-        description: "A parameter is invalid",
-        content: { "application/json": { schema: errorBody } },
-      },
+      200: { description: "The answer", ...json(options.answer) },
+      404: { description: "Not found", ...json(errorBody) },
+      422: { description: "A parameter is invalid", ...json(errorBody) },
     },
   });
 }

@@ -1,0 +1,9 @@
+import { z } from "@hono/zod-openapi";
+
+/** The body of every refusal: a text, or one message a field. */
+export const errorBody = z
+  .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
+  .openapi("Error");
+
+/** A JSON body, as the document describes one. */
+export const json = <Schema extends z.ZodType>(schema: Schema) => ({ content: { "application/json": { schema } } });
