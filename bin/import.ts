@@ -52,7 +52,8 @@ async function openAndImport(): Promise<ImportResult> {
   const encoder = openPictureEncoder();
   try {
     await orEndAtEarlier(migrate(database), database, config);
-    return await importVenue({ ...realWorld(config, database, log), encoder }, venue.data, venue.files);
+    const world = { ...realWorld(config, database, log), encoder };
+    return await database.forJobs(() => importVenue(world, venue.data, venue.files));
   } finally {
     await encoder.close();
     await database.close();

@@ -22,7 +22,9 @@ const database = await openDatabase({ url: config.databaseUrl, dir: config.dataD
 try {
   const pending = await orEndAtEarlier(pendingMigrations(database), database, config);
   if (pending.length > 0) end(2, "The database is older than this program: start it once.");
-  const { entries, unsealed, accounts, head, held, problems } = await verifyLedger(database, known);
+  const { entries, unsealed, accounts, head, held, problems } = await database.forJobs(() =>
+    verifyLedger(database, known),
+  );
   say(`${entries} entries on ${accounts} accounts; ${unsealed} not sealed yet.`);
   for (const [asset, total] of held) say(`Customers hold ${total} ${asset} (minor units).`);
   if (head !== null) say(`Head of the chain: ${head.no}:${head.hash}`);

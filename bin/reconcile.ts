@@ -42,8 +42,8 @@ const table = await openVenueTable(database);
 await startMemberJobs(world, jobs, table);
 await startPassJobs(world, jobs);
 await startReceipts(world, jobs, table);
-const { left, isListRead } = await reconcileSince(world, table, since);
-await sendRefunds(world, table);
+const { left, isListRead } = await database.forMoney(() => reconcileSince(world, table, since));
+await database.forMoney(() => sendRefunds(world, table));
 const cases = await listCases(world);
 say(
   left === 0

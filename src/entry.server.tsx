@@ -2,6 +2,7 @@ import { renderToReadableStream } from "react-dom/server.edge";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageVisitor } from "./accounts/visitor.server.ts";
 import { pageAssets } from "./app/page-assets.server.ts";
+import { isTransient } from "./platform/database/database.server.ts";
 import { pageRequest } from "./venues/page-request.server.ts";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import type { PageHandle } from "./venues/pages/page-handle.ts";
@@ -51,10 +52,15 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHan
   return handle ?? {};
 }
 
-/** Logs an error thrown by a loader, once and without the page's address. */
+/**
+ * Logs an error thrown by a loader, once and without the page's address. An unreachable database is passed on to the
+ * app, which logs it.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  if (!request.signal.aborted) context.get(pageRequest).world.log.error({ err: error }, "a page failed to load");
+  const asked = context.get(pageRequest);
+  if (isTransient(error)) asked.outage ??= error;
+  else if (!request.signal.aborted) asked.world.log.error({ err: error }, "a page failed to load");
 }

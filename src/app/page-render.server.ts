@@ -30,7 +30,10 @@ type Page = Pick<PageRequest, "venue" | "locale" | "path" | "query"> &
 
 export type PageRender = ReturnType<typeof openPageRender>;
 
-/** Renders a page, or its data, in its language. All requests to the router are made here. */
+/**
+ * Renders a page, or its data, in its language. All requests to the router are made here. Throws if the database could
+ * not be reached.
+ */
 export function openPageRender(world: World, table: VenueTable, build: ServerBuild) {
   const render = createRequestHandler(build, "production");
 
@@ -68,6 +71,8 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
     const started = performance.now();
     const response = await inLocale(locale, () => render(inner, context));
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
+    // The router would answer 500 with its error page. The app answers 503 and says when to try again.
+    if (request.outage !== undefined) throw request.outage;
     return { response, made: request.made };
   };
 }

@@ -101,6 +101,8 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     }
     if (venue?.isVisible === false) c.res.headers.set("X-Robots-Tag", "noindex");
     for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (c.res.status === 503 && !c.res.headers.has("Retry-After"))
+      c.res.headers.set("Retry-After", String(BUSY_SECONDS));
     // An API call must not change cookies that it was not asked to change.
     const held = c.req.path.startsWith("/api/") ? undefined : c.req.header("cookie");
     const companion = companionCookie(held, c.res.headers.getSetCookie());

@@ -48,7 +48,7 @@ const { app, fast, house, close } = await openHouse(
   () => isDraining,
 );
 await startJobs(house, jobs);
-if (config.sandbox !== null) await loadDemoHouse(house);
+if (config.sandbox !== null) await database.forJobs(() => loadDemoHouse(house));
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",

@@ -70,7 +70,7 @@ export function startSealing(world: Pick<World, "database" | "now" | "log" | "me
   let timer: NodeJS.Timeout;
   async function round(): Promise<void> {
     try {
-      const sealed = await sealEntries(world);
+      const sealed = await world.database.forJobs(() => sealEntries(world));
       if (sealed > 0) world.metrics.count("ledger_sealed_total", sealed);
     } catch (error) {
       world.log.error({ err: error }, "the ledger could not be sealed");

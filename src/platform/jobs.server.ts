@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
 import type { Database, Transaction } from "./database/database.server.ts";
+import { sessionLimits } from "./database/postgres.server.ts";
 import type { Log } from "./log.server.ts";
 
 export type Job<Data> = { id: string; data: Data };
@@ -64,7 +65,7 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
     const options = { batchSize, pollingIntervalSeconds: POLL_SECONDS };
     const worker: string = await boss.work<Data>(name, options, async (jobs) => {
       try {
-        await handler(jobs.map(({ id, data }) => ({ id, data })));
+        await database.forJobs(() => handler(jobs.map(({ id, data }) => ({ id, data }))));
       } catch (error) {
         log.error({ err: error, queue: name, jobs: jobs.map(({ id }) => id) }, "a job failed");
         throw error;
@@ -101,7 +102,13 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
 }
 
 function connectionOf({ source }: Database): ConstructorOptions {
-  if ("url" in source) return { connectionString: source.url, max: CONNECTIONS_MAX, application_name: "baize jobs" };
+  if ("url" in source)
+    return {
+      connectionString: source.url,
+      max: CONNECTIONS_MAX,
+      application_name: "baize queue",
+      ...sessionLimits("jobs"),
+    };
   // Our worker thread does itself what pg-boss's adapter for PGlite would: it runs several statements at once and leaves no failed
   // transaction open.
   const executeSql = (sql: string, parameters: unknown[] = []) =>

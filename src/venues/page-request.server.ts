@@ -20,6 +20,8 @@ export type PageRequest = {
   nonce: string | undefined;
   /** What the page depends on, collected by loaders for the cache. Set `isKept` to false for a page with unlimited variants. */
   made: { tags: Set<string>; edges: Date[]; isKept: boolean };
+  /** Set when a loader could not reach the database: the page is then answered with 503, whatever it shows. */
+  outage?: unknown;
   /** True for a page that is only looked at, such as a draft in a frame: React does not start on it. */
   isStill: boolean;
   /** The requested path, as it was spelt. */

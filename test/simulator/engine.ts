@@ -135,6 +135,8 @@ export async function openEngine(snapshot: string) {
     listen: async () => async () => undefined,
     transact: <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work),
     forMoney: (run) => run(),
+    forJobs: (run) => run(),
+    forHealth: (run) => run(),
     // A simulation has no operators.
     forVenue: (_venue, run) => run(),
     close: () => pglite.close(),

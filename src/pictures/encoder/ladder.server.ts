@@ -54,9 +54,9 @@ export function startLadders(workshop: PictureWorkshop): Ladders {
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
-      await workThrough(workshop, stopped.signal).catch((error: unknown) =>
-        workshop.log.error({ err: error }, "the picture ladder paused"),
-      );
+      await workshop.database
+        .forJobs(() => workThrough(workshop, stopped.signal))
+        .catch((error: unknown) => workshop.log.error({ err: error }, "the picture ladder paused"));
       await delay(LOOK_EVERY_MS, undefined, {
         signal: AbortSignal.any([stopped.signal, woken.signal]),
         ref: false,

@@ -347,6 +347,57 @@ describe("PostgreSQL", () => {
     await Promise.all([own.close(), speaking.close()]);
   });
 
+  test("limits statements, locks and idle transactions by the kind of work", async () => {
+    const limits = async (name: string) =>
+      Object.values((await sql<object>`select current_setting(${name}) as limit`.execute(database.db)).rows[0] ?? {});
+    const all = async () => [
+      await limits("statement_timeout"),
+      await limits("lock_timeout"),
+      await limits("idle_in_transaction_session_timeout"),
+    ];
+    expect((await all()).flat()).toEqual(["2s", "2s", "10s"]);
+    expect((await database.forMoney(all)).flat()).toEqual(["5s", "2s", "10s"]);
+    expect((await database.forJobs(all)).flat()).toEqual(["1min", "2s", "10s"]);
+    expect((await database.forHealth(all)).flat()).toEqual(["2s", "2s", "10s"]);
+  });
+
+  test("ends a statement that takes too long or waits too long for a lock, as unavailable", async () => {
+    const isHeld = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const holder = inTransaction(other, async (tx) => {
+      await sql`lock table cache_versions`.execute(tx);
+      isHeld.resolve();
+      await goesOn.promise;
+    });
+    await isHeld.promise;
+    const errorOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+    const [slow, locked] = await Promise.all([
+      errorOf(sql`select pg_sleep(60)`.execute(database.db)),
+      database.forJobs(() => errorOf(sql`select * from cache_versions`.execute(database.db))),
+    ]);
+    goesOn.resolve();
+    await holder;
+    expect([slow, locked]).toMatchObject([{ code: "57014" }, { code: "55P03" }]);
+    expect([isUnavailable(slow), isUnavailable(locked)]).toEqual([true, true]);
+  });
+
+  test("gives up a connection whose server is frozen, and uses another one", async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    try {
+      // The same connection is lent again, because it was returned last.
+      const silent: unknown = await inTransaction(database, (tx) => sql`select 1`.execute(tx)).catch(
+        (error: unknown) => error,
+      );
+      expect(isUnavailable(silent)).toBe(true);
+      const next = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+      expect(next.rows[0]?.pid).not.toBe(pid);
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+  });
+
   test("refuses a query that waited one second for a free connection", async () => {
     const url = await createPostgresDatabase();
     const own = await openDatabase({ url });
@@ -364,6 +415,8 @@ describe("PostgreSQL", () => {
     const refusal: unknown = await sql`select 1`.execute(own.db).catch((error: unknown) => error);
     expect(performance.now() - start).toBeGreaterThan(900);
     expect(isUnavailable(refusal)).toBe(true);
+    const health = await own.forHealth(() => sql`select 1 as still`.execute(own.db));
+    expect(health.rows).toEqual([{ still: 1 }]);
     expect(isBusy, "the query was refused while all connections were busy").toBe(true);
     await keeper.end();
     await busy;

@@ -10,7 +10,7 @@ import { listenOnPglite, listenOnPostgres, type Listener } from "./notifications
 import { openPglite, type PgliteClient } from "./pglite/client.ts";
 import { pgliteDialect } from "./pglite/dialect.ts";
 import { openPgliteDirectory } from "./pglite/directory.ts";
-import { postgresDialect } from "./postgres.server.ts";
+import { postgresDialect, SILENT, type Work } from "./postgres.server.ts";
 import { createVenueRows, type VenueAtWork } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
@@ -28,8 +28,12 @@ export type Database = {
   listen: Listener["listen"];
   /** One transaction; see inTransaction. */
   transact<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `run` on the connections reserved for payments, so that slow queries elsewhere do not delay them. */
+  /** Runs `run` on the connections reserved for movements of money, so that slow queries elsewhere do not delay them. */
   forMoney<T>(run: () => T): T;
+  /** Runs `run` on the connections of jobs, whose statements may take a minute. For all work that no visitor waits for. */
+  forJobs<T>(run: () => T): T;
+  /** Runs `run` on the connection of the readiness probe, which must not wait behind visitors. */
+  forHealth<T>(run: () => T): T;
   /** Runs `run` with row-level security for one venue: its queries can reach that venue's rows only (venue-rows.server.ts). */
   forVenue<T>(venue: VenueAtWork, run: () => T): T;
   close(): Promise<void>;
@@ -99,10 +103,10 @@ function isCollision(error: unknown): boolean {
   return COLLISIONS.includes(codeOf(error) ?? "");
 }
 
-/** True for errors that mean "the database cannot be reached now": the answer is 503, not 500. */
+/** True for errors that mean "the database cannot answer now": unreachable, full, or slower than its limits. The answer is 503, not 500. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== undefined && (/^(08|57P0[123]|53)/.test(code) || NETWORK_ERRORS.has(code))) return true;
+  if (code !== undefined && (UNAVAILABLE_CODES.test(code) || NETWORK_ERRORS.has(code))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
@@ -116,6 +120,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
+/**
+ * Lost connections (08), shutting down or not up yet (57P01 to 57P03), out of resources (53), and the limits of
+ * time: a statement (57014), a lock (55P03), a transaction that stood idle (25P03).
+ */
+const UNAVAILABLE_CODES = /^(08|57P0[123]|53|57014|55P03|25P03)/;
 const NETWORK_ERRORS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -125,8 +134,9 @@ const NETWORK_ERRORS = new Set([
   "EAI_AGAIN",
   "EHOSTUNREACH",
 ]);
-const UNAVAILABLE_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The embedded database (is closed|failed))/;
+const UNAVAILABLE_MESSAGES = new RegExp(
+  `^(${SILENT}|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The embedded database (is closed|failed))`,
+);
 
 /**
  * The absolute path of a file of the repository. In the build, `import.meta.url` no longer points into the sources, so the root is
@@ -152,7 +162,7 @@ function openEmbedded(client: PgliteClient): Database {
     source: { pglite: guardedClient(client, guard) },
     listener: listenOnPglite(client),
     // There is only one connection.
-    forMoney: (run) => run(),
+    forWork: (_work, run) => run(),
     end: () => client.close(),
   });
 }
@@ -170,10 +180,10 @@ function guardedClient(client: PgliteClient, guard: TransactionGuard): PgliteCli
 
 function openPostgres(url: string, listenUrl: string, log: Log | undefined): Database {
   const guard = createTransactionGuard();
-  const money = new AsyncLocalStorage<true>();
-  const isMoney = () => money.getStore() === true;
+  const work = new AsyncLocalStorage<Work>();
+  const working = () => work.getStore() ?? "pages";
   const rows = createVenueRows();
-  const db = new Kysely<Tables>({ dialect: guard.dialect(rows.dialect(postgresDialect(url, log, isMoney))) });
+  const db = new Kysely<Tables>({ dialect: guard.dialect(rows.dialect(postgresDialect(url, log, working))) });
   return databaseOf({
     db,
     forVenue: rows.run,
@@ -181,23 +191,26 @@ function openPostgres(url: string, listenUrl: string, log: Log | undefined): Dat
     kind: "postgres",
     source: { url },
     listener: listenOnPostgres(listenUrl, log),
-    forMoney: (run) => money.run(true, run),
+    forWork: (kind, run) => work.run(kind, run),
     end: async () => undefined,
   });
 }
 
-type Parts = Pick<Database, "db" | "kind" | "source" | "forMoney" | "forVenue"> & {
+type Parts = Pick<Database, "db" | "kind" | "source" | "forVenue"> & {
+  forWork: <T>(work: Work, run: () => T) => T;
   guard: TransactionGuard;
   listener: Listener;
   end: () => Promise<void>;
 };
 
-function databaseOf({ db, kind, source, guard, listener, forMoney, forVenue, end }: Parts): Database {
+function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, end }: Parts): Database {
   return {
     db,
     kind,
     source,
-    forMoney,
+    forMoney: (run) => forWork("money", run),
+    forJobs: (run) => forWork("jobs", run),
+    forHealth: (run) => forWork("health", run),
     forVenue,
     transact: (run) => guard.run(() => db.transaction().execute(run)),
     notify: async (tx, channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)),

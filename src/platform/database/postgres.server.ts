@@ -1,12 +1,38 @@
-import { CompiledQuery, PostgresDialect, type Dialect } from "kysely";
+import { PostgresDialect, type Dialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.server.ts";
 
-const CONNECTIONS_MAX = 10;
-/** The size of the second pool, which payments alone use. */
-const MONEY_CONNECTIONS_MAX = 8;
-/** How long a query waits for a free connection before it is refused. */
-const CONNECTION_WAIT_MS = 1000;
+/**
+ * The kinds of work, each with connections of its own and limits that fit it, so that none of them waits for another: pages and calls
+ * (the default), movements of money, jobs in the background, and the readiness probe. `waitMs` is how long a query waits for a free
+ * connection, `statementMs` how long one statement may take.
+ */
+const LIMITS = {
+  pages: { connections: 10, waitMs: 1_000, statementMs: 2_000 },
+  money: { connections: 8, waitMs: 1_000, statementMs: 5_000 },
+  jobs: { connections: 4, waitMs: 10_000, statementMs: 60_000 },
+  health: { connections: 1, waitMs: 1_000, statementMs: 2_000 },
+} as const;
+
+export type Work = keyof typeof LIMITS;
+
+const LOCK_MS = 2_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+/** How much longer we wait than the server should take. After that it is frozen or gone, and its connection is given up. */
+const SILENCE_MS = 500;
+/** The driver's error for it. */
+export const SILENT = "Query read timeout";
+
+/** Limits of a session, which the server applies. A pooler between must be told to ignore them (docs/operating.md). */
+export function sessionLimits(work: Work): pg.PoolConfig {
+  const { statementMs } = LIMITS[work];
+  return {
+    statement_timeout: statementMs,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: statementMs + SILENCE_MS,
+  };
+}
 
 const { types } = pg;
 const INT8_ARRAY = 1016;
@@ -30,35 +56,63 @@ const ourTypes: pg.CustomTypesConfig = {
 };
 
 /**
- * Kysely's dialect over two pools of connections to PostgreSQL. Sessions are in UTC, as PGlite's is. While `isMoney` returns true, a
- * connection comes from the payments' own pool, so that other queries cannot use up the connections that payments need.
+ * Kysely's dialect over a pool of connections for each kind of work. Sessions are in UTC, as PGlite's is. A connection comes from the
+ * pool of the kind that `working` returns.
  */
-export function postgresDialect(url: string, log: Log | undefined, isMoney: () => boolean): Dialect {
-  const [shared, money] = [poolOf(url, CONNECTIONS_MAX, log), poolOf(url, MONEY_CONNECTIONS_MAX, log)];
+export function postgresDialect(url: string, log: Log | undefined, working: () => Work): Dialect {
+  const pools = {
+    pages: poolOf(url, "pages", log),
+    money: poolOf(url, "money", log),
+    jobs: poolOf(url, "jobs", log),
+    health: poolOf(url, "health", log),
+  };
   return new PostgresDialect({
     pool: {
-      connect: () => (isMoney() ? money : shared).connect(),
-      end: async () => void (await Promise.all([shared.end(), money.end()])),
-      options: shared.options,
+      connect: async () => givenUpWhenSilent(await pools[working()].connect()),
+      end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
+      options: pools.pages.options,
     },
-    onCreateConnection: async (connection) =>
-      void (await connection.executeQuery(CompiledQuery.raw("set time zone 'UTC'"))),
   });
 }
 
-function poolOf(url: string, max: number, log: Log | undefined): pg.Pool {
+function poolOf(url: string, work: Work, log: Log | undefined): pg.Pool {
+  const { connections, waitMs } = LIMITS[work];
   const pool = new pg.Pool({
     connectionString: url,
-    max,
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    application_name: `baize ${work}`,
+    max: connections,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     types: ourTypes,
+    ...sessionLimits(work),
+    // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its typings do not say so.
+    onConnect: async (client) => void (await client.query("set time zone 'UTC'")),
   });
   // The server may end a connection that is idle or between two statements of a transaction. The next query replaces it. Without a
   // listener the error event would end the process.
   pool.on("error", (error) => log?.warn({ err: error }, "a database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/**
+ * The driver stops waiting for a silent server, but would lend the connection again, on which the next query waits behind the first.
+ * Here nothing more is sent on it, not even a rollback, and it is closed when it is released. The server rolls back what was open.
+ */
+function givenUpWhenSilent(client: pg.PoolClient): PostgresPoolClient {
+  let silence: Error | undefined;
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    if (silence !== undefined) throw silence;
+    return client.query(text, [...parameters]).catch((error: unknown) => {
+      if (error instanceof Error && error.message === SILENT) silence = error;
+      throw error;
+    });
+  };
+  return {
+    // Cursors, the other form of a query, are not used.
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (isBroken = false) => client.release(isBroken || silence !== undefined),
+  };
 }
 
 function parseBytea(text: string): Uint8Array {

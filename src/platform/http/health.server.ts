@@ -23,12 +23,19 @@ export function healthRoutes(
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   lag.enable();
   const longestStill = watchTurns();
+  let asking: Promise<string | null> | null = null;
+  /** Probes that come together share one question, on a connection that no visitor uses. */
+  function databaseProblem(): Promise<string | null> {
+    asking ??= world.database
+      .forHealth(() => readinessProblem(world))
+      .catch(() => "database unreachable")
+      .finally(() => (asking = null));
+    return asking;
+  }
   const routes = new Hono<{ Bindings: { incoming?: IncomingMessage } }>();
   routes.get("/healthz", (c) => c.text("ok"));
   routes.get("/readyz", async (c) => {
-    const problem = isDraining()
-      ? "draining"
-      : (ownProblem(world, longestStill()) ?? (await readinessProblem(world).catch(() => "database unreachable")));
+    const problem = isDraining() ? "draining" : (ownProblem(world, longestStill()) ?? (await databaseProblem()));
     return problem === null ? c.text("ready") : c.text(problem, 503, { "Retry-After": "5" });
   });
   routes.get("/metrics", (c) => {
