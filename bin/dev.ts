@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createBuilder, createServer as createVite } from "vite";
-import { parseConfig } from "../src/platform/config.server.ts";
+import { configOrEnd } from "../src/platform/ending.server.ts";
 
 /**
  * `npm run dev`: runs the site with sources compiled on demand. Changed components appear in the open page (Fast
@@ -15,18 +15,13 @@ const SANDBOX = "build/sandbox/server.js";
 const MESSAGES = resolve("messages");
 /** Files for the browser that Vite does not build. */
 const FILES = "public";
-const parsed = parseConfig(process.env);
-if ("problems" in parsed) throw new Error(parsed.problems.join("\n"));
-const { config } = parsed;
+const config = configOrEnd();
 
 const server = createHttpServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
-const { openDatabase } = await load<typeof import("../src/platform/database/database.server.ts")>(
-  "/src/platform/database/database.server.ts",
-);
-const { migrate } = await load<typeof import("../src/platform/database/migrations.server.ts")>(
-  "/src/platform/database/migrations.server.ts",
+const { openInstalled } = await load<typeof import("../src/platform/database/opening.server.ts")>(
+  "/src/platform/database/opening.server.ts",
 );
 const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
 const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
@@ -36,12 +31,8 @@ type HouseModule = typeof import("../src/app/house.server.ts");
 type OpenHouse = Awaited<ReturnType<HouseModule["openHouse"]>>;
 
 const sandbox = config.sandbox?.starts === true ? await startSandbox() : null;
-const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, port: config.port });
-const { orEndAtEarlier } = await load<typeof import("../src/platform/database/earlier-database.server.ts")>(
-  "/src/platform/database/earlier-database.server.ts",
-);
-await orEndAtEarlier(migrate(database), database, config);
-const log = openLog();
+const log = openLog(config.logLevel);
+const database = await openInstalled(config, { log, port: config.port });
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 
@@ -71,7 +62,9 @@ vite.watcher.on("change", (file) => {
   if (file.startsWith(MESSAGES)) spawn(process.execPath, ["bin/run.mjs", "messages"], { stdio: "inherit" });
 });
 vite.watcher.add(MESSAGES);
-server.listen(config.port, () => process.stdout.write(`http://port-serac.localhost:${config.port}\n`));
+server.listen({ port: config.port, host: config.host }, () =>
+  process.stdout.write(`http://port-serac.localhost:${config.port}\n`),
+);
 process.once("SIGINT", () => void stop());
 
 /** The app from the current sources. The previous one is closed. */

@@ -2,11 +2,9 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
-import { parseConfig } from "../src/platform/config.server.ts";
-import { openDatabase } from "../src/platform/database/database.server.ts";
-import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
+import { openInstalled } from "../src/platform/database/opening.server.ts";
+import { configOrEnd, end } from "../src/platform/ending.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { migrate } from "../src/platform/database/migrations.server.ts";
 import { lockHolder } from "../src/platform/database/pglite/lock.ts";
 import { openSecrets } from "../src/platform/secrets.server.ts";
 import { readVenueFile } from "../src/venue-file/import/file.server.ts";
@@ -22,10 +20,7 @@ const LISTEN_PAUSE_MS = 1_000;
  */
 const file = process.argv[2];
 if (file === undefined) end(2, "Usage: npm run import -- <file.json>");
-const parsed = parseConfig(process.env);
-if ("problems" in parsed)
-  end(2, `Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
-const { config } = parsed;
+const config = configOrEnd();
 
 const venue = await readVenueFile(resolve(process.env["INIT_CWD"] ?? ".", file), readFile).catch((error: unknown) =>
   end(1, `${file} cannot be read: ${wordsOf(error)}`),
@@ -48,10 +43,9 @@ async function deliver(): Promise<ImportResult> {
 
 async function openAndImport(): Promise<ImportResult> {
   const log = openLog("warn");
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
+  const database = await openInstalled(config, { log });
   const encoder = openPictureEncoder();
   try {
-    await orEndAtEarlier(migrate(database), database, config);
     const world = { ...realWorld(config, database, log), encoder };
     return await database.forJobs(() => importVenue(world, venue.data, venue.files));
   } finally {
@@ -95,9 +89,4 @@ async function sendOnceItListens(address: string, request: RequestInit): Promise
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function end(code: number, text: string): never {
-  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
-  process.exit(code);
 }

@@ -1,27 +1,17 @@
 import { verifyLedger, type Head } from "../src/ledger/verification.server.ts";
-import { parseConfig } from "../src/platform/config.server.ts";
-import { openDatabase } from "../src/platform/database/database.server.ts";
-import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
+import { openInstalled } from "../src/platform/database/opening.server.ts";
+import { configOrEnd, end } from "../src/platform/ending.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
 
 /**
  * `npm run ledger [-- <number>:<hash>]`: recomputes the whole ledger from its rows and prints every difference. Exits
  * with 1 if there is one. It prints the head of the hash chain: keep it elsewhere and pass it to a later run, which
  * then also detects a chain that was rewritten in between.
  */
-const parsed = parseConfig(process.env);
-if ("problems" in parsed)
-  end(2, `Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
+const config = configOrEnd();
 const known = process.argv[2] === undefined ? null : headOf(process.argv[2]);
-const { config } = parsed;
-
-const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log: openLog("warn") }).catch(
-  (error: unknown) => end(2, error instanceof Error ? error.message : String(error)),
-);
+const database = await openInstalled(config, { log: openLog("warn"), migrates: false });
 try {
-  const pending = await orEndAtEarlier(pendingMigrations(database), database, config);
-  if (pending.length > 0) end(2, "The database is older than this program: start it once.");
   const { entries, unsealed, accounts, head, held, problems } = await database.forJobs(() =>
     verifyLedger(database, known),
   );
@@ -43,9 +33,4 @@ function headOf(text: string): Head {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function end(code: number, text: string): never {
-  process.stderr.write(`${text}\n`);
-  process.exit(code);
 }

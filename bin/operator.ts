@@ -1,6 +1,7 @@
 import { issueTicket, ticketPath } from "../src/staff/tickets.server.ts";
 import { PERMISSIONS, permission, type Permission } from "../src/staff/contract.ts";
-import { parseConfig, publicOrigin } from "../src/platform/config.server.ts";
+import { publicOrigin } from "../src/platform/config.server.ts";
+import { configOrEnd, end } from "../src/platform/ending.server.ts";
 import { slug } from "../src/platform/schema.ts";
 import { openSecrets } from "../src/platform/secrets.server.ts";
 import { parseArgs } from "node:util";
@@ -16,11 +17,7 @@ if (positionals.length !== 1 || !venue.success) end(2, USAGE);
 const name = values.as.trim();
 if (name === "" || name.length > 80) end(2, "--as: a name has 1 to 80 characters.");
 const permissions = permissionsOf(values.can);
-const parsed = parseConfig(process.env);
-if ("problems" in parsed)
-  end(2, `Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
-
-const { config } = parsed;
+const config = configOrEnd();
 const world = {
   secrets: openSecrets(config.secretsFile),
   now: () => new Date(),
@@ -45,9 +42,4 @@ function permissionsOf(list: string): Permission[] {
     const read = permission.safeParse(one.trim().toUpperCase());
     return read.success ? read.data : end(2, `--can: ${one} is not a permission; there are ${PERMISSIONS.join(", ")}.`);
   });
-}
-
-function end(code: number, text: string): never {
-  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
-  process.exit(code);
 }

@@ -1,9 +1,7 @@
-import { openDatabase } from "../src/platform/database/database.server.ts";
-import { parseConfig } from "../src/platform/config.server.ts";
-import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
+import { openInstalled } from "../src/platform/database/opening.server.ts";
+import { configOrEnd, end } from "../src/platform/ending.server.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
 import { startMemberJobs } from "../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../src/loyalty/passes/jobs.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
@@ -25,15 +23,11 @@ import { realWorld } from "../src/app/world.server.ts";
  */
 const since = new Date(process.argv[2] ?? "");
 if (Number.isNaN(since.getTime())) end(2, "Usage: npm run reconcile -- <instant such as 2026-11-20T19:00:00Z>");
-const parsed = parseConfig(process.env);
-if ("problems" in parsed) end(2, `Invalid environment:\n${parsed.problems.join("\n")}`);
-const { config } = parsed;
+const config = configOrEnd();
 if (config.databaseUrl === undefined) end(2, "The embedded database holds no money: there is nothing to reconcile.");
 
 const log = openLog("warn");
-const database = await openDatabase({ url: config.databaseUrl, listenUrl: config.databaseListenUrl, log });
-const pending = await orEndAtEarlier(pendingMigrations(database), database, config);
-if (pending.length > 0) end(2, "The database is older than this program: start it once.");
+const database = await openInstalled(config, { log, migrates: false });
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 const table = await openVenueTable(database);
@@ -58,9 +52,4 @@ process.exit(left === 0 && isListRead ? 0 : 1);
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function end(code: number, text: string): never {
-  process.stderr.write(`${text}\n`);
-  process.exit(code);
 }

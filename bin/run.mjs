@@ -1,7 +1,7 @@
 // The entry of every npm script. It uses the machine's Node (20.20 or later) and built-in modules only, because a
 // fresh clone has no node_modules. It installs what is missing, builds what is stale, then starts the command on Node
 // 24.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -24,19 +24,32 @@ process.chdir(root);
 const NEEDS_BUILD = new Set(["start", "test", "proof", "bench"]);
 const [command = "start", ...rest] = process.argv.slice(2);
 
-install();
-messages();
-if (command === "build" || NEEDS_BUILD.has(command)) build();
-if (command !== "build" && command !== "messages") run(join("bin", `${command}.ts`), rest);
+/** The program that runs now, of several that run one after the other. */
+let running = null;
+/** The signal that ended it all. Programs are waited for without blocking, so that a signal reaches them at any time. */
+let stoppedBy = null;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => {
+    stoppedBy ??= signal;
+    running?.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM");
+  });
+
+await install();
+await messages();
+if (command === "build" || NEEDS_BUILD.has(command)) await build();
+if (command !== "build" && command !== "messages")
+  process.exit(
+    await run(join(bin, "node"), ["--disable-warning=ExperimentalWarning", join("bin", `${command}.ts`), ...rest]),
+  );
 
 /** Installs if package.json or the lockfile differs from those that node_modules was made from. */
-function install() {
+async function install() {
   const stamp = join(root, "node_modules", ".baize-lock");
   const wanted = digest(["package.json", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages");
   // Not `npm ci`, which fails if the registry lacks an optional package of some other platform.
-  must("npm", [
+  await must("npm", [
     "install",
     "--no-save",
     "--include=optional",
@@ -52,23 +65,27 @@ function install() {
  * Compiles the message catalogue into typed functions. Fails if the result is empty, which means a wrong plug-in
  * path.
  */
-function messages() {
+async function messages() {
   const out = join(root, "src", "messages");
-  once(join(out, ".baize-stamp"), digest(["messages", "project.inlang/settings.json", "package-lock.json"]), () => {
-    must(join(bin, "paraglide-js"), [
-      "compile",
-      "--project",
-      "./project.inlang",
-      "--outdir",
-      "./src/messages",
-      "--silent",
-      "--no-emit-readme",
-    ]);
-    if (!readdirSync(join(out, "messages")).includes("menu.js")) fail("The message catalogue compiled to nothing.");
-  });
+  await once(
+    join(out, ".baize-stamp"),
+    digest(["messages", "project.inlang/settings.json", "package-lock.json"]),
+    async () => {
+      await must(join(bin, "paraglide-js"), [
+        "compile",
+        "--project",
+        "./project.inlang",
+        "--outdir",
+        "./src/messages",
+        "--silent",
+        "--no-emit-readme",
+      ]);
+      if (!readdirSync(join(out, "messages")).includes("menu.js")) fail("The message catalogue compiled to nothing.");
+    },
+  );
 }
 
-function build() {
+async function build() {
   const sources = [
     "src",
     "db",
@@ -78,14 +95,14 @@ function build() {
     "react-router.config.ts",
     "package-lock.json",
   ];
-  once(
+  await once(
     join(root, "build", ".baize-stamp"),
     digest(sources, (path) => !/\.test\.tsx?$|^src\/messages\//.test(path), ["messages"]),
-    () => {
+    async () => {
       say("Building");
       keepAssets();
-      must(join(bin, "react-router"), ["build", "--logLevel", "warn"]);
-      must(join(bin, "vite"), ["build", "--config", "vite.sandbox.config.ts", "--logLevel", "warn"]);
+      await must(join(bin, "react-router"), ["build", "--logLevel", "warn"]);
+      await must(join(bin, "vite"), ["build", "--config", "vite.sandbox.config.ts", "--logLevel", "warn"]);
     },
   );
 }
@@ -100,19 +117,19 @@ function keepAssets() {
   cpSync(assets, join(last, "assets"), { recursive: true });
 }
 
-function run(file, args) {
-  const child = spawn(join(bin, "node"), ["--disable-warning=ExperimentalWarning", file, ...args], {
-    stdio: "inherit",
-    cwd: root,
+/** Runs a program to its end and gives its exit code. A signal to this process is passed on to it. */
+function run(program, args, env = process.env) {
+  if (stoppedBy !== null) process.exit(1);
+  return new Promise((resolve, reject) => {
+    running = spawn(program, args, { stdio: "inherit", cwd: root, env });
+    running.once("error", reject);
+    running.once("exit", (code, signal) => resolve(signal === null ? code : 1));
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.on(signal, () => child.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM"));
-  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
-function once(stamp, wanted, work) {
+async function once(stamp, wanted, work) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  work();
+  await work();
   mkdirSync(join(stamp, ".."), { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -136,10 +153,9 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-function must(program, args) {
+async function must(program, args) {
   const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_OPTIONS: "" };
-  const { status } = spawnSync(program, args, { stdio: "inherit", cwd: root, env: environment });
-  if (status !== 0) fail(`${program} ${args[0]} failed.`);
+  if ((await run(program, args, environment)) !== 0) fail(`${program} ${args[0]} failed.`);
 }
 
 function say(what) {

@@ -1,14 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../src/accounts/demo-accounts.ts";
-import { parseConfig, publicOrigin } from "../src/platform/config.server.ts";
+import { publicOrigin } from "../src/platform/config.server.ts";
+import { configOrEnd } from "../src/platform/ending.server.ts";
 
 /** Starts the site and the sandbox, unless the sandbox is off or runs already. Stops both together. */
-const parsed = parseConfig(process.env);
-if ("problems" in parsed) {
-  process.stderr.write(`Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
-  process.exit(1);
-}
-const { config } = parsed;
+const config = configOrEnd();
 const children: ChildProcess[] = [];
 let isStopping = false;
 

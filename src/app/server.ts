@@ -5,38 +5,24 @@ import { PICTURE_UPLOAD_PATH } from "../pictures/calls.server.ts";
 import { loadDemoHouse, startJobs } from "./work.server.ts";
 import { openHouse } from "./house.server.ts";
 import { openHashing } from "../platform/hashing/process.server.ts";
-import { parseConfig } from "../platform/config.server.ts";
-import { openDatabase, projectPath } from "../platform/database/database.server.ts";
-import { orEndAtEarlier } from "../platform/database/earlier-database.server.ts";
-import { openHttpServer } from "../platform/http/server.server.ts";
+import { projectPath } from "../platform/database/database.server.ts";
+import { openInstalled } from "../platform/database/opening.server.ts";
+import { configOrEnd, endIfAny } from "../platform/ending.server.ts";
+import { endUnheard, openHttpServer } from "../platform/http/server.server.ts";
 import { CHANGE_PATH } from "../accounts/account-api.server.ts";
 import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";
 import { openLog } from "../platform/log.server.ts";
 import { putWorkBehindAnswers } from "../platform/hashing/thread-priority.server.ts";
-import { migrate } from "../platform/database/migrations.server.ts";
 import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
 import { keepRounds } from "../wallet/jobs.server.ts";
+import { startProblems } from "./start-problems.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** Starts the server: configuration, database, world, app, socket. Drains when it is told to stop. */
-const log = openLog();
-const parsed = parseConfig(process.env);
-if ("problems" in parsed) {
-  process.stderr.write(`Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
-  process.exit(1);
-}
-const { config } = parsed;
-const database = await openDatabase({
-  url: config.databaseUrl,
-  listenUrl: config.databaseListenUrl,
-  dir: config.dataDir,
-  port: config.port,
-  log,
-}).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
-await orEndAtEarlier(migrate(database), database, config);
+const config = configOrEnd();
+const log = openLog(config.logLevel);
+const database = await openInstalled(config, { log, port: config.port });
+endIfAny(await startProblems(config, database));
 const jobs = await openJobs(database, log);
 const hashing = openHashing(log);
 const world = realWorld(config, database, log, jobs, hashing.argon2);
@@ -58,12 +44,7 @@ const http = openHttpServer({
     (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
     (method === "PUT" && url === CHANGE_PATH),
 });
-const port = await http.listen(config.port).catch((error: unknown) => {
-  process.stderr.write(
-    `Port ${config.port} cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exit(1);
-});
+const port = await http.listen(config.port, config.host).catch((error: unknown) => endUnheard(error, config));
 const ladders = startLadders(house.media);
 const sealing = startSealing(world);
 putWorkBehindAnswers();
@@ -86,7 +67,12 @@ async function stop(): Promise<void> {
   await ladders.stop();
   await sealing.stop();
   rounds.stop();
-  await jobs.stop();
+  const interrupted = await jobs.stop();
+  if (interrupted > 0) {
+    // They still hold connections, so the database would not close. Other nodes may run them already.
+    log.warn({ jobs: interrupted }, "stopped during jobs, which are tried again");
+    process.exit(0);
+  }
   await close();
   hashing.stop();
   await database.close();

@@ -33,7 +33,7 @@ const NO_JOBS: World["jobs"] = {
 export function realWorld(
   config: Config,
   database: Database,
-  log: Log = openLog(),
+  log: Log = openLog(config.logLevel),
   jobs: Pick<Jobs, "send"> = NO_JOBS,
   argon2: Argon2 = argon2Here,
 ): World {

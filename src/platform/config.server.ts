@@ -7,6 +7,9 @@ import { readGatewaySettings, sandboxGatewaySettings, type GatewaySettings } fro
 /** The environment, parsed once at start. "Fixed points" in the README says what each variable means. */
 export type Config = {
   port: number;
+  /** The address to listen on; undefined for all of the machine's. */
+  host: string | undefined;
+  logLevel: LogLevel;
   dataDir: string;
   databaseUrl: string | undefined;
   databaseListenUrl: string | undefined;
@@ -27,6 +30,9 @@ export type Config = {
   isProduction: boolean;
 };
 
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
 const port = z.coerce.number().int().min(1).max(65535);
 const origin = z
   .string()
@@ -38,6 +44,12 @@ const origin = z
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, { error: "must start with postgres://" });
 
 const environment = z.object({
+  HOST: z
+    .string()
+    .refine((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value), {
+      error: "must be an IP address or a name of this machine",
+    })
+    .optional(),
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: postgresUrl.optional(),
@@ -81,6 +93,7 @@ const environment = z.object({
       },
     )
     .default("belrive"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
 });
 
@@ -110,6 +123,8 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
   const sandbox = hasSandbox ? sandboxOf(given) : null;
   return {
     port: given.PORT,
+    host: given.HOST,
+    logLevel: given.LOG_LEVEL,
     dataDir,
     databaseUrl: given.DATABASE_URL,
     databaseListenUrl: given.DATABASE_LISTEN_URL,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { eachDatabase } from "../../test/support/databases.ts";
@@ -158,5 +159,45 @@ eachDatabase("the job queue", (open) => {
     await (await openJobs(database, silent, now)).stop();
     // A worker that was not stopped would delay this by half a minute.
     expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
+  test("a job that runs at a stop is run by the next node, even if it was its last attempt", async () => {
+    const first = await openJobs(database, silent, now);
+    const running = Promise.withResolvers<void>();
+    await first.work("interrupted", () => {
+      running.resolve();
+      return new Promise(() => undefined);
+    });
+    await inTransaction(database, (tx) => first.send(tx, "interrupted", { n: 1 }, { retryLimit: 0 }));
+    await running.promise;
+    expect(await first.stop({ withinMs: 1_000 })).toBe(1);
+    const seen: unknown[] = [];
+    const next = await openJobs(database, silent, now);
+    await next.work("interrupted", async (batch) => void seen.push(...batch.map(({ data }) => data)));
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]), SOON);
+    expect(await next.stop()).toBe(0);
+    expect(seen).toEqual([{ n: 1 }]);
+  });
+
+  test("a job whose node was killed is run by the next node once its signs of life are missing", async () => {
+    const killed = await openJobs(database, silent, now);
+    const running = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    await killed.work("orphaned", () => {
+      running.resolve();
+      return goesOn.promise;
+    });
+    await inTransaction(database, (tx) => killed.send(tx, "orphaned", { n: 1 }, { retryDelaySeconds: 1 }));
+    await running.promise;
+    await sql`update jobs.job set heartbeat_on = heartbeat_on - interval '2 minutes' where name = 'orphaned'`.execute(
+      database.db,
+    );
+    await sql`update jobs.queue set monitor_claim_on = null, monitor_on = null`.execute(database.db);
+    const seen: unknown[] = [];
+    const next = await openJobs(database, silent, now);
+    await next.work("orphaned", async (batch) => void seen.push(...batch.map(({ data }) => data)));
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]), SOON);
+    goesOn.resolve();
+    await Promise.all([killed.stop(), next.stop()]);
   });
 });

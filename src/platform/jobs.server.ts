@@ -30,13 +30,18 @@ export type Jobs = {
    * with the same `singletonKey` is waiting.
    */
   send(tx: Transaction, name: string, data: object, options?: SendOptions): Promise<string | null>;
-  /** Takes no new job and waits for the running ones. Jobs that are not done in time are run again elsewhere. */
-  stop(): Promise<void>;
+  /**
+   * Takes no new job and waits for the running ones. Those that are not done in time are due again at once, for another node or the next
+   * start, whatever attempt they were. Returns how many.
+   */
+  stop(options?: { withinMs?: number }): Promise<number>;
 };
 
 const RETRY_LIMIT = 8;
 const RETRY_DELAY_SECONDS = 2;
 const RETRY_DELAY_SECONDS_MAX = 3600;
+/** A running job is marked twice in this time. Without a mark its node was killed, and the job is tried again. */
+const SIGN_OF_LIFE_SECONDS = 60;
 /** Workers are woken by notifications. Jobs that fall due later, or whose notification was lost, are found by one query for all queues. */
 const DUE_MS = 2000;
 /** The workers' own polls, one per queue, can therefore be rare; every two seconds they were most of the load of an idle site. */
@@ -51,7 +56,10 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
   boss.on("warning", ({ message, data }) => log.warn({ data }, message));
   await boss.start();
+  // A node that was killed may have left jobs that count as running.
+  void boss.supervise().catch((error: unknown) => log.error({ err: error }, "could not look for lost jobs"));
   const workers = new Map<string, string[]>();
+  const running = new Set<string>();
   const wake = (name: string) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker));
   const wakeAll = () => workers.forEach((_, name) => wake(name));
   const stopListening = await database.listen(CHANNEL, wake, wakeAll);
@@ -64,12 +72,14 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
   ): Promise<string> {
     const options = { batchSize, pollingIntervalSeconds: POLL_SECONDS };
     const worker: string = await boss.work<Data>(name, options, async (jobs) => {
+      for (const { id } of jobs) running.add(id);
       try {
         await database.forJobs(() => handler(jobs.map(({ id, data }) => ({ id, data }))));
       } catch (error) {
         log.error({ err: error, queue: name, jobs: jobs.map(({ id }) => id) }, "a job failed");
         throw error;
       } finally {
+        for (const { id } of jobs) running.delete(id);
         // A worker keeps only one notification while it is busy, so it is told to look again.
         boss.notifyWorker(worker);
       }
@@ -93,10 +103,12 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
       await database.notify(tx, CHANNEL, name);
       return id;
     },
-    async stop() {
+    async stop({ withinMs = JOBS_STOP_MS } = {}) {
       await stopListening();
       await stopAsking();
-      await boss.stop({ graceful: true, timeout: JOBS_STOP_MS });
+      await boss.stop({ graceful: true, timeout: withinMs });
+      await makeDue(database, [...running]);
+      return running.size;
     },
   };
 }
@@ -135,6 +147,16 @@ function askWhatIsDue({ db, forMoney }: Database, log: Log, tell: (name: string)
   };
 }
 
+/** The queue counts an interrupted job as failed: it would wait for its next attempt, and after the last one it would be lost. */
+async function makeDue({ db, forJobs }: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await forJobs(() =>
+    sql`
+      update jobs.job set state = 'retry', start_after = now(), completed_on = null
+      where id = any(${ids}::uuid[]) and state in ('active', 'retry', 'failed')`.execute(db),
+  );
+}
+
 /** With the policy "short" at most one job per key waits. */
 async function createQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.createQueue(name, { policy: "short" });
@@ -158,6 +180,7 @@ function sendOptions(
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_SECONDS_MAX,
     singletonKey,
+    heartbeatSeconds: SIGN_OF_LIFE_SECONDS,
     ...(waitMs > 0 ? { startAfter: waitMs / 1000 } : {}),
   };
 }

@@ -12,7 +12,7 @@ const WAITING_MAX = 1 << 20;
  * and PINs. The fields below are redacted in case somebody forgets; of errors only harmless fields are logged.
  */
 export function openLog(
-  level: string = process.env["LOG_LEVEL"] ?? "info",
+  level = "info",
   destination: DestinationStream = pino.destination({ dest: 1, maxLength: WAITING_MAX }),
 ): Log {
   const redact = {

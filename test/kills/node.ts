@@ -18,7 +18,7 @@ import { testWorld } from "../support/world.ts";
  * adapter.
  */
 const [url = "", bankUrl = "", port = ""] = process.argv.slice(2);
-const log = openLog();
+const log = openLog(process.env["LOG_LEVEL"]);
 const now = () => new Date();
 const database = await openDatabase({ url, log });
 const jobs = await openJobs(database, log);

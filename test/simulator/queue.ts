@@ -52,7 +52,7 @@ export function openSimulatedQueue(engine: Engine, clock: { ms: number }) {
         });
         return id;
       },
-      async stop() {},
+      stop: async () => 0,
     };
     return { jobs, handlers };
   }

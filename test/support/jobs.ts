@@ -33,7 +33,7 @@ export function heldJobs(log: Log): HeldJobs {
       });
       return id;
     },
-    async stop() {},
+    stop: async () => 0,
     async runAll() {
       const failed: Held[] = [];
       let done = 0;

@@ -10,7 +10,7 @@ type Migration = { name: string; text: string; sha256: string };
 
 /**
  * The database was made by an earlier version, before the first release, whose migration files no longer exist. It cannot be migrated
- * and was not changed. `earlier-database.server.ts` has the words that commands print.
+ * and was not changed. `opening.server.ts` has the words that programs print.
  */
 export class EarlierDatabase extends Error {
   constructor() {

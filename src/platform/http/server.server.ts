@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { end, endIfAny } from "../ending.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** The server's limits: times in milliseconds, headers in bytes and lines. */
@@ -17,7 +18,11 @@ export const HTTP_LIMITS = {
 /** A request that waited this long in the queue is started without waiting for its turn. */
 const PATIENT_MS = 50;
 
-export type HttpServer = { server: Server; listen: (port: number) => Promise<number>; drain: () => Promise<void> };
+export type HttpServer = {
+  server: Server;
+  listen: (port: number, host?: string) => Promise<number>;
+  drain: () => Promise<void>;
+};
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
@@ -87,16 +92,24 @@ export function openHttpServer(options: {
 
   return {
     server,
-    listen: (port) =>
+    listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
-        server.listen(port, () => {
+        server.listen({ port, host }, () => {
           const address = server.address();
           resolve(typeof address === "object" && address !== null ? address.port : port);
         });
       }),
     drain: () => drain(server, limits.drainMs),
   };
+}
+
+/** Ends the process that cannot listen: with 78 if no address fits, with 1 if it is taken, perhaps by the node that is to be replaced. */
+export function endUnheard(error: unknown, { host, port }: { host: string | undefined; port: number }): never {
+  const words = error instanceof Error ? error.message : String(error);
+  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  if (!isTaken) endIfAny([`${host === undefined ? "PORT" : "HOST"}: ${words}`]);
+  return end(1, `Port ${port} cannot be opened: ${words}`);
 }
 
 /**
