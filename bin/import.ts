@@ -1,18 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
 import { openInstalled } from "../src/platform/database/opening.server.ts";
-import { configOrEnd, end } from "../src/platform/ending.server.ts";
+import { configOrEnd, end, endIfAny } from "../src/platform/ending.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { lockHolder } from "../src/platform/database/pglite/lock.ts";
-import { openSecrets } from "../src/platform/secrets.server.ts";
+import { secretsProblems } from "../src/platform/installation.server.ts";
 import { readVenueFile } from "../src/venue-file/import/file.server.ts";
 import { importVenue, type ImportResult } from "../src/venue-file/import/import.server.ts";
 import { realWorld } from "../src/app/world.server.ts";
-
-const LISTEN_ATTEMPTS = 60;
-const LISTEN_PAUSE_MS = 1_000;
+import { askSite, portOfHolder } from "./running-site.ts";
 
 /**
  * `npm run import -- file.json`: imports one venue. The file is validated completely, then imported completely or not
@@ -35,10 +31,10 @@ end(
   ].join("\n"),
 );
 
-/** Through the running site if one holds the embedded database, otherwise directly into the database. */
+/** Through the running site if that holds the embedded database, otherwise directly into the database. */
 async function deliver(): Promise<ImportResult> {
-  const holder = config.databaseUrl === undefined ? lockHolder(config.dataDir) : null;
-  return holder?.port === undefined ? openAndImport() : throughSite(holder.port);
+  const port = portOfHolder(config);
+  return port === null ? openAndImport() : throughSite(port);
 }
 
 async function openAndImport(): Promise<ImportResult> {
@@ -46,6 +42,7 @@ async function openAndImport(): Promise<ImportResult> {
   const database = await openInstalled(config, { log });
   const encoder = openPictureEncoder();
   try {
+    endIfAny(await secretsProblems(database, config.secretsFile));
     const world = { ...realWorld(config, database, log), encoder };
     return await database.forJobs(() => importVenue(world, venue.data, venue.files));
   } finally {
@@ -58,33 +55,12 @@ async function throughSite(port: number): Promise<ImportResult> {
   const files = Object.fromEntries(
     [...venue.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]),
   );
-  const response = await sendOnceItListens(`http://localhost:${port}/api/imports`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${openSecrets(config.secretsFile).importKey}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ data: venue.data, files }),
-  });
-  const answer = (await response.json()) as
+  const answer = (await askSite(config, port, "/api/imports", { data: venue.data, files })) as
     | { data: { id: number; slug: string } }
     | { error: string | { key: string; message: string }[] };
   if ("data" in answer) return { imported: answer.data };
   if (typeof answer.error === "string") return { problems: [{ path: "(the running site)", message: answer.error }] };
   return { problems: answer.error.map(({ key, message }) => ({ path: key, message })) };
-}
-
-/** A site that holds the database may still be loading it, so it gets a minute to open its port. */
-async function sendOnceItListens(address: string, request: RequestInit): Promise<Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await fetch(address, request);
-    } catch (error) {
-      if (attempt === LISTEN_ATTEMPTS)
-        throw new Error(`The running site does not answer at ${address}.`, { cause: error });
-      await delay(LISTEN_PAUSE_MS);
-    }
-  }
 }
 
 function wordsOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { openInstalled } from "../src/platform/database/opening.server.ts";
-import { configOrEnd, end } from "../src/platform/ending.server.ts";
+import { configOrEnd, end, endIfAny } from "../src/platform/ending.server.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
+import { secretsProblems } from "../src/platform/installation.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { startMemberJobs } from "../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../src/loyalty/passes/jobs.server.ts";
@@ -28,6 +29,7 @@ if (config.databaseUrl === undefined) end(2, "The embedded database holds no mon
 
 const log = openLog("warn");
 const database = await openInstalled(config, { log, migrates: false });
+endIfAny(await secretsProblems(database, config.secretsFile));
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 const table = await openVenueTable(database);

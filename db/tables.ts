@@ -43,6 +43,7 @@ export type Tables = {
   gifts: GiftsTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_events: IdentityEventsTable;
+  installation: InstallationTable;
   jackpots: JackpotsTable;
   known_browsers: KnownBrowsersTable;
   ledger_accounts: LedgerAccountsTable;
@@ -518,6 +519,13 @@ export type IdentityEventsTable = {
   body_hash: Uint8Array;
   outcome: "applied" | "unchanged" | "stale" | "unknown" | "poison" | null;
   processed_at: Date | null;
+};
+
+export type InstallationTable = {
+  is_only: Generated<boolean>;
+  identity: string;
+  generation: string;
+  rotated_at: Date | null;
 };
 
 export type JackpotsTable = {

@@ -1,6 +1,6 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,6 +86,15 @@ describe("npm run import", () => {
         await expect.poll(page).toContain("Deuxième");
         expect((await runImport("wrong.json")).output).toContain("  establishment.name: must not be empty\n");
         expect(await nameInApi()).toBe("Deuxième");
+        // Every other command on the database takes the same way.
+        const before = secretsOf();
+        expect(await run("secrets", "rotate")).toMatchObject({
+          code: 0,
+          output: expect.stringContaining("The secrets are now of the generation"),
+        });
+        expect(secretsOf()["previous"]).toMatchObject({ importKey: before["importKey"] });
+        expect((await runImport("second.json")).code).toBe(0);
+        expect((await run("secrets", "rotate")).code).toBe(1);
       } finally {
         site.kill("SIGTERM");
       }
@@ -94,6 +103,8 @@ describe("npm run import", () => {
     PATIENCE_MS * 2,
   );
 });
+
+const secretsOf = () => JSON.parse(readFileSync(join(dir, "data", "secrets.json"), "utf8")) as Record<string, unknown>;
 
 /** A demo venue under another name, whose pictures are all one pixel, stored next to the file. */
 async function writeVenue(
@@ -114,8 +125,10 @@ async function writeVenue(
   writeFileSync(join(dir, file), JSON.stringify(venue));
 }
 
-async function runImport(file: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [projectPath("bin/run.mjs"), "import", file], {
+const runImport = (file: string) => run("import", file);
+
+async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [projectPath("bin/run.mjs"), ...args], {
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });

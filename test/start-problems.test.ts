@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase, projectPath } from "../src/platform/database/database.server.ts";
+import { openSecrets } from "../src/platform/secrets.server.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 import { freePort } from "./support/free-port.ts";
 import { openTestHouse } from "./support/house.ts";
@@ -56,10 +57,14 @@ it("names every impossible setting in a line of its own and ends with 78", async
   });
 });
 
-it("ends with 78 in production where a venue takes cashless payments and there is no bank", async () => {
-  expect(await start({ SANDBOX: "off", DATABASE_URL: url, PORT: String(await freePort()) })).toEqual({
+it("ends with 78 where a venue takes cashless payments without a bank, or the secrets are another installation's", async () => {
+  const production = { SANDBOX: "off", DATABASE_URL: url, PORT: String(await freePort()) };
+  const noBank: unknown = expect.stringMatching(/^ {2}FINTECTURE_APP_ID: .*port-serac/);
+  expect(await start(production)).toEqual({ code: 78, errors: ["Baize cannot start:", noBank] });
+  openSecrets(join(dir, "other.json"));
+  expect(await start({ ...production, SECRETS_FILE: join(dir, "other.json") })).toEqual({
     code: 78,
-    errors: ["Baize cannot start:", expect.stringMatching(/^ {2}FINTECTURE_APP_ID: .*port-serac/)],
+    errors: ["Baize cannot start:", expect.stringMatching(/^ {2}SECRETS_FILE: .*another installation/), noBank],
   });
 });
 

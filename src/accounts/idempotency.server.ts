@@ -1,4 +1,4 @@
-import { keyedHash, seal, unseal } from "../platform/sealing.server.ts";
+import { isKeyedHash, keyedHash, seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refused } from "./contract.ts";
 
@@ -24,7 +24,7 @@ export async function once<Answer extends object>(
   const since = world.now();
   const claim = await claimKey(world, { call, key, since }, hash);
   if (claim === "mine") return finish(world, { call, key, since }, work);
-  if (Buffer.compare(claim.request_hash, hash) !== 0)
+  if (!isKeyedHash(world, claim.request_hash, "request", call, JSON.stringify(body)))
     return { refusal: { kind: "conflict", error: "members_key_reused" } };
   const answer = claim.sealed_answer === null ? null : unseal(world, "answer", claim.sealed_answer);
   if (answer === null) return { refusal: { kind: "conflict", error: "members_key_running", retryAfterSeconds: 1 } };

@@ -35,6 +35,7 @@ import { openVisitors } from "../accounts/visitors.server.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { allowedMethods } from "./allowed-methods.ts";
 import { apiDocs } from "./api-docs.server.ts";
+import { commandRoutes } from "./commands.route.server.ts";
 import { apiDocument } from "./document.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
@@ -152,6 +153,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.use("/api/site/jackpot/*", etag());
   app.route("/api/floor", floorApi(world, house.floorKeys));
   app.route("/api", importRoutes(house));
+  app.route("/api", commandRoutes(world));
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));

@@ -8,6 +8,7 @@ import { openHashing } from "../platform/hashing/process.server.ts";
 import { projectPath } from "../platform/database/database.server.ts";
 import { openInstalled } from "../platform/database/opening.server.ts";
 import { configOrEnd, endIfAny } from "../platform/ending.server.ts";
+import { followSecrets } from "../platform/installation.server.ts";
 import { endUnheard, openHttpServer } from "../platform/http/server.server.ts";
 import { CHANGE_PATH } from "../accounts/account-api.server.ts";
 import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";
@@ -26,6 +27,8 @@ endIfAny(await startProblems(config, database));
 const jobs = await openJobs(database, log);
 const hashing = openHashing(log);
 const world = realWorld(config, database, log, jobs, hashing.argon2);
+
+const stopFollowing = await followSecrets(world);
 
 let isDraining = false;
 const { app, fast, house, close } = await openHouse(
@@ -73,6 +76,7 @@ async function stop(): Promise<void> {
     log.warn({ jobs: interrupted }, "stopped during jobs, which are tried again");
     process.exit(0);
   }
+  await stopFollowing();
   await close();
   hashing.stop();
   await database.close();

@@ -50,7 +50,11 @@ export function realWorld(
     log,
     metrics: openMetrics(),
     database,
-    gateways: openGateways(withWallets(config), { secret: secrets.captchaKey, now, random }),
+    gateways: openGateways(withWallets(config), {
+      keys: () => [secrets.captchaKey, ...(secrets.previous === undefined ? [] : [secrets.previous.captchaKey])],
+      now,
+      random,
+    }),
     hooks,
     argon2,
     jobs,

@@ -61,7 +61,7 @@ it("refuses a challenge of another installation and garbled payloads, without th
   const { captcha, clock } = openTestCaptcha();
   const { openCaptcha } = await import("./captcha.server.ts");
   const foreign = openCaptcha({
-    secret: "f".repeat(64),
+    keys: () => ["f".repeat(64)],
     now: clock.now,
     random,
     work: { cost: 1, counterMin: 1, counterMax: 1 },
@@ -69,4 +69,21 @@ it("refuses a challenge of another installation and garbled payloads, without th
   expect(await captcha.check(await solveCaptcha(await foreign.challenge()))).toBe("refused");
   for (const garbled of ["", "x", "e30=", "bnVsbA==", "\0", "é", "A".repeat(100_000), btoa('{"challenge":{}}')])
     expect(await captcha.check(garbled)).toBe("refused");
+});
+
+it("accepts a challenge that was made with the keys before a rotation", async () => {
+  const keys = ["a".repeat(64)] as [string, ...string[]];
+  const clock = standingClock(new Date());
+  const { openCaptcha } = await import("./captcha.server.ts");
+  const captcha = openCaptcha({
+    keys: () => keys,
+    now: clock.now,
+    random,
+    work: { cost: 1, counterMin: 1, counterMax: 1 },
+  });
+  const payload = await solveCaptcha(await captcha.challenge());
+  keys.unshift("b".repeat(64));
+  expect(await captcha.check(payload)).toMatchObject({ hash: expect.any(Uint8Array) });
+  keys.pop();
+  expect(await captcha.check(payload)).toBe("refused");
 });

@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { CaptchaGateway } from "../platform/gateways.ts";
 
 export type CaptchaSettings = {
-  /** 32 bytes in hexadecimal, shared by all nodes of an installation. */
-  secret: string;
+  /** Keys of 32 bytes in hexadecimal, shared by all nodes of an installation. The first one signs, each of them may check. */
+  keys: () => [string, ...string[]];
   now: () => Date;
   random: (size: number) => Uint8Array;
   work?: Work;
@@ -33,8 +33,7 @@ type VerifiedChallenge = Parameters<typeof verifySolution>[0]["challenge"];
  * `data.until`, compared with the injected clock, because the library reads the machine's clock. `expiresAt` is
  * unsigned and only tells the browser when to ask for a new challenge.
  */
-export function openCaptcha({ secret, now, random, work = PHONE_WORK }: CaptchaSettings): CaptchaGateway {
-  const secrets = { hmacSignatureSecret: `challenge ${secret}`, hmacKeySignatureSecret: `solution ${secret}` };
+export function openCaptcha({ keys, now, random, work = PHONE_WORK }: CaptchaSettings): CaptchaGateway {
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
     async challenge() {
@@ -45,7 +44,7 @@ export function openCaptcha({ secret, now, random, work = PHONE_WORK }: CaptchaS
         counter: between(work.counterMin, work.counterMax, random),
         data: { until },
         deriveKey,
-        ...secrets,
+        ...secretsOf(keys()[0]),
       });
       return { parameters: { ...challenge.parameters, expiresAt: until }, signature: challenge.signature ?? "" };
     },
@@ -54,12 +53,18 @@ export function openCaptcha({ secret, now, random, work = PHONE_WORK }: CaptchaS
       if (given === null) return "refused";
       const { expiresAt: _hint, ...parameters } = given.challenge.parameters;
       const challenge = { parameters, signature: given.challenge.signature } as unknown as VerifiedChallenge;
-      const { verified } = await verifySolution({ challenge, solution: given.solution, deriveKey, ...secrets });
-      if (!verified || parameters.data.until <= seconds()) return "refused";
+      const solved = { challenge, solution: given.solution, deriveKey };
+      const checks = keys().map((key) => verifySolution({ ...solved, ...secretsOf(key) }));
+      const isVerified = (await Promise.all(checks)).some(({ verified }) => verified);
+      if (!isVerified || parameters.data.until <= seconds()) return "refused";
       const hash = createHash("sha256").update(given.challenge.signature).digest();
       return { hash: new Uint8Array(hash), expiresAt: new Date(parameters.data.until * 1000) };
     },
   };
+}
+
+function secretsOf(key: string) {
+  return { hmacSignatureSecret: `challenge ${key}`, hmacKeySignatureSecret: `solution ${key}` };
 }
 
 function readPayload(payload: string): z.output<typeof solved> | null {

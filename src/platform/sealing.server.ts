@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  timingSafeEqual,
+  type KeyObject,
+} from "node:crypto";
 import type { World } from "./world.ts";
 
 /** The purpose of a seal or keyed hash. Each purpose has its own key, so a value made for one is useless for another. */
@@ -27,6 +35,21 @@ export type Purpose =
   | "operator-ticket"
   | "desk-person";
 
+/**
+ * Hashes with these purposes stand in the database for good, and what was hashed is not kept: names and documents of persons, PINs. Or
+ * they would end something without making anybody safer: the salts of passwords, limits, what a device shows offline. Their key is never
+ * rotated.
+ */
+const LASTING: readonly Purpose[] = [
+  "password-salt",
+  "pin",
+  "person",
+  "identity-document",
+  "limit",
+  "snapshot-owner",
+  "snapshot-key",
+];
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -42,7 +65,30 @@ export function newToken(world: Pick<World, "random">): string {
 
 /** A hash (32 bytes) that only this installation can compute: for guessable values, such as phone numbers and addresses. */
 export function keyedHash(world: Pick<World, "secrets">, purpose: Purpose, ...parts: string[]): Uint8Array {
-  return createHmac("sha256", keyFor(world.secrets.tokenKey, purpose)).update(JSON.stringify(parts)).digest();
+  const { lastingKey, tokenKey } = world.secrets;
+  return hashWith(LASTING.includes(purpose) ? lastingKey : tokenKey, purpose, parts);
+}
+
+/** The same hash as `keyedHash` makes it, and as it made it before the last rotation of the secrets. */
+export function keyedHashes(world: Pick<World, "secrets">, purpose: Purpose, ...parts: string[]): Uint8Array[] {
+  const { previous } = world.secrets;
+  const isRotated = previous !== undefined && !LASTING.includes(purpose);
+  return [keyedHash(world, purpose, ...parts), ...(isRotated ? [hashWith(previous.tokenKey, purpose, parts)] : [])];
+}
+
+/** True for one of these hashes. Compares in constant time. */
+export function isKeyedHash(
+  world: Pick<World, "secrets">,
+  given: Uint8Array,
+  purpose: Purpose,
+  ...parts: string[]
+): boolean {
+  const made = keyedHashes(world, purpose, ...parts);
+  return made.filter((one) => one.length === given.length && timingSafeEqual(one, given)).length > 0;
+}
+
+function hashWith(secret: string, purpose: Purpose, parts: string[]): Uint8Array {
+  return createHmac("sha256", keyFor(secret, purpose)).update(JSON.stringify(parts)).digest();
 }
 
 /** Encrypts a text so that only this installation can read it (AES-256-GCM). The result is IV, tag and ciphertext. */
@@ -53,10 +99,27 @@ export function seal(world: Pick<World, "secrets" | "random">, purpose: Purpose,
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts a text. Null if it was not sealed by this installation for this purpose. */
+/** Decrypts a text. Null if it was not sealed by this installation for this purpose, before or after the last rotation. */
 export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: Uint8Array): string | null {
+  const { sealKey, previous } = world.secrets;
+  const text = unsealWith(sealKey, purpose, sealed);
+  return text === null && previous !== undefined ? unsealWith(previous.sealKey, purpose, sealed) : text;
+}
+
+/** The same text sealed with the present keys. Null if it is already, or was never sealed for this purpose. */
+export function resealed(
+  world: Pick<World, "secrets" | "random">,
+  purpose: Purpose,
+  sealed: Uint8Array,
+): Uint8Array | null {
+  if (unsealWith(world.secrets.sealKey, purpose, sealed) !== null) return null;
+  const text = unseal(world, purpose, sealed);
+  return text === null ? null : seal(world, purpose, text);
+}
+
+function unsealWith(secret: string, purpose: Purpose, sealed: Uint8Array): string | null {
   if (sealed.byteLength < IV_BYTES + TAG_BYTES) return null;
-  const key = keyFor(world.secrets.sealKey, purpose);
+  const key = keyFor(secret, purpose);
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES));
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
@@ -69,6 +132,12 @@ export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: 
 /** The key with which this installation signs tokens that it issues and later checks. */
 export function signingKey(world: Pick<World, "secrets">, purpose: Purpose): Uint8Array {
   return keyFor(world.secrets.tokenKey, purpose).export();
+}
+
+/** The keys with which it checks them: the present one, and that before the last rotation. */
+export function checkingKeys({ secrets }: Pick<World, "secrets">, purpose: Purpose): Uint8Array[] {
+  const generations = [secrets, ...(secrets.previous === undefined ? [] : [secrets.previous])];
+  return generations.map(({ tokenKey }) => keyFor(tokenKey, purpose).export());
 }
 
 /** Cached per secret and purpose, because every log-in needs several of them. */

@@ -15,7 +15,7 @@ it("creates the secrets once, readable by the owner only, and all different", ()
   const first = openSecrets(path);
   expect(openSecrets(path)).toEqual(first);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(new Set(Object.values(first)).size).toBe(4);
+  expect(new Set(Object.values(first)).size).toBe(5);
 });
 
 it("completes the file of an earlier version, keeps its secrets, and derives the same on every node", () => {
@@ -26,6 +26,8 @@ it("completes the file of an earlier version, keeps its secrets, and derives the
   expect(upgraded).toMatchObject(old);
   expect(upgraded.tokenKey).toMatch(/^[0-9a-f]{64}$/);
   expect(upgraded.tokenKey).not.toBe(upgraded.sealKey);
+  // Whatever is kept for good was hashed with the one key that there was.
+  expect(upgraded.lastingKey).toBe(upgraded.tokenKey);
   expect(openSecrets(other)).toEqual(upgraded);
   expect(JSON.parse(readFileSync(one, "utf8"))).toEqual(upgraded);
   expect(statSync(one).mode & 0o777).toBe(0o600);

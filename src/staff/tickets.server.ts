@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import { signingKey } from "../platform/sealing.server.ts";
+import { checkingKeys, signingKey } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { ticketClaims, type Permission } from "./contract.ts";
 
@@ -57,12 +57,20 @@ export function ticketPath(ticket: string): string {
  * are.
  */
 export async function readTicket(world: Pick<World, "secrets" | "now">, written: string): Promise<Ticket | null> {
+  for (const key of checkingKeys(world, "operator-ticket")) {
+    const ticket = await ticketSignedWith(world, key, written.replaceAll("|", "."));
+    if (ticket !== null) return ticket;
+  }
+  return null;
+}
+
+async function ticketSignedWith({ now }: Pick<World, "now">, key: Uint8Array, written: string): Promise<Ticket | null> {
   try {
-    const { payload } = await jwtVerify(written.replaceAll("|", "."), signingKey(world, "operator-ticket"), {
+    const { payload } = await jwtVerify(written, key, {
       algorithms: ["HS256"],
       issuer: ISSUER,
       audience: AUDIENCE,
-      currentDate: world.now(),
+      currentDate: now(),
       maxTokenAge: TICKET_SECONDS,
     });
     const { data } = ticketClaims.safeParse(payload);

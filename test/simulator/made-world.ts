@@ -59,6 +59,7 @@ export function worldOf(
       captchaKey: "1".repeat(64),
       tokenKey: "2".repeat(64),
       sealKey: "3".repeat(64),
+      lastingKey: "4".repeat(64),
     },
     log: SILENT,
     metrics: openMetrics(),

@@ -191,7 +191,12 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
         },
       },
     },
-    captcha: openCaptcha({ secret: "0".repeat(64), now, random, work: { cost: 1, counterMin: 1, counterMax: 3 } }),
+    captcha: openCaptcha({
+      keys: () => ["0".repeat(64)],
+      now,
+      random,
+      work: { cost: 1, counterMin: 1, counterMax: 3 },
+    }),
   };
 }
 

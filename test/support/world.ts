@@ -38,6 +38,7 @@ export function testWorld(
       captchaKey: "1".repeat(64),
       tokenKey: "2".repeat(64),
       sealKey: "3".repeat(64),
+      lastingKey: "4".repeat(64),
     },
     log,
     metrics: openMetrics(),

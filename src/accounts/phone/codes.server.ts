@@ -1,10 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { OtpCodesTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit, takeBack } from "../../platform/http/limits.server.ts";
 import type { SmsReceipt } from "../../platform/gateways.ts";
-import { keyedHash, tokenHash } from "../../platform/sealing.server.ts";
+import { isKeyedHash, keyedHash, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Member } from "../member.ts";
 
@@ -49,7 +48,7 @@ export async function issueCode(
       account_id: member.accountId,
       purpose,
       phone,
-      code_hash: codeHash(world, made.id, made.code),
+      code_hash: keyedHash(world, "otp", made.id, made.code),
       created_at: now,
       expires_at: new Date(now.getTime() + LIFE_SECONDS * 1000),
     })
@@ -109,7 +108,7 @@ export async function takeCode(
   // The same instant is taken back below if the code is right.
   const counted = await hit({ ...world, now: () => now }, tx, failures, FAILURES_OF_A_NUMBER);
   if (!counted.isAllowed) return { retryAfterSeconds: counted.retryAfterSeconds };
-  if (!timingSafeEqual(codeHash(world, row.id, code), row.code_hash))
+  if (!isKeyedHash(world, row.code_hash, "otp", row.id, code))
     return row.comparisons < COMPARISONS_MAX ? "wrong" : "spent";
   await takeBack(world, tx, failures, now);
   await tx.updateTable("otp_codes").set({ used_at: now }).where("id", "=", row.id).execute();
@@ -167,10 +166,6 @@ export async function secondsToNextCode(world: World, member: Member, token: str
     .executeTakeFirst();
   const passed = row === undefined ? RESEND_SECONDS : (world.now().getTime() - row.created_at.getTime()) / 1000;
   return Math.max(0, Math.ceil(RESEND_SECONDS - passed));
-}
-
-function codeHash(world: World, id: string, code: string): Uint8Array {
-  return keyedHash(world, "otp", id, code);
 }
 
 /** Draws every code with the same probability: values beyond the last whole multiple are drawn again. */

@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
-import { keyedHash } from "../../platform/sealing.server.ts";
+import { keyedHashes } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { setConsents } from "../accounts.server.ts";
 import { markForDeletion, type VenueOf } from "../data/deletion.server.ts";
@@ -71,17 +71,17 @@ const MAC_LENGTH = 16;
 /** The code of a deletion request. It holds its own time and a MAC, so nothing is stored for it. */
 export function confirmationCode(world: World, at: Date): string {
   const time = at.getTime().toString(36);
-  return `${time}${macOf(world, time)}`;
+  return `${time}${macsOf(world, time)[0]}`;
 }
 
 /** The time of a request; null for a code that was never issued. */
 export function requestTime(world: World, code: string): Date | null {
   const time = code.slice(0, -MAC_LENGTH);
-  if (!/^[0-9a-z]{1,12}$/.test(time) || code !== `${time}${macOf(world, time)}`) return null;
+  if (!/^[0-9a-z]{1,12}$/.test(time) || !macsOf(world, time).some((mac) => code === `${time}${mac}`)) return null;
   return new Date(Number.parseInt(time, 36));
 }
 
-function macOf(world: World, time: string): string {
-  const mac = keyedHash(world, "request", "deletion at a provider", time);
-  return Buffer.from(mac).toString("hex").slice(0, MAC_LENGTH);
+function macsOf(world: World, time: string): string[] {
+  const macs = keyedHashes(world, "request", "deletion at a provider", time);
+  return macs.map((mac) => Buffer.from(mac).toString("hex").slice(0, MAC_LENGTH));
 }

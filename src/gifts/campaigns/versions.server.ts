@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Member } from "../../accounts/member.ts";
 import type { Database, Transaction } from "../../platform/database/database.server.ts";
-import { keyedHash } from "../../platform/sealing.server.ts";
+import { keyedHashes } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { giftStates, type Holder } from "../queries.server.ts";
 
@@ -81,21 +81,23 @@ export async function giftsMoved(
 export function giftsTicket(world: Pick<World, "now" | "secrets">, member: Member): string {
   const until = (Math.floor(world.now().getTime() / TICKET_MS) + 2) * TICKET_MS;
   const parts = [member.accountId, member.playersPlusId ?? "", until.toString(36)];
-  return [...parts, sign(world, parts)].join(".");
+  return [...parts, signatures(world, parts)[0]].join(".");
 }
 
 /** The ticket's holder; null if it has expired or its signature is wrong. */
 export function holderOfTicket(world: Pick<World, "now" | "secrets">, ticket: string): Holder | null {
   const [, accountId = "", membershipId = "", until = "", given = ""] =
     /^([0-9a-f-]{36})\.(\d{0,12})\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(ticket) ?? [];
-  const own = sign(world, [accountId, membershipId, until]);
-  if (given.length !== own.length || !timingSafeEqual(Buffer.from(given), Buffer.from(own))) return null;
+  const own = signatures(world, [accountId, membershipId, until]);
+  if (!own.some((one) => given.length === one.length && timingSafeEqual(Buffer.from(given), Buffer.from(one))))
+    return null;
   if (Number.parseInt(until, 36) <= world.now().getTime()) return null;
   return { accountId, membershipId: membershipId === "" ? null : membershipId };
 }
 
-function sign(world: Pick<World, "secrets">, parts: string[]): string {
-  return Buffer.from(keyedHash(world, "gifts-ticket", ...parts)).toString("base64url");
+/** The present signature, and that before the last rotation of the secrets. */
+function signatures(world: Pick<World, "secrets">, parts: string[]): string[] {
+  return keyedHashes(world, "gifts-ticket", ...parts).map((made) => Buffer.from(made).toString("base64url"));
 }
 
 async function read(world: World, column: "account_id" | "membership_id", id: string): Promise<Cached> {

@@ -5,7 +5,7 @@ import { isBroken, type Member } from "../../accounts/member.ts";
 import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { WalletPass } from "../../platform/gateways.ts";
-import { keyedHash, newToken, seal, unseal } from "../../platform/sealing.server.ts";
+import { keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { holderName } from "../card-view.server.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
@@ -123,7 +123,7 @@ function editionOf(
 function passLink(world: World, serial: string, origin: string): string {
   const expires = String(Math.floor(world.now().getTime() / 1000) + LINK_SECONDS);
   const once = Buffer.from(world.random(16)).toString("base64url");
-  const query = new URLSearchParams({ expires, once, signature: signatureOf(world, serial, expires, once) });
+  const query = new URLSearchParams({ expires, once, signature: signaturesOf(world, serial, expires, once)[0] ?? "" });
   return `${origin}/passes/${serial}.pkpass?${query}`;
 }
 
@@ -131,7 +131,8 @@ function passLink(world: World, serial: string, origin: string): string {
 export async function passOfLink(world: World, serial: string, query: URLSearchParams): Promise<PassesTable | null> {
   const [expires, once, signature] = ["expires", "once", "signature"].map((name) => query.get(name) ?? "");
   if (!UUID.test(serial) || !/^\d{1,12}$/.test(expires ?? "") || !/^[\w-]{22}$/.test(once ?? "")) return null;
-  if (!isEqual(signature ?? "", signatureOf(world, serial, expires ?? "", once ?? ""))) return null;
+  const own = signaturesOf(world, serial, expires ?? "", once ?? "");
+  if (!own.some((one) => isEqual(signature ?? "", one))) return null;
   const until = new Date(Number(expires) * 1000);
   if (until <= world.now()) return null;
   return inTransaction(world.database, async (tx) => {
@@ -158,8 +159,10 @@ export function tokenOf(world: World, pass: PassesTable): string {
   return token;
 }
 
-function signatureOf(world: World, serial: string, expires: string, once: string): string {
-  return Buffer.from(keyedHash(world, "pass-link", serial, expires, once)).toString("base64url");
+/** The present signature, and that before the last rotation of the secrets. */
+function signaturesOf(world: World, serial: string, expires: string, once: string): string[] {
+  const made = keyedHashes(world, "pass-link", serial, expires, once);
+  return made.map((one) => Buffer.from(one).toString("base64url"));
 }
 
 function isEqual(given: string, wanted: string): boolean {

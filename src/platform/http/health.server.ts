@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { IncomingMessage } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pendingMigrations } from "../database/migrations.server.ts";
+import { hasPresentSecrets } from "../installation.server.ts";
 import type { World } from "../world.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
@@ -13,8 +14,8 @@ const STILL_MS = 2_000;
 const TURN_MS = 250;
 
 /**
- * /healthz: the process runs. /readyz: the database is reachable and migrated, its clock agrees with ours, the event loop has not stood
- * still since the last call, and the log can be written. /metrics: for the token, or without one for loopback only.
+ * /healthz: the process runs. /readyz: the database is reachable and migrated, it names our secrets, its clock agrees with ours, the event
+ * loop has not stood still since the last call, and the log can be written. /metrics: for the token, or without one for loopback only.
  */
 export function healthRoutes(
   { world, isDraining }: { world: World; isDraining: () => boolean },
@@ -81,6 +82,7 @@ function watchTurns(): () => number {
 
 async function readinessProblem(world: World): Promise<string | null> {
   if ((await pendingMigrations(world.database)).length > 0) return "migrations pending";
+  if (!(await hasPresentSecrets(world))) return "secrets of another generation";
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(world.database.db);
   const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - world.now().getTime());
   return skew > SKEW_MAX_MS ? "clock skew" : null;
