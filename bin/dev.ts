@@ -39,7 +39,7 @@ const world = realWorld(config, database, log, jobs);
 let current: { module: HouseModule; opened: Promise<OpenHouse> } | null = null;
 const first = await openedHouse();
 await startJobs(first.house, jobs);
-if (config.sandbox !== null) await database.forJobs(() => loadDemoHouse(first.house));
+if (config.sandbox !== null) await loadDemoHouse(first.house);
 
 server.on("request", (request, response) => {
   vite.middlewares(

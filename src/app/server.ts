@@ -6,6 +6,7 @@ import { loadDemoHouse, startJobs } from "./work.server.ts";
 import { openHouse } from "./house.server.ts";
 import { openHashing } from "../platform/hashing/process.server.ts";
 import { projectPath } from "../platform/database/database.server.ts";
+import { buildIndexes } from "../platform/database/migrations.server.ts";
 import { openInstalled } from "../platform/database/opening.server.ts";
 import { configOrEnd, endIfAny } from "../platform/ending.server.ts";
 import { followSecrets } from "../platform/installation.server.ts";
@@ -37,7 +38,7 @@ const { app, fast, house, close } = await openHouse(
   () => isDraining,
 );
 await startJobs(house, jobs);
-if (config.sandbox !== null) await database.forJobs(() => loadDemoHouse(house));
+if (config.sandbox !== null) await loadDemoHouse(house);
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
@@ -54,6 +55,7 @@ putWorkBehindAnswers();
 const rounds = keepRounds(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
+void buildIndexes(database, log);
 
 /** Without its database a node cannot stop in order, so it exits after this time. Nothing is lost: it is built to survive being killed. */
 const STOP_MS_MAX = JOBS_STOP_MS + 5_000;

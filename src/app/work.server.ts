@@ -26,8 +26,18 @@ export async function startJobs({ world, table }: Pick<House, "world" | "table">
   await startContentJobs(world, jobs, table);
 }
 
-/** Loads the demo venues and their people, unless they exist. */
-export async function loadDemoHouse({ world, table, media }: Pick<House, "world" | "table" | "media">): Promise<void> {
+/** An arbitrary number that is the same on every node. */
+const DEMO_TURN = 7_205_761;
+
+type DemoHouse = Pick<House, "world" | "table" | "media">;
+
+/** Loads the demo venues and their people, unless they exist, one node at a time. */
+export function loadDemoHouse(house: DemoHouse): Promise<void> {
+  const { database } = house.world;
+  return database.inTurn(DEMO_TURN, () => database.forJobs(() => loadMissing(house)));
+}
+
+async function loadMissing({ world, table, media }: DemoHouse): Promise<void> {
   await loadDemo({ ...world, encoder: media.encoder });
   await loadDemoAccounts(world, table);
   await loadDemoMemberships(world);

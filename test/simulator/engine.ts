@@ -137,6 +137,8 @@ export async function openEngine(snapshot: string) {
     forMoney: (run) => run(),
     forJobs: (run) => run(),
     forHealth: (run) => run(),
+    forMigrations: (run) => run(),
+    inTurn: (_key, run) => run(),
     // A simulation has no operators.
     forVenue: (_venue, run) => run(),
     close: () => pglite.close(),

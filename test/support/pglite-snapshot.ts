@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { openDatabase, projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
-import { migrate } from "../../src/platform/database/migrations.server.ts";
+import { buildIndexes, migrate } from "../../src/platform/database/migrations.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000;
  */
 export async function prepare(database: Database): Promise<void> {
   await migrate(database);
+  await buildIndexes(database, openLog("silent"));
   const jobs = await openJobs(database, openLog("silent"));
   await jobs.stop();
 }

@@ -11,6 +11,7 @@ import { openPglite, type PgliteClient } from "./pglite/client.ts";
 import { pgliteDialect } from "./pglite/dialect.ts";
 import { openPgliteDirectory } from "./pglite/directory.ts";
 import { postgresDialect, SILENT, type Work } from "./postgres.server.ts";
+import { inTurn } from "./turns.server.ts";
 import { createVenueRows, type VenueAtWork } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
@@ -34,6 +35,10 @@ export type Database = {
   forJobs<T>(run: () => T): T;
   /** Runs `run` on the connection of the readiness probe, which must not wait behind visitors. */
   forHealth<T>(run: () => T): T;
+  /** Runs `run` on the connections of migrations, which have no limits. */
+  forMigrations<T>(run: () => T): T;
+  /** Runs `work` while no other node runs work with the same key, which is any number. */
+  inTurn<T>(key: number, work: () => Promise<T>): Promise<T>;
   /** Runs `run` with row-level security for one venue: its queries can reach that venue's rows only (venue-rows.server.ts). */
   forVenue<T>(venue: VenueAtWork, run: () => T): T;
   close(): Promise<void>;
@@ -161,8 +166,9 @@ function openEmbedded(client: PgliteClient): Database {
     kind: "pglite",
     source: { pglite: guardedClient(client, guard) },
     listener: listenOnPglite(client),
-    // There is only one connection.
+    // There is only one connection, and only one node.
     forWork: (_work, run) => run(),
+    inTurn: (_key, work) => work(),
     end: () => client.close(),
   });
 }
@@ -183,7 +189,9 @@ function openPostgres(url: string, listenUrl: string, log: Log | undefined): Dat
   const work = new AsyncLocalStorage<Work>();
   const working = () => work.getStore() ?? "pages";
   const rows = createVenueRows();
-  const db = new Kysely<Tables>({ dialect: guard.dialect(rows.dialect(postgresDialect(url, log, working))) });
+  const db = new Kysely<Tables>({
+    dialect: guard.dialect(rows.dialect(postgresDialect({ url, directUrl: listenUrl }, log, working))),
+  });
   return databaseOf({
     db,
     forVenue: rows.run,
@@ -192,18 +200,19 @@ function openPostgres(url: string, listenUrl: string, log: Log | undefined): Dat
     source: { url },
     listener: listenOnPostgres(listenUrl, log),
     forWork: (kind, run) => work.run(kind, run),
+    inTurn: (key, run) => inTurn(listenUrl, key, run),
     end: async () => undefined,
   });
 }
 
-type Parts = Pick<Database, "db" | "kind" | "source" | "forVenue"> & {
+type Parts = Pick<Database, "db" | "kind" | "source" | "forVenue" | "inTurn"> & {
   forWork: <T>(work: Work, run: () => T) => T;
   guard: TransactionGuard;
   listener: Listener;
   end: () => Promise<void>;
 };
 
-function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, end }: Parts): Database {
+function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, inTurn: takeTurn, end }: Parts): Database {
   return {
     db,
     kind,
@@ -211,6 +220,8 @@ function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, end 
     forMoney: (run) => forWork("money", run),
     forJobs: (run) => forWork("jobs", run),
     forHealth: (run) => forWork("health", run),
+    forMigrations: (run) => forWork("migrations", run),
+    inTurn: takeTurn,
     forVenue,
     transact: (run) => guard.run(() => db.transaction().execute(run)),
     notify: async (tx, channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)),

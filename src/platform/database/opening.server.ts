@@ -22,7 +22,7 @@ export async function openInstalled(place: Place, { log, port, migrates = true }
   const options = { url: place.databaseUrl, listenUrl: place.databaseListenUrl, dir: place.dataDir, port, log };
   const database = await openDatabase(options).catch((error: unknown) => endUnopened(error, place));
   try {
-    if (migrates) await migrate(database);
+    if (migrates) await migrate(database, { log });
     else if ((await pendingMigrations(database)).length > 0)
       end(CONFIG_EXIT, "The database is older than this program: start it once.");
     return database;

@@ -4,14 +4,15 @@ import type { Log } from "../log.server.ts";
 
 /**
  * The kinds of work, each with connections of its own and limits that fit it, so that none of them waits for another: pages and calls
- * (the default), movements of money, jobs in the background, and the readiness probe. `waitMs` is how long a query waits for a free
- * connection, `statementMs` how long one statement may take.
+ * (the default), movements of money, jobs in the background, the readiness probe, and migrations, which set their own limits. `waitMs` is
+ * how long a query waits for a free connection, `statementMs` how long one statement may take.
  */
 const LIMITS = {
   pages: { connections: 10, waitMs: 1_000, statementMs: 2_000 },
   money: { connections: 8, waitMs: 1_000, statementMs: 5_000 },
   jobs: { connections: 4, waitMs: 10_000, statementMs: 60_000 },
   health: { connections: 1, waitMs: 1_000, statementMs: 2_000 },
+  migrations: { connections: 2, waitMs: 10_000, statementMs: null },
 } as const;
 
 export type Work = keyof typeof LIMITS;
@@ -26,6 +27,7 @@ export const SILENT = "Query read timeout";
 /** Limits of a session, which the server applies. A pooler between must be told to ignore them (docs/operating.md). */
 export function sessionLimits(work: Work): pg.PoolConfig {
   const { statementMs } = LIMITS[work];
+  if (statementMs === null) return { options: "-c statement_timeout=0 -c lock_timeout=0" };
   return {
     statement_timeout: statementMs,
     lock_timeout: LOCK_MS,
@@ -57,19 +59,29 @@ const ourTypes: pg.CustomTypesConfig = {
 
 /**
  * Kysely's dialect over a pool of connections for each kind of work. Sessions are in UTC, as PGlite's is. A connection comes from the
- * pool of the kind that `working` returns.
+ * pool of the kind that `working` returns. `directUrl` is the database without a pooler.
  */
-export function postgresDialect(url: string, log: Log | undefined, working: () => Work): Dialect {
+export function postgresDialect(
+  { url, directUrl }: { url: string; directUrl: string },
+  log: Log | undefined,
+  working: () => Work,
+): Dialect {
   const pools = {
     pages: poolOf(url, "pages", log),
     money: poolOf(url, "money", log),
     jobs: poolOf(url, "jobs", log),
     health: poolOf(url, "health", log),
+    migrations: poolOf(directUrl, "migrations", log),
   };
   return new PostgresDialect({
     pool: {
       connect: async () => givenUpWhenSilent(await pools[working()].connect()),
-      end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
+      async end() {
+        const { migrations, ...others } = pools;
+        // An index may be in the making for hours; the server completes it by itself.
+        void migrations.end();
+        await Promise.all(Object.values(others).map((pool) => pool.end()));
+      },
       options: pools.pages.options,
     },
   });
