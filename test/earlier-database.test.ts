@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, projectPath, type Database } from "../src/platform/database/database.server.ts";
+import { builtFile } from "./support/built.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 
 /** A process and a database on two busy cores. */
@@ -23,7 +24,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 describe("a database of before the first release", () => {
   it.each([
-    ["npm start", ["build/server/server.js"]],
+    ["npm start", [builtFile("server/server.js")]],
     ["npm run import", ["bin/import.ts", projectPath("demo/venues/port-serac.json")]],
     ["npm run ledger", ["bin/ledger.ts"]],
     ["npm run reconcile", ["bin/reconcile.ts", "2026-11-20T19:00:00Z"]],
@@ -45,7 +46,7 @@ describe("a database of before the first release", () => {
     async () => {
       const data = join(dir, "data");
       await haveEarlierFiles(await openDatabase({ dir: data }));
-      expect(await run(["build/server/server.js"], { DATA_DIR: data })).toEqual({
+      expect(await run([builtFile("server/server.js")], { DATA_DIR: data })).toEqual({
         code: 78,
         errors: expect.stringContaining(`The demonstration is made anew: delete ${data}, and start again.`),
       });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database/database.server.ts";
+import { builtFile } from "./support/built.ts";
 import { demoVenue, type VenueFile } from "./support/house.ts";
 import { freePort } from "./support/free-port.ts";
 
@@ -127,7 +128,7 @@ async function runImport(file: string): Promise<{ code: number | null; output: s
 }
 
 async function startSite(): Promise<ChildProcess> {
-  const site = fork(projectPath("package.json").replace(/package\.json$/, "build/server/server.js"), {
+  const site = fork(builtFile("server/server.js"), {
     env: environment,
     execPath: projectPath("node_modules/.bin/node"),
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { startContentJobs } from "../../src/content/content-jobs.server.ts";
@@ -16,6 +15,7 @@ import type { Log } from "../../src/platform/log.server.ts";
 import { readVenueFile } from "../../src/venue-file/import/file.server.ts";
 import { importVenue, type Workshop } from "../../src/venue-file/import/import.server.ts";
 import type { importedVenue } from "../../src/venue-file/imported-venue.ts";
+import { builtFile } from "./built.ts";
 import type { StandingClock } from "./clock.ts";
 import { setHashes } from "./quick-argon2.ts";
 import { testWorld } from "./world.ts";
@@ -52,12 +52,10 @@ export async function openTestHouse(
   database: Database,
   { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: HouseOptions = {},
 ) {
-  const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
-  if (!existsSync(built)) throw new Error("The app is not built: run npm run build first");
   setHashes(hashes);
-  const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
+  const { openHouse: open } = (await import(builtFile("server/house.js"))) as { openHouse: typeof openHouse };
   const world = testWorld(database, variables, clock, gateways, log);
-  const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
+  const opened = await open(world, builtFile("client"));
   const workshop: Workshop = { ...world, encoder: opened.house.media.encoder };
   for (const slug of venues) {
     if (pictures === "real") await importDemoVenue(workshop, slug);
