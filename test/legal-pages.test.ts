@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoVenue, importWithStandIns, type TestHouse } from "./support/house.ts";
 import { openOwnHouse } from "./support/own-house.ts";
 
-const TEXTS = ["/cgu", "/politique-de-confidentialite", "/index-egalite-professionnelle", "/legal-notices"];
+const TEXTS = [
+  "/cgu",
+  "/politique-de-confidentialite",
+  "/index-egalite-professionnelle",
+  "/legal-notices",
+  "/accessibilite",
+];
 const PARTS = ["risques", "autotest", "limites", "exclusion", "aide"];
 const LOCALES = ["fr", "en"] as const;
 
@@ -16,6 +22,19 @@ afterAll(() => house.close());
 const html = async (slug: string, path: string) => (await house.get(slug, path)).text();
 
 describe("the legal pages", () => {
+  it.each([
+    ["port-serac", "2023-931", "https://signal.conso.gouv.fr"],
+    ["montreval", "LHand", "https://www.edi.admin.ch"],
+    ["blankenduin", "2019/882", "https://pointdecontact.belgique.be"],
+  ])("state accessibility on %s by its country's law, with results and date", async (slug, law, authority) => {
+    const page = await html(slug, "/accessibilite");
+    expect(page).toContain(law);
+    expect(page).toContain(`href="${authority}`);
+    expect(page).toMatch(/Contrôle automatique du \d{1,2}(er)? \S+ \d{4}/);
+    expect(page).toContain("<li>/restauration</li>");
+    expect(await html(slug, "/")).toContain('href="/accessibilite"');
+  });
+
   it.each(["port-serac", "montreval", "blankenduin"])("can be read on %s in both languages", async (slug) => {
     for (const path of TEXTS) {
       for (const locale of LOCALES) {
