@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../src/venues/forbidden-lines.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { isMemberPath } from "../src/accounts/paths.ts";
 
 /** Notices that every page of a country must carry, by language. */
@@ -18,20 +18,20 @@ const REQUIRED: Record<"FR" | "CH" | "BE", Record<"fr" | "en", RegExp[]>> = {
 };
 
 const slugs = readdirSync(projectPath("demo/venues")).map((file) => file.replace(".json", ""));
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
   // Captions of pictures are the venues' own, so stand-in pictures do not hide forbidden words.
-  house = await openOwnHouse({ venues: slugs, pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: slugs, pictures: "stand-ins" });
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe.each(slugs)("%s obeys its country's law, and all its links lead to pages,", (slug) => {
   it.each(["fr", "en"] as const)("in %s", async (locale) => {
-    const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
+    const country = app.services.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
     const seen = new Set(["/", "/?popup=Menu"]);
     for (const path of seen) {
-      const answer = await house.get(slug, path, { "accept-language": locale });
+      const answer = await app.get(slug, path, { "accept-language": locale });
       // Pages that need a log-in redirect visitors to forms, which this walk checks by themselves.
       if (isMemberPath(path.split("?")[0] ?? path) && answer.status === 302) {
         expect(answer.headers.get("location"), path).toMatch(/^\/(me-connecter|creer-un-compte)\?/);

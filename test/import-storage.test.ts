@@ -10,7 +10,7 @@ import { dirname } from "node:path";
 import { standingClock } from "./support/clock.ts";
 import { eachDatabase } from "./support/databases.ts";
 import { dump } from "./support/dump.ts";
-import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/house.ts";
+import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/test-app.ts";
 import { SATURDAY_EVENING, testWorld } from "./support/world.ts";
 
 const GROUP = readdirSync(dirname(projectPath("demo/venues/port-serac.json")))

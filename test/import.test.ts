@@ -4,7 +4,7 @@ import type { Database } from "../src/platform/database/database.server.ts";
 import { importVenue, type Workshop } from "../src/venue-file/import/import.server.ts";
 import { memoryDatabase } from "./support/databases.ts";
 import { dump } from "./support/dump.ts";
-import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/house.ts";
+import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/test-app.ts";
 import { testWorld } from "./support/world.ts";
 
 let database: Database;

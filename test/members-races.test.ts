@@ -14,7 +14,7 @@ import type { Visit } from "../src/accounts/visit.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf } from "./support/people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -37,15 +37,15 @@ describe("two nodes", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let databases: Database[] = [];
   let nodes: TestWorld[] = [];
-  let houses: TestHouse[] = [];
+  let apps: TestApp[] = [];
   let url = "";
   beforeAll(async () => {
     url = await createPostgresDatabase();
     databases = [await openDatabase({ url }), await openDatabase({ url })];
     nodes = databases.map((database) => testWorld(database, {}, clock));
     for (const [index, database] of databases.entries())
-      houses.push(
-        await openTestHouse(database, {
+      apps.push(
+        await openTestApp(database, {
           venues: index === 0 ? ["port-serac"] : [],
           clock,
           pictures: "stand-ins",
@@ -54,12 +54,12 @@ describe("two nodes", () => {
       );
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     for (const database of databases) await database.close();
-    [databases, nodes, houses] = [[], [], []];
+    [databases, nodes, apps] = [[], [], []];
   });
   const node = (index: number) => nodes[index % 2] as TestWorld;
-  const peopleAt = (index: number) => peopleOf(houses[index % 2] as TestHouse);
+  const peopleAt = (index: number) => peopleOf(apps[index % 2] as TestApp);
 
   async function account(email: string, passwordHash: string | null = null): Promise<string> {
     const world = node(0);
@@ -278,7 +278,7 @@ describe("two nodes", () => {
   it("open no session for an account that staff disable while the password is compared", async () => {
     const email = "disabled-meanwhile@example.test";
     await peopleAt(0).member(email);
-    const desk = await deskVisitor(houses[0] as TestHouse, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
+    const desk = await deskVisitor(apps[0] as TestApp, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
     const at = (await desk.find(email)) ?? "";
     const disable = () => desk.post(at, { act: "disable", reason: "conduct" });
     const { changed, late } = await logInDuring(email, "audit_entries", disable);

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { startSealing } from "../ledger/sealing.server.ts";
 import { startLadders } from "../pictures/encoder/ladder.server.ts";
 import { PICTURE_UPLOAD_PATH } from "../pictures/calls.server.ts";
-import { loadDemoHouse, startJobs } from "./work.server.ts";
-import { openHouse } from "./house.server.ts";
+import { loadDemoGroup, startJobs } from "./work.server.ts";
+import { openApp } from "./app.server.ts";
 import { openHashing } from "../platform/hashing/process.server.ts";
 import { parseConfig } from "../platform/config.server.ts";
 import { openDatabase, projectPath } from "../platform/database/database.server.ts";
@@ -42,18 +42,18 @@ const hashing = openHashing(log);
 const world = realWorld(config, database, log, jobs, hashing.argon2);
 
 let isDraining = false;
-const { app, fast, house, close } = await openHouse(
+const { hono, fast, services, close } = await openApp(
   world,
   join(projectPath("package.json"), "..", "build", "client"),
   () => isDraining,
 );
-await startJobs(house, jobs);
-if (config.sandbox !== null) await loadDemoHouse(house);
+await startJobs(services, jobs);
+if (config.sandbox !== null) await loadDemoGroup(services);
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
   fast,
-  app: (request, env) => app.fetch(request, env),
+  app: (request, env) => hono.fetch(request, env),
   isUpload: (method, url) =>
     (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
     (method === "PUT" && url === CHANGE_PATH),
@@ -64,7 +64,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
   );
   process.exit(1);
 });
-const ladders = startLadders(house.media);
+const ladders = startLadders(services.media);
 const sealing = startSealing(world);
 putWorkBehindAnswers();
 const rounds = keepRounds(world);

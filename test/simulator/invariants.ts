@@ -24,7 +24,7 @@ export function problemsNow(books: Books, before: Books | null, bank: Bank, told
     ...problemsOfEntries(books),
     ...books.wallets.flatMap((wallet) => problemsOfWallet(books, wallet)),
     ...books.payments.flatMap((payment) => problemsOfPayment(books, payment)),
-    ...problemsOfHouse(books),
+    ...problemsOfInternalAccounts(books),
     ...books.sessions.flatMap((session) => problemsOfSession(session, bank)),
     ...problemsOfDesk(books),
     ...problemsOfDays(books),
@@ -116,7 +116,7 @@ function problemsOfPayment(books: Books, payment: Payment): string[] {
 }
 
 /** The internal accounts agree with the sessions at every step. */
-function problemsOfHouse({ legs, sessions }: Books): string[] {
+function problemsOfInternalAccounts({ legs, sessions }: Books): string[] {
   const sumOf = (name: string) => total(legs.filter(({ account }) => account === name).map(({ amount }) => amount));
   const received = (outcomes: (string | null)[]) =>
     total(sessions.filter(({ outcome }) => outcomes.includes(outcome)).map((session) => session.received ?? 0));

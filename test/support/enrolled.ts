@@ -1,5 +1,5 @@
 import type { IdentityDocument, IdentityState } from "../../src/platform/gateways.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { peopleOf, SITE, type People } from "./people.ts";
 
 export const CALLBACK = `${SITE}/players-plus/create`;
@@ -30,8 +30,8 @@ let numbers = 0;
 let phones = 0;
 
 /** Helpers for tests of enrollment. */
-export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) {
-  const { world } = house;
+export function enrollingAt(app: TestApp, people: People = peopleOf(app)) {
+  const { world } = app;
   const { identities } = world.gateways;
 
   /**
@@ -60,7 +60,7 @@ export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) 
   }
   /** Sends the provider's webhook about a verification, by default the newest one. */
   function notify(verification = last(), id = `evt_${(notices += 1)}`): Promise<Response> {
-    return house.send("localhost:3000", "/webhooks/ubble", {
+    return app.send("localhost:3000", "/webhooks/ubble", {
       method: "POST",
       headers: { "cko-signature": "signed", "content-type": "application/json" },
       body: JSON.stringify({ id, verification }),
@@ -92,7 +92,7 @@ export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) 
       await world.jobs.runAll();
     },
     entrance: async (body: object, key = "floor-151") => {
-      const answer = await house.send("localhost:3000", "/api/floor/entrances", {
+      const answer = await app.send("localhost:3000", "/api/floor/entrances", {
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: JSON.stringify(body),

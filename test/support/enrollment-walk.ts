@@ -3,7 +3,7 @@ import type { EnrollmentStatus } from "../../src/loyalty/enrollment/graph.ts";
 import type { IdentityState } from "../../src/platform/gateways.ts";
 import type { standingClock } from "./clock.ts";
 import type { Enrolling } from "./enrolled.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** The allowed transitions of an enrollment, written here once more and apart from the code under test. */
 export const GRAPH: Record<EnrollmentStatus, EnrollmentStatus[]> = {
@@ -45,8 +45,8 @@ type Dossier = Awaited<ReturnType<Enrolling["dossier"]>>;
  * transitions were taken, that stale or forged notices changed nothing, that progress never falls within an attempt,
  * and that a card number exists exactly where the status demands one.
  */
-export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typeof standingClock>) {
-  const { gateways, jobs, database } = house.world;
+export function walkingAt(app: TestApp, at: Enrolling, clock: ReturnType<typeof standingClock>) {
+  const { gateways, jobs, database } = app.world;
   let count = 0;
 
   async function newcomer() {
@@ -102,7 +102,7 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
       case "forged": {
         const body = JSON.stringify({ id: "evt_forged", verification });
         const headers = { "cko-signature": "1:1:forged" };
-        const answer = await house.send("localhost:3000", "/webhooks/ubble", { method: "POST", headers, body });
+        const answer = await app.send("localhost:3000", "/webhooks/ubble", { method: "POST", headers, body });
         expect(answer.status).toBe(401);
         return null;
       }

@@ -4,7 +4,7 @@ import type { World } from "../../platform/world.ts";
 import { endEmailChange } from "./change-end.server.ts";
 import { setAddress, type ChangingAccount, type EmailChange } from "./change-queries.server.ts";
 import { clearAddress, confirmedAccount } from "./confirmation.server.ts";
-import type { MailHouse } from "../outbox/account-mails.server.ts";
+import type { MailSender } from "../outbox/account-mails.server.ts";
 import { addressChangedMail, welcomeAtNewAddressMail } from "../outbox/email-change-mails.server.ts";
 import { issueToken, voidTokens } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
@@ -22,7 +22,7 @@ export type Settled = "waiting" | "changed" | "taken";
 export async function settleChange(
   world: World,
   tx: Transaction,
-  { change, account, house }: { change: EmailChange; account: ChangingAccount; house: MailHouse },
+  { change, account, sender }: { change: EmailChange; account: ChangingAccount; sender: MailSender },
 ): Promise<Settled> {
   const { new_email: email } = change;
   if ((await confirmedAccount(tx, email)) !== undefined) return endTaken(world, tx, change, account);
@@ -34,7 +34,7 @@ export async function settleChange(
   await revokeSessions(world, tx, [account.id]);
   await endEmailChange(world, tx, account.id, "changed");
   await voidTokens(world, tx, [account.id]);
-  await tellBoth(world, tx, change, account, house);
+  await tellBoth(world, tx, change, account, sender);
   await tellTrail(world, tx, change, account, "member.change_email", { change: change.id });
   return "changed";
 }
@@ -45,14 +45,14 @@ async function tellBoth(
   tx: Transaction,
   { new_email: email, vouched_by: voucher }: EmailChange,
   account: ChangingAccount,
-  house: MailHouse,
+  sender: MailSender,
 ): Promise<void> {
   const { id: accountId, locale, firstname, password_hash: password } = account;
   const keepsProviders = voucher === null;
   const needsPassword = password !== null || !keepsProviders;
   const token = needsPassword ? await issueToken(world, tx, "password_reset", { accountId }) : null;
-  const mails = [welcomeAtNewAddressMail({ house, locale, firstname, to: email }, { token, keepsProviders })];
-  if (account.email !== null) mails.push(addressChangedMail({ house, locale, firstname, to: account.email }, email));
+  const mails = [welcomeAtNewAddressMail({ sender, locale, firstname, to: email }, { token, keepsProviders })];
+  if (account.email !== null) mails.push(addressChangedMail({ sender, locale, firstname, to: account.email }, email));
   for (const mail of mails) await queueMail(world, tx, { id: world.uuid(), kind: "email_changed", accountId, mail });
 }
 

@@ -8,7 +8,7 @@ import { isBroken, type Member } from "../member.ts";
 import { changePassword } from "../password/password.server.ts";
 import { ANOMALY } from "../phone/phone.server.ts";
 import { changePseudo } from "./pseudo.server.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 
 /** The changes that one call can make, each with its fields. */
 const INTENTS = {
@@ -29,7 +29,7 @@ export async function changeAccount(
   member: Member,
   body: ChangeBody,
 ): Promise<{ ok: Intent } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   if (isBroken(member)) return ANOMALY;
   if ("picture" in body) return named("avatar", await changeAvatar(world, member, body.picture));

@@ -18,7 +18,7 @@ import {
 import { clearAddress } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
 import { isUnderAttack, recordFailure, reserveGuess } from "../login/limits.server.ts";
-import { linkedMail, mailHouse } from "../outbox/account-mails.server.ts";
+import { linkedMail, mailSender } from "../outbox/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
@@ -32,7 +32,7 @@ import {
   unsealVouched,
   type Vouched,
 } from "./identities.server.ts";
-import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
+import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
 
 export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   google: "Google",
@@ -63,7 +63,7 @@ export async function logInByProviderCall(
   provider: SocialProvider,
   input: unknown,
 ): Promise<SocialOutcome> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = socialLoginInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
@@ -89,8 +89,8 @@ export async function logInByProvider(
   given: { token: string; nonce: string | null; refreshToken: string | null },
   newcomer: Newcomer,
 ): Promise<SocialOutcome> {
-  const door = refusedAtTheDoor(world, visit) ?? switchedOff(world, visit, provider);
-  if (door !== null) return { refusal: door };
+  const closed = accessRefusal(world, visit) ?? switchedOff(world, visit, provider);
+  if (closed !== null) return { refusal: closed };
   const counted = await hit(world, world.database.db, ["social log-in", visit.client.block], LOG_INS);
   if (!counted.isAllowed) return tooMany(counted);
   const verified = await world.gateways.social[provider]?.verify(given.token, given.nonce).catch((error: unknown) => {
@@ -165,7 +165,7 @@ async function linkAndTell(
   accountId: string,
   may: (tx: Parameters<typeof linkIdentity>[1]) => Promise<boolean>,
 ): Promise<boolean> {
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   return inTransaction(world.database, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
@@ -175,7 +175,7 @@ async function linkAndTell(
       .executeTakeFirst();
     if (account === undefined || account.email === null || account.email !== vouched.identity.email) return false;
     if (!(await may(tx)) || !(await linkIdentity(world, tx, accountId, vouched))) return false;
-    const frame = { house, locale: visit.locale, firstname: account.firstname, to: account.email };
+    const frame = { sender, locale: visit.locale, firstname: account.firstname, to: account.email };
     const mail = linkedMail(frame, PROVIDER_NAMES[vouched.identity.provider]);
     await queueMail(world, tx, { id: world.uuid(), kind: "social_linked", accountId, mail });
     return true;
@@ -248,7 +248,7 @@ async function enrol(world: World, visit: Visit, vouched: Vouched): Promise<Soci
 
 /** POST /auth/link: links a social log-in to the account whose password is given. */
 export async function linkByPassword(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = linkInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };

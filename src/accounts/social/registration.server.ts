@@ -9,7 +9,7 @@ import { hashPassword } from "../login/password-hash.server.ts";
 import { inputProblems, readRegistration, REGISTRATIONS, type Registered } from "../register.server.ts";
 import { openSession } from "../sessions/sessions.server.ts";
 import { linkIdentity, unsealVouched, type Vouched } from "./identities.server.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 
 const DEAD: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 class TakenMeanwhile extends Error {}
@@ -23,7 +23,7 @@ export async function registerByProvider(
   visit: Visit,
   input: unknown,
 ): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await heldBy(world, input);
   const settled = held?.identity.isEmailVerified === true ? held.identity.email : null;

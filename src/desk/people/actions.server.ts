@@ -3,7 +3,7 @@ import { renewGrace } from "../../accounts/data/deletion.server.ts";
 import type { EmailChangeRefusal } from "../../accounts/email/change.server.ts";
 import { endEmailChange } from "../../accounts/email/change-end.server.ts";
 import { requestConfirmation } from "../../accounts/email/confirmation.server.ts";
-import { mailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
 import { revokeSessions } from "../../accounts/sessions/sessions.server.ts";
 import { audit } from "../../staff/audit.server.ts";
 import { may, type Desk } from "../../staff/operator.ts";
@@ -142,7 +142,7 @@ export function disablePerson(
  * that one. A deletion requested before gets a new grace period of thirty days, and so does an announced deletion for inactivity.
  */
 export async function enablePerson(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
-  const house = await mailHouse(world, desk.venue);
+  const sender = await mailSender(world, desk.venue);
   try {
     return await act(world, desk, ref, "member.enable", async (tx, person) => {
       const { account, membership, enrollment } = person;
@@ -150,7 +150,7 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
       if (!isOut) return { refusal: "not_disabled" };
       if (account?.disabled_at != null) {
         await setEnabled(tx, account.id);
-        await renewGrace(world, tx, account.id, house);
+        await renewGrace(world, tx, account.id, sender);
       }
       if (membership !== null && (await setMembershipStatus(tx, membership.id, "active"))) {
         const { id: membershipId, cardNumber } = membership;

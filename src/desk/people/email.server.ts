@@ -4,7 +4,7 @@ import {
   withdrawEmailChange,
   type ChangeAtDesk,
 } from "../../accounts/email/change.server.ts";
-import { mailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
 import type { Desk } from "../../staff/operator.ts";
 import { isUniqueViolation } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -54,6 +54,6 @@ export async function withdrawEmailChangeOf(world: World, desk: Desk<Venue>, ref
 
 /** Read before the transaction: whom the mails of a change speak for. */
 async function deskOf(world: World, { operator, venue }: Desk<Venue>): Promise<(person: PersonHere) => ChangeAtDesk> {
-  const house = await mailHouse(world, venue);
-  return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, house });
+  const sender = await mailSender(world, venue);
+  return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, sender });
 }

@@ -5,7 +5,7 @@ import { problemsOf, type Refused } from "../../accounts/contract.ts";
 import { isBroken, type Member } from "../../accounts/member.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import { ANOMALY } from "../../accounts/phone/phone.server.ts";
-import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
+import { accessRefusal, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityGateway } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -131,7 +131,7 @@ function callbackVenue(
 
 /** Checks that the member may enroll here. */
 function refusedToStart(world: World, visit: Visit, member: Member): Refused | null {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   if (isBroken(member)) return ANOMALY;
   const forbidden = (error: `enrollment_${string}`): Refused => ({ refusal: { kind: "forbidden", error } });

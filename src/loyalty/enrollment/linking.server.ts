@@ -1,6 +1,6 @@
 import { isBroken, type Member } from "../../accounts/member.ts";
 import { rotateAtNextIntrospection } from "../../accounts/sessions/sessions.server.ts";
-import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
+import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import type { Problem, Refused } from "../../accounts/contract.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
@@ -39,7 +39,7 @@ export async function linkCard(
   member: Member,
   input: unknown,
 ): Promise<{ ok: { membershipId: string } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   if (!member.isPhoneValid) return { refusal: { kind: "forbidden", error: "card_needs_phone" } };

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
 import { isBroken, type Member } from "../../accounts/member.ts";
-import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
+import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { WalletPass } from "../../platform/gateways.ts";
 import { keyedHash, newToken, seal, unseal } from "../../platform/sealing.server.ts";
@@ -31,7 +31,7 @@ export async function createPass(
   member: Member,
   asked: { wallet: Wallet; isTemporary: boolean; origin: string },
 ): Promise<{ ok: { link: string } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);

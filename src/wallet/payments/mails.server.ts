@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { composed, mailHouse, type MailFrame, type MailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { composed, mailSender, type MailFrame, type MailSender } from "../../accounts/outbox/account-mails.server.ts";
 import { isQueued, queueMail } from "../../accounts/outbox/outbox.server.ts";
 import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
@@ -18,16 +18,16 @@ export const RECEIPT_QUEUE = "wallet.receipt";
 export async function sendReceipt(world: World, sites: Sites, uuid: string): Promise<void> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined || payment.transaction_status !== "SUCCESS") return;
-  const house = await houseOf(world, sites, payment);
+  const sender = await mailSenderOf(world, sites, payment);
   await inTransaction(world.database, async (tx) => {
-    const frame = await frameOf(tx, house, payment);
+    const frame = await frameOf(tx, sender, payment);
     if (frame === null || (await isQueued(tx, uuid))) return;
     const { locale } = frame;
     const amount = spokenAmount(payment.amount_minor, locale);
     const mail = composed(frame, {
       subject: m.wallet_mail_receipt_subject({}, { locale }),
       paragraphs: [
-        m.wallet_mail_receipt_text({ amount, house: house.name }, { locale }),
+        m.wallet_mail_receipt_text({ amount, venue: sender.name }, { locale }),
         m.wallet_mail_receipt_reference({ reference: uuid }, { locale }),
       ],
       button: null,
@@ -38,8 +38,8 @@ export async function sendReceipt(world: World, sites: Sites, uuid: string): Pro
 }
 
 /** The sender of a payment's mails. Read it before the transaction that queues one. */
-export function houseOf(world: World, sites: Sites, payment: Payment): Promise<MailHouse> {
-  return mailHouse(world, sites.bySite(payment.site_id) ?? null);
+export function mailSenderOf(world: World, sites: Sites, payment: Payment): Promise<MailSender> {
+  return mailSender(world, sites.bySite(payment.site_id) ?? null);
 }
 
 /**
@@ -50,12 +50,12 @@ export function houseOf(world: World, sites: Sites, payment: Payment): Promise<M
 export async function tellMoneyBack(
   world: World,
   tx: Transaction,
-  house: MailHouse,
+  sender: MailSender,
   payment: Payment,
   session: Pick<PaymentSession, "session_id" | "received_minor" | "refund_reason">,
 ): Promise<void> {
   const id = moneyBackMailId(session.session_id);
-  const frame = await frameOf(tx, house, payment);
+  const frame = await frameOf(tx, sender, payment);
   if (frame === null || (await isQueued(tx, id))) return;
   const { locale } = frame;
   const amount = spokenAmount(session.received_minor ?? 0n, locale);
@@ -97,8 +97,8 @@ const WHY: Partial<Record<string, typeof m.wallet_mail_back_other>> = {
 };
 
 /** The mail's frame, or null if the account has no address. */
-async function frameOf(tx: Transaction, house: MailHouse, payment: Payment): Promise<MailFrame | null> {
+async function frameOf(tx: Transaction, sender: MailSender, payment: Payment): Promise<MailFrame | null> {
   const account = await accountOf(tx, payment.account_id);
   if (account === undefined || account.email === null) return null;
-  return { house, locale: account.locale, firstname: account.firstname, to: account.email };
+  return { sender, locale: account.locale, firstname: account.firstname, to: account.email };
 }

@@ -18,7 +18,7 @@ type RegisterPageProps = {
 
 /** Both registration pages. Step 1 asks who the person is, step 2 for address and password. */
 export function RegisterPage({ page, answered }: RegisterPageProps) {
-  const { frame, kept, formKey, ways, optinHouse, social } = page;
+  const { frame, kept, formKey, ways, optinVenue, social } = page;
   const answer = useAnswer(answered);
   const state = useMemo(() => stateOf(page, answer ?? EMPTY_FORM), [page, answer]);
   const { step, goBack } = useFormStep(answer, stepOf(state));
@@ -47,7 +47,7 @@ export function RegisterPage({ page, answered }: RegisterPageProps) {
         formKey={formKey}
         ways={ways}
         minimumAge={frame.minimumAge}
-        optinHouse={optinHouse}
+        optinVenue={optinVenue}
         social={social}
       />
     </FormPage>

@@ -19,7 +19,7 @@ export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/pag
 export function loader({ context }: Route.LoaderArgs) {
   const { world, venue } = deskRequest(context);
   const { gifts, currency } = venue.policy;
-  const here = m.deskpeople_target_here({ house: venue.name });
+  const here = m.deskpeople_target_here({ venue: venue.name });
   return {
     title: m.deskpeople_offer_new(),
     isClosed: gifts === "none",

@@ -34,7 +34,7 @@ const REMEMBERED_LENGTH_MAX = 500;
 const QUERY_LENGTH_MAX = 2_049;
 const FALLBACK_ZONE = "Europe/Paris";
 
-export type PageDoor = {
+export type PageHandler = {
   cache: PageCache;
   /** Writes a cached page or a 304 directly to the socket. Returns false if the app has to answer. */
   fast: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -50,11 +50,11 @@ export type PageDoor = {
  * Answers document requests. An anonymous page is cached by venue, path, language and allow-listed popup and query. It is rendered once
  * per miss; policy, ETag and encodings are settled then.
  */
-export function openPageDoor(
+export function openPageHandler(
   world: World,
   table: VenueTable,
   { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
-): PageDoor {
+): PageHandler {
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);
   const secure = securityHeaders(world.config.publicScheme === "https");

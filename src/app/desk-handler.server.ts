@@ -48,7 +48,7 @@ type Asked = {
  * Answers the requests of the back-office: pages of a venue's site for its staff, each rendered for one answer with a nonce and never
  * cached. Addresses outside DESK_ROUTES answer 404, a missing permission 403. A form must come from this site (CSRF).
  */
-export function openDeskDoor(
+export function openDeskHandler(
   world: World,
   table: VenueTable,
   { renderPage, encoder }: { renderPage: PageRender; encoder: PictureEncoder },

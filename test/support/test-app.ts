@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { startContentJobs } from "../../src/content/content-jobs.server.ts";
-import type { openHouse } from "../../src/app/house.server.ts";
+import type { openApp } from "../../src/app/app.server.ts";
 import { startExpiryJob } from "../../src/loyalty/balance/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../../src/loyalty/enrollment/jobs.server.ts";
 import { startGiftJobs } from "../../src/gifts/jobs.server.ts";
@@ -21,10 +21,10 @@ import { setHashes } from "./quick-argon2.ts";
 import { testWorld } from "./world.ts";
 import { IS_PROOF } from "./proof.ts";
 
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 export type VenueFile = z.input<typeof importedVenue>;
 
-export type HouseOptions = {
+export type TestAppOptions = {
   venues?: string[];
   clock?: StandingClock;
   variables?: Record<string, string>;
@@ -48,35 +48,35 @@ const QUICK_OR_REAL = IS_PROOF ? "real" : "quick";
  * Opens the built app on a test's database and clock: what the server serves, without a socket. `venues` are imported
  * from demo/. `get` and `send` send requests with a venue's host.
  */
-export async function openTestHouse(
+export async function openTestApp(
   database: Database,
-  { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: HouseOptions = {},
+  { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: TestAppOptions = {},
 ) {
-  const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
+  const built = projectPath("package.json").replace(/package\.json$/, "build/server/app.js");
   if (!existsSync(built)) throw new Error("The app is not built: run npm run build first");
   setHashes(hashes);
-  const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
+  const { openApp: open } = (await import(built)) as { openApp: typeof openApp };
   const world = testWorld(database, variables, clock, gateways, log);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
-  const workshop: Workshop = { ...world, encoder: opened.house.media.encoder };
+  const workshop: Workshop = { ...world, encoder: opened.services.media.encoder };
   for (const slug of venues) {
     if (pictures === "real") await importDemoVenue(workshop, slug);
     else await importWithStandIns(workshop, await demoVenue(slug));
   }
-  await opened.house.table.reload();
-  await startMemberJobs(world, world.jobs, opened.house.table);
+  await opened.services.table.reload();
+  await startMemberJobs(world, world.jobs, opened.services.table);
   await startPassJobs(world, world.jobs);
   await startExpiryJob(world, world.jobs);
-  await startEnrollmentJobs(world, world.jobs, opened.house.table);
-  await startWalletJobs(world, world.jobs, opened.house.table);
+  await startEnrollmentJobs(world, world.jobs, opened.services.table);
+  await startWalletJobs(world, world.jobs, opened.services.table);
   await startGiftJobs(world, world.jobs);
-  await startContentJobs(world, world.jobs, opened.house.table);
+  await startContentJobs(world, world.jobs, opened.services.table);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("host", host);
     const origin = `http://${/^[\w.:-]+$/.test(host) ? host : "odd.invalid"}`;
-    return opened.app.fetch(new Request(`${origin}${path}`, { ...init, headers }), {});
+    return opened.hono.fetch(new Request(`${origin}${path}`, { ...init, headers }), {});
   }
   const get = (slug: string, path: string, headers: Record<string, string> = {}) =>
     send(`${slug}.localhost`, path, { headers });

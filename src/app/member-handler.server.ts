@@ -1,7 +1,7 @@
 import { localeCookieOf } from "../venues/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { isSessionPath, memberPaths, readsCards, takesForeignPost } from "../accounts/paths.ts";
-import type { UneditedPage } from "./operator-door.server.ts";
+import type { UneditedPage } from "./operator-handler.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";
 import { noticeResponse, type Notice } from "../platform/http/error-pages.server.ts";
@@ -33,7 +33,7 @@ type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | unde
  * Answers the requests of the member area, whose pages are never cached. Each is rendered for one answer, with a policy made of a nonce.
  * A form must come from this site (CSRF), is read within limits and is handed to the action. Every refusal is a page.
  */
-export function openMemberDoor(
+export function openMemberHandler(
   world: World,
   table: VenueTable,
   { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
