@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doDailyWork } from "../src/accounts/data/daily-work.server.ts";
 import { sweep } from "../src/accounts/data/sweep.server.ts";
-import { clearAddress } from "../src/accounts/email/confirmation.server.ts";
+import { endPendingAccounts } from "../src/accounts/email/confirmation.server.ts";
 import type { Transaction } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
@@ -200,7 +200,7 @@ oneDatabase("the links of a change of address", (open) => {
     await changes.agree("old", who);
     const path = await changes.link("new", who);
     const settle = async (tx: Transaction) => {
-      expect(await clearAddress(app.world, tx, who.next)).toBe(true);
+      expect(await endPendingAccounts(app.world, tx, who.next)).toBe(true);
       await tx.updateTable("accounts").set({ email: who.next }).where("id", "=", other.accountId).execute();
     };
     const other = await changes.member();

@@ -9,7 +9,7 @@ import { hit, hitsOf, type LimitWindow } from "../src/platform/http/limits.serve
 import { issueToken, takeToken } from "../src/accounts/password/one-time-tokens.server.ts";
 import { sweep } from "../src/accounts/data/sweep.server.ts";
 import { createAccount } from "../src/accounts/accounts.server.ts";
-import { tryHash } from "../src/accounts/login/limits.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/limits.server.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
@@ -96,12 +96,12 @@ describe("two nodes", () => {
     const wrong = guess("crowded@example.test", "wrong");
     const tried = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        comingAgain(() => tryHash(node(index), place(`block ${index}`), wrong)),
+        comingAgain(() => tryPasswordHash(node(index), place(`block ${index}`), wrong)),
       ),
     );
     expect(tried.filter((one) => "opened" in one && one.opened === null)).toHaveLength(10);
     expect(tried.filter((one) => "refusal" in one && one.refusal.kind === "rate_limited")).toHaveLength(190);
-    const late = await tryHash(node(1), place("another"), guess("crowded@example.test", "right"));
+    const late = await tryPasswordHash(node(1), place("another"), guess("crowded@example.test", "right"));
     expect(late).toMatchObject({ refusal: { kind: "rate_limited" } });
   });
 
@@ -111,8 +111,10 @@ describe("two nodes", () => {
     const right = await inTransaction(one.database, async (tx) => {
       const within = { ...one, database: { ...one.database, db: tx } };
       for (let tries = 0; tries < 5; tries += 1)
-        expect(await tryHash(within, place("here"), guess("queued@example.test", "wrong"))).toEqual({ opened: null });
-      const asked = tryHash(other, place("here"), guess("queued@example.test", "right"));
+        expect(await tryPasswordHash(within, place("here"), guess("queued@example.test", "wrong"))).toEqual({
+          opened: null,
+        });
+      const asked = tryPasswordHash(other, place("here"), guess("queued@example.test", "right"));
       await delay(200);
       return { asked };
     });

@@ -61,12 +61,12 @@ async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[str
       ) as named_by_others
     from (values ${asked}) as asked (key) left join named on named.picture_key = asked.key
     group by asked.key`.execute(db);
-  return rows.map((row) => [row.key, standingOf(venue, row)]);
+  return rows.map((row) => [row.key, gateStateOf(venue, row)]);
 }
 
 type Found = { key: string; own: boolean; others: boolean; stored: boolean; named_by_others: boolean };
 
-function standingOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureStanding {
+function gateStateOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureStanding {
   if (own) return others ? "shared" : "own";
   if (others) return "foreign";
   if (key.startsWith(`${venue.slug}-`)) return named_by_others ? "foreign" : "own";

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { erasureAfter, graceOver, type VenueOf } from "./deletion.server.ts";
+import { erasureAfter, graceCutoff, type VenueOf } from "./deletion.server.ts";
 import { eraseAccount } from "./erasure.server.ts";
 import { mailSender } from "../outbox/account-mails.server.ts";
 import { inactiveMail } from "../outbox/profile-mails.server.ts";
@@ -39,7 +39,7 @@ export function nextDailyWork(now: Date): Date {
 }
 
 async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
-  const due = graceOver(world.now());
+  const due = graceCutoff(world.now());
   await eraseEach(
     world,
     venueOf,
@@ -61,7 +61,7 @@ async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
 }
 
 async function eraseInactive(world: World, venueOf: VenueOf): Promise<void> {
-  const noticed = graceOver(world.now());
+  const noticed = graceCutoff(world.now());
   const due = inactiveSince(world);
   await eraseEach(
     world,

@@ -90,7 +90,7 @@ export function erasureAfter(since: Date): Date {
 }
 
 /** The 30 days are over for requests made at or before this instant. */
-export function graceOver(now: Date): Date {
+export function graceCutoff(now: Date): Date {
   return new Date(now.getTime() - GRACE_MS);
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endEmailChange } from "./change-end.server.ts";
 import { setAddress, type ChangingAccount, type EmailChange } from "./change-queries.server.ts";
-import { clearAddress, confirmedAccount } from "./confirmation.server.ts";
+import { endPendingAccounts, confirmedAccount } from "./confirmation.server.ts";
 import type { MailSender } from "../outbox/account-mails.server.ts";
 import { addressChangedMail, welcomeAtNewAddressMail } from "../outbox/email-change-mails.server.ts";
 import { issueToken, voidTokens } from "../password/one-time-tokens.server.ts";
@@ -27,7 +27,7 @@ export async function settleChange(
   const { new_email: email } = change;
   if ((await confirmedAccount(tx, email)) !== undefined) return endTaken(world, tx, change, account);
   if (change.new_agreed_at === null || change.old_agreed_at === null) return "waiting";
-  if (!(await clearAddress(world, tx, email))) return endTaken(world, tx, change, account);
+  if (!(await endPendingAccounts(world, tx, email))) return endTaken(world, tx, change, account);
   await setAddress(tx, account.id, email, world.now());
   // Whoever controls the lost mailbox may have linked their own social log-in through it.
   if (change.vouched_by !== null) await endIdentities(tx, account.id);
@@ -35,7 +35,7 @@ export async function settleChange(
   await endEmailChange(world, tx, account.id, "changed");
   await voidTokens(world, tx, [account.id]);
   await tellBoth(world, tx, change, account, sender);
-  await tellTrail(world, tx, change, account, "member.change_email", { change: change.id });
+  await auditEmailChange(world, tx, change, account, "member.change_email", { change: change.id });
   return "changed";
 }
 
@@ -63,12 +63,12 @@ async function endTaken(
   account: ChangingAccount,
 ): Promise<"taken"> {
   await endEmailChange(world, tx, account.id, "taken");
-  await tellTrail(world, tx, change, account, "member.email_taken", { change: change.id });
+  await auditEmailChange(world, tx, change, account, "member.email_taken", { change: change.id });
   return "taken";
 }
 
 /** Writes what the holders of both addresses do into the audit trail of the venue that asked. */
-export async function tellTrail(
+export async function auditEmailChange(
   world: World,
   tx: Transaction,
   change: EmailChange,

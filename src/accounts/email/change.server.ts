@@ -125,7 +125,7 @@ async function writeToBoth(
  * Agrees in place of the old address, whose mailbox is lost, after the operator has seen an identity document. Two people are needed:
  * "same_person" refuses an operator who ever asked for this change, or who is linked to one who did by a log-in ticket.
  */
-export async function vouchForOldAddress(
+export async function agreeForOldAddress(
   world: World,
   tx: Transaction,
   { accountId, operator, sender }: ChangeAtDesk,
@@ -135,12 +135,12 @@ export async function vouchForOldAddress(
   if (account === undefined || change === undefined || !mayChange(account)) return { refusal: "email_none" };
   if (change.old_agreed_at !== null) return { refusal: "email_agreed" };
   if (isOwnWork(await askersOf(tx, change), operator)) return { refusal: "same_person" };
-  const vouched = await noteAgreement(tx, change.id, {
+  const agreed = await noteAgreement(tx, change.id, {
     old_agreed_at: world.now(),
     vouched_by: operator.name,
     vouched_session: operator.sessionId,
   });
-  const settled = await settleChange(world, tx, { change: vouched, account, sender });
+  const settled = await settleChange(world, tx, { change: agreed, account, sender });
   return settled === "taken" ? { refusal: "email_taken" } : { id: change.id };
 }
 

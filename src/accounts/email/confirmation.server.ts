@@ -112,7 +112,7 @@ export async function confirmEmail(
     async (tx): Promise<{ ok: Confirmed } | Refused> => {
       const taken = await takeToken(world, tx, "email_confirmation", parsed.data.token_validation_email);
       const accountId = taken?.accountId ?? null;
-      if (accountId === null || !(await promote(world, tx, accountId)))
+      if (accountId === null || !(await confirmPendingAccount(world, tx, accountId)))
         return { refusal: { kind: "bad_request", error: "members_link_dead" } };
       return { ok: { result: true, accountId, token: await tokenAfter(world, tx, member, accountId) } };
     },
@@ -146,7 +146,7 @@ async function tokenAfter(
  * Makes a pending account the only account of its address, in the caller's transaction. Ends the other pending ones. Returns false
  * where the address already has an account or this one is not pending.
  */
-export async function promote(world: World, tx: Transaction, accountId: string): Promise<boolean> {
+export async function confirmPendingAccount(world: World, tx: Transaction, accountId: string): Promise<boolean> {
   const account = await tx
     .selectFrom("accounts")
     .select(["id", "email"])
@@ -181,7 +181,7 @@ async function supersedePending(world: World, tx: Transaction, email: string): P
 }
 
 /** Ends the pending accounts of an address that a provider vouches for. Returns false where a confirmed account has it. */
-export async function clearAddress(world: World, tx: Transaction, email: string): Promise<boolean> {
+export async function endPendingAccounts(world: World, tx: Transaction, email: string): Promise<boolean> {
   const rivals = await lockAddress(tx, email);
   if (rivals.some((rival) => rival.status === "confirmed")) return false;
   await supersedePending(world, tx, email);

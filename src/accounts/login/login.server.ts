@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { loginInput, problemsOf, type LoginInput, type Refusal, type Refused } from "../contract.ts";
-import { tryHash, type Tried } from "./limits.server.ts";
+import { tryPasswordHash, type LogInOutcome } from "./limits.server.ts";
 import { hashingRefusal, hashPassword } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
@@ -42,8 +42,8 @@ async function tryPassword(
   { email, password }: LoginInput,
 ): Promise<{ ok: LoggedIn } | Refused> {
   let isProven = false;
-  const attempt = async (hash: string | null): Promise<Exclude<Tried, { isRobot: true }>> => {
-    const tried = await tryHash(world, visit, { email, hash, isProven });
+  const attempt = async (hash: string | null): Promise<Exclude<LogInOutcome, { isRobot: true }>> => {
+    const tried = await tryPasswordHash(world, visit, { email, hash, isProven });
     if (!("isRobot" in tried)) return tried;
     floodSeenAtMs = world.now().getTime();
     const robot = await captchaRefusal(world, visit);

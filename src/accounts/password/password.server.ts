@@ -6,7 +6,7 @@ import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { changePasswordInput, problemsOf, recoverInput, resetInput, tooMany, type Refused } from "../contract.ts";
-import { confirmedAccount, promote } from "../email/confirmation.server.ts";
+import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
 import { mailSender, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
@@ -169,7 +169,7 @@ async function claim(world: World, tx: Transaction, accountId: string): Promise<
     .executeTakeFirst();
   if (account === undefined || account.disabled_at !== null) return false;
   if (account.status === "confirmed") return true;
-  if (account.status !== "pending" || !(await promote(world, tx, accountId))) return false;
+  if (account.status !== "pending" || !(await confirmPendingAccount(world, tx, accountId))) return false;
   await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("known_browsers").where("account_id", "=", accountId).execute();
   await tx

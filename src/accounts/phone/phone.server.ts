@@ -7,7 +7,7 @@ import { captchaRefusal } from "../login/captcha.server.ts";
 import { otpSendInput, otpVerifyInput, problemsOf, tooMany, type Problem, type Refused } from "../contract.ts";
 import { mailSender } from "../outbox/account-mails.server.ts";
 import { phoneChangedMail } from "../outbox/profile-mails.server.ts";
-import { isBroken, type Member } from "../member.ts";
+import { isIncomplete, type Member } from "../member.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
 import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
@@ -45,7 +45,7 @@ export async function sendPhoneCode(
 ): Promise<{ ok: CodeSent } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
+  if (isIncomplete(member)) return ANOMALY;
   const parsed = otpSendInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const { device, purpose, current_password: password } = parsed.data;
@@ -156,7 +156,7 @@ export async function verifyPhoneCode(
 ): Promise<{ ok: CodeVerified } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
+  if (isIncomplete(member)) return ANOMALY;
   const parsed = otpVerifyInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const { device_token: deviceToken, otp } = parsed.data;

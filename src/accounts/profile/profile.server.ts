@@ -4,7 +4,7 @@ import { allowedOptins, setConsents } from "../accounts.server.ts";
 import type { ChangeBody } from "./change-body.server.ts";
 import { changeAvatar, changeAvatarFromBase64, type AvatarWorkshop } from "./avatar.server.ts";
 import { optinsInput, problemsOf, type Optins, type Refused } from "../contract.ts";
-import { isBroken, type Member } from "../member.ts";
+import { isIncomplete, type Member } from "../member.ts";
 import { changePassword } from "../password/password.server.ts";
 import { ANOMALY } from "../phone/phone.server.ts";
 import { changePseudo } from "./pseudo.server.ts";
@@ -31,7 +31,7 @@ export async function changeAccount(
 ): Promise<{ ok: Intent } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
+  if (isIncomplete(member)) return ANOMALY;
   if ("picture" in body) return named("avatar", await changeAvatar(world, member, body.picture));
   const { value: input } = body;
   const intent = intentOf(input);

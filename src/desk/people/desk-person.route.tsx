@@ -16,7 +16,7 @@ import {
   resetPinAttempts,
   type PersonDone,
 } from "./actions.server.ts";
-import { askEmailChangeOf, vouchForEmailOf, withdrawEmailChangeOf } from "./email.server.ts";
+import { askEmailChangeOf, agreeForOldAddressOf, withdrawEmailChangeOf } from "./email.server.ts";
 import { openPerson } from "./people.server.ts";
 import { personView } from "./desk-person.server.ts";
 import { PersonPage } from "./desk-person.tsx";
@@ -86,7 +86,7 @@ const ACTS: Record<string, Act | undefined> = {
     note: m.deskpeople_done_email,
   },
   "email-vouch": {
-    run: (asked, ref) => vouchForEmailOf(asked.world, asked, ref),
+    run: (asked, ref) => agreeForOldAddressOf(asked.world, asked, ref),
     note: m.deskpeople_done_email_vouch,
   },
   "email-end": {

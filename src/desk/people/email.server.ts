@@ -1,6 +1,6 @@
 import {
   askEmailChange,
-  vouchForOldAddress,
+  agreeForOldAddress,
   withdrawEmailChange,
   type ChangeAtDesk,
 } from "../../accounts/email/change.server.ts";
@@ -28,11 +28,11 @@ export async function askEmailChangeOf(
 }
 
 /** A second employee has checked the person's identity document and agrees in place of the old address. */
-export async function vouchForEmailOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+export async function agreeForOldAddressOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const atDesk = await deskOf(world, desk);
   try {
     return await act(world, desk, ref, "member.vouch_email", async (tx, person) => {
-      const vouched = await vouchForOldAddress(world, tx, atDesk(person));
+      const vouched = await agreeForOldAddress(world, tx, atDesk(person));
       if ("refusal" in vouched) return vouched;
       return { before: null, after: { change: vouched.id, identity_document: true } };
     });

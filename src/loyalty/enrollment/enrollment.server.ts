@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { problemsOf, type Refused } from "../../accounts/contract.ts";
-import { isBroken, type Member } from "../../accounts/member.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import { ANOMALY } from "../../accounts/phone/phone.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
@@ -133,7 +133,7 @@ function callbackVenue(
 function refusedToStart(world: World, visit: Visit, member: Member): Refused | null {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
+  if (isIncomplete(member)) return ANOMALY;
   const forbidden = (error: `enrollment_${string}`): Refused => ({ refusal: { kind: "forbidden", error } });
   if (visit.venue?.config.enrollment !== true) return forbidden("enrollment_closed");
   if (!member.isEmailValid) return forbidden("enrollment_needs_email");

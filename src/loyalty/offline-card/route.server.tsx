@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import { inLocale } from "../../venues/locale.server.ts";
-import { isBroken, type Member } from "../../accounts/member.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { cookieToken, memberOfToken } from "../../accounts/sessions/sessions.server.ts";
 import { noticePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -41,7 +41,7 @@ export function snapshotRoutes(world: World, parts: SnapshotPart[]): Hono<Env> {
 }
 
 function mayKeep(member: Member): boolean {
-  return member.isEmailValid && member.isPhoneValid && !isBroken(member);
+  return member.isEmailValid && member.isPhoneValid && !isIncomplete(member);
 }
 
 async function page(

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
-import { isBroken, type Member } from "../../accounts/member.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { WalletPass } from "../../platform/gateways.ts";
@@ -33,7 +33,7 @@ export async function createPass(
 ): Promise<{ ok: { link: string } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
+  if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
   if (card === null) return { refusal: { kind: "conflict", error: "card_none" } };
   if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PATH}` } };

@@ -5,7 +5,7 @@ import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { memberPaths } from "../../paths.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
-import { OtherWay } from "../../forms/member-form.tsx";
+import { OtherFormLink } from "../../forms/member-form.tsx";
 import { IDENTITY_FIELDS, RegisterForm, Steps } from "./register-form.tsx";
 import type { registerPage } from "./register-page.server.ts";
 import { useFormStep } from "../../forms/use-form-step.ts";
@@ -32,7 +32,7 @@ export function RegisterPage({ page, answered }: RegisterPageProps) {
       state={state}
       footer={
         step === 1 && (
-          <OtherWay
+          <OtherFormLink
             question={m.account_register_known()}
             label={m.account_login_title()}
             href={`${memberPaths.logIn}${kept}`}

@@ -3,7 +3,7 @@ import { landingNotes, picturesIn } from "../../../content/legal-texts.server.ts
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { closedGate } from "../../../accounts/gates.ts";
-import { isBroken, standingOf } from "../../../accounts/member.ts";
+import { isIncomplete, gateStateOf } from "../../../accounts/member.ts";
 import { memberRequest } from "../../../accounts/forms/member-request.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
@@ -63,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The member's own part; null for everybody else, and for members who must first complete their account. */
 async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
   if (member === null || member.playersPlusId === null) return null;
-  if (isBroken(member) || closedGate("Card", standingOf(member)) !== null) return null;
+  if (isIncomplete(member) || closedGate("Card", gateStateOf(member)) !== null) return null;
   const now = await balanceNow(world, member.playersPlusId);
   return {
     card: await cardView(world, venue, member),

@@ -5,7 +5,11 @@ import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { answerRefused, answerState, keptValues } from "../../../accounts/forms/form-answer.server.ts";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
 import "../../../accounts/forms/forms.css";
-import { leaveTo, loggedInRequest, type MemberRequest } from "../../../accounts/forms/member-request.server.ts";
+import {
+  redirectAfterForm,
+  loggedInRequest,
+  type MemberRequest,
+} from "../../../accounts/forms/member-request.server.ts";
 import type { Member } from "../../../accounts/member.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import type { Refused } from "../../../accounts/contract.ts";
@@ -120,9 +124,9 @@ function ask({ world, visit, member, venue }: EnrollmentRequest) {
 
 /** A request that no longer fits the enrollment's status shows the enrollment instead of an error. */
 function follow(posted: EnrollmentPost, started: { ok: unknown } | Refused, href: string) {
-  if ("ok" in started) return leaveTo(href);
+  if ("ok" in started) return redirectAfterForm(href);
   const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";
-  return isOver ? leaveTo(START_PATH) : refused(posted, started);
+  return isOver ? redirectAfterForm(START_PATH) : refused(posted, started);
 }
 
 function refused(posted: EnrollmentPost, problem: Refused) {
