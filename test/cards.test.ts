@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isHolder, isSamePerson, type Named } from "../src/loyalty/enrollment/matching.server.ts";
+import { isHolder, isSamePerson, type KnownPerson } from "../src/loyalty/enrollment/matching.server.ts";
 import { luhnDigit } from "../src/loyalty/membership.ts";
 import {
   createMembership,
@@ -378,7 +378,7 @@ describe("linking a card", () => {
 
 describe("matching people", () => {
   const name = fc.constantFrom("Aubry", "aubry", "Delmas-Ferré", "DELMAS FERRE", "d’Aubencourt", "", null);
-  const named: fc.Arbitrary<Named> = fc.record({
+  const named: fc.Arbitrary<KnownPerson> = fc.record({
     lastname: name,
     firstname: fc.constantFrom("Camille", "CAMILLE", "Camille Marie", "Élodie", null),
     birthday: fc.constantFrom("1988-03-14", "1988-03-15", null),

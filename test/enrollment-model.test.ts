@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pollEveryMs, wayBetween } from "../src/loyalty/enrollment/graph.ts";
+import { pollEveryMs, statusesBetween } from "../src/loyalty/enrollment/graph.ts";
 import { areSameNames } from "../src/loyalty/enrollment/identity-match.server.ts";
 import type { Database } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
@@ -23,7 +23,7 @@ describe("the state machine of an enrollment", () => {
   it("moves along its edges only, whatever event comes first", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
-        const way = wayBetween(from, to);
+        const way = statusesBetween(from, to);
         if (GRAPH[from].includes(to)) expect(way).toEqual([to]);
         for (const [at, step] of (way ?? []).entries())
           expect(GRAPH[at === 0 ? from : (way?.[at - 1] ?? from)]).toContain(step);
@@ -44,7 +44,7 @@ describe("the state machine of an enrollment", () => {
       ["VALIDATED", "CANCELED"],
       ["READY", "NEW"],
     ] as const)
-      expect(wayBetween(from, to)).toBeNull();
+      expect(statusesBetween(from, to)).toBeNull();
   });
 
   it("is polled every one or five seconds, NEW in the app only", () => {
@@ -124,13 +124,13 @@ describe("events of the identity provider in any order", () => {
     const began = identities.started.length;
     down.add("identity");
     clock.advance(16 * 60_000);
-    const before = await at.dossier(token);
+    const before = await at.enrollment(token);
     for (let round = 0; round < 8; round += 1) {
       clock.advance(5.5 * 60_000);
       await at.later();
     }
     const asked = identities.calls;
-    for (let poll = 0; poll < 100; poll += 1) expect(await at.dossier(token)).toEqual(before);
+    for (let poll = 0; poll < 100; poll += 1) expect(await at.enrollment(token)).toEqual(before);
     expect(identities.calls).toBe(asked);
     const refused = await at.begin(token);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);

@@ -41,7 +41,7 @@ describe("the enrollment's pages", () => {
   }
   /** Sets an enrollment's status directly. */
   async function setStatus(token: string, status: EnrollmentStatus, error: string | null, card: string | null) {
-    const { id } = await at.dossier(token);
+    const { id } = await at.enrollment(token);
     const { db } = database;
     const { account_id: accountId } = await db
       .selectFrom("enrollments")
@@ -302,7 +302,7 @@ describe("the enrollment's pages", () => {
         const person = { lastname: "Fini", firstname: "Ida", birthday: "1980-01-01" };
         return createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
       });
-      const { id } = await at.dossier(token);
+      const { id } = await at.enrollment(token);
       await database.db
         .updateTable("enrollments")
         .set({ membership_id: membershipId })

@@ -41,7 +41,7 @@ eachDatabase("an unchanged enrollment poll", (open) => {
       .where("email", "=", "polls@example.org")
       .execute();
     await vi.waitFor(async () => expect((await poll(token, begun)).status).toBe(200), SOON);
-    expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: expect.stringMatching(UUID) });
+    expect(await at.enrollment(token)).toMatchObject({ status: "NEW", id: expect.stringMatching(UUID) });
   });
 
   // The clock stands still, so only the log-out's notification can end the cached answer.
@@ -57,7 +57,7 @@ eachDatabase("an unchanged enrollment poll", (open) => {
     const [one, other] = [await at.person("polls-one@example.org"), await at.person("polls-other@example.org")];
     await at.begin(one);
     await poll(other);
-    expect((await at.dossier(other)).id).toBeNull();
+    expect((await at.enrollment(other)).id).toBeNull();
     expect((await poll(other, (await poll(one)).headers.get("etag"))).status).toBe(200);
   });
 });
@@ -116,7 +116,7 @@ describe("enrollment on two nodes", () => {
     );
     const at = enrollingAt(where as TestApp);
     await at.says(at.approved({ lastname: "COURSE" }));
-    const { card_id: card } = await at.dossier(token);
+    const { card_id: card } = await at.enrollment(token);
     const entrances = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         nodeOf(index).entrance({ event_id: `race ${index}`, card_id: card, identity_checked: true }),

@@ -46,26 +46,29 @@ describe("enrollment", () => {
   describe("the way to a card", () => {
     it("goes from NEW to COMPLETED through every status and ends with the card", async () => {
       const { token, email, document } = await somebody();
-      expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: null, card_id: null, error: null });
+      expect(await at.enrollment(token)).toMatchObject({ status: "NEW", id: null, card_id: null, error: null });
       const started = await at.begin(token);
       expect(started.status).toBe(200);
       expect(started.body.data).toEqual({ link: `https://identity.test/${at.last()}` });
-      const dossier = await at.dossier(token);
-      expect(dossier).toMatchObject({ status: "NEW", progression_detail: { done: 0, total: 6 } });
-      expect(dossier.id).toMatch(/^[0-9a-f-]{36}$/);
+      const enrollment = await at.enrollment(token);
+      expect(enrollment).toMatchObject({ status: "NEW", progression_detail: { done: 0, total: 6 } });
+      expect(enrollment.id).toMatch(/^[0-9a-f-]{36}$/);
       await at.says({ status: "opened" });
       expect(await at.statusOf(token)).toBe("OPENED");
       await at.says({ status: "checking", done: 2 });
-      expect(await at.dossier(token)).toMatchObject({ status: "STARTED", progression_detail: { done: 2, total: 6 } });
+      expect(await at.enrollment(token)).toMatchObject({
+        status: "STARTED",
+        progression_detail: { done: 2, total: 6 },
+      });
       await at.says(at.approved(document));
-      const ready = await at.dossier(token);
+      const ready = await at.enrollment(token);
       expect(ready).toMatchObject({ status: "READY", progression_detail: { done: 6, total: 6 }, error: null });
       expect(ready.card_id).toMatch(/^5163\d{12}$/);
       expect(ready.user).toMatchObject({ civility: "Mme", lastname: document.lastname });
       const entered = await at.entrance({ event_id: "in-1", card_id: ready.card_id, identity_checked: true });
       expect(entered).toEqual({ status: 200, body: { admitted: true, enrollment_status: "VALIDATED" } });
       await app.world.jobs.runAll();
-      expect(await at.dossier(token)).toMatchObject({ status: "COMPLETED", card_id: ready.card_id });
+      expect(await at.enrollment(token)).toMatchObject({ status: "COMPLETED", card_id: ready.card_id });
       const account = await rowOf(email);
       expect(account.playersplus_id).not.toBeNull();
       const again = await at.entrance({ event_id: "in-2", card_number: ready.card_id, identity_checked: true });
@@ -198,21 +201,21 @@ describe("enrollment", () => {
       const { token, email, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, ...change }));
-      expect(await at.dossier(token)).toMatchObject({
+      expect(await at.enrollment(token)).toMatchObject({
         status: "ERROR",
         error: "CHECK_IDENTITY_ERROR",
         card_id: null,
       });
       expect((await rowOf(email)).identity_verified_at).toBeNull();
       expect((await at.begin(token)).status).toBe(200);
-      expect(await at.dossier(token)).toMatchObject({ status: "NEW", error: null, progression_detail: { done: 0 } });
+      expect(await at.enrollment(token)).toMatchObject({ status: "NEW", error: null, progression_detail: { done: 0 } });
     });
 
     it("of a minor by the document is final", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, birthday: "2009-02-03" }));
-      expect(await at.dossier(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR", card_id: null });
+      expect(await at.enrollment(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR", card_id: null });
       expect((await at.begin(token)).status).toBe(409);
     });
 
@@ -222,7 +225,7 @@ describe("enrollment", () => {
       const body = { browser_callback_url: `http://${host}/players-plus/create` };
       expect((await at.people.post("/users/enrollment", body, { token, host })).status).toBe(200);
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR" });
+      expect(await at.enrollment(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR" });
     });
 
     it("of an excluded person is final and gives no reason; verdict, time and source are stored", async () => {
@@ -231,13 +234,13 @@ describe("enrollment", () => {
       app.world.gateways.excluded.add(`${lastname} ${firstname} ${birthday}`);
       await at.begin(token);
       await at.says(at.approved(document));
-      const dossier = await at.dossier(token);
-      expect(dossier).toMatchObject({ status: "ERROR", error: "CHECK_BARRED_ERROR", card_id: null });
+      const enrollment = await at.enrollment(token);
+      expect(enrollment).toMatchObject({ status: "ERROR", error: "CHECK_BARRED_ERROR", card_id: null });
       expect((await at.begin(token)).status).toBe(409);
       const kept = await app.world.database.db
         .selectFrom("exclusion_verdicts")
         .selectAll()
-        .where("enrollment_id", "=", dossier.id)
+        .where("enrollment_id", "=", enrollment.id)
         .execute();
       expect(kept).toMatchObject([{ verdict: "barred", source: "ANJ" }]);
     });
@@ -247,7 +250,7 @@ describe("enrollment", () => {
       await at.begin(token);
       app.world.gateways.down.add("exclusions");
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "OK", progression_detail: { done: 3 } });
+      expect(await at.enrollment(token)).toMatchObject({ status: "OK", progression_detail: { done: 3 } });
       app.world.gateways.down.delete("exclusions");
       await app.world.jobs.runAll();
       expect(await at.statusOf(token)).toBe("READY");
@@ -261,7 +264,7 @@ describe("enrollment", () => {
       const { token } = await somebody();
       await at.begin(token);
       await at.says({ status: state });
-      expect(await at.dossier(token)).toMatchObject({ status, error, card_id: null });
+      expect(await at.enrollment(token)).toMatchObject({ status, error, card_id: null });
       expect((await at.begin(token)).status).toBe(200);
     });
   });
@@ -278,11 +281,11 @@ describe("enrollment", () => {
       const card = await withCard(document, (await rowOf(email)).mobile_phone);
       await at.begin(token);
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "LINKED", card_id: card });
+      expect(await at.enrollment(token)).toMatchObject({ status: "LINKED", card_id: card });
       expect((await rowOf(email)).playersplus_id).not.toBeNull();
       clock.advance(MINUTE);
       await at.later();
-      expect(await at.dossier(token)).toMatchObject({ status: "COMPLETED", card_id: card });
+      expect(await at.enrollment(token)).toMatchObject({ status: "COMPLETED", card_id: card });
     });
 
     it("is sent to reception without a proof that the card is theirs: DISABLED, with a case number", async () => {
@@ -290,13 +293,13 @@ describe("enrollment", () => {
       const card = await withCard(document, "+33639989999");
       await at.begin(token);
       await at.says(at.approved(document));
-      const dossier = await at.dossier(token);
-      expect(dossier).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
-      expect(dossier.card_id).toMatch(/^\d{16}$/);
-      expect(dossier.card_id).not.toBe(card);
+      const enrollment = await at.enrollment(token);
+      expect(enrollment).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(enrollment.card_id).toMatch(/^\d{16}$/);
+      expect(enrollment.card_id).not.toBe(card);
       expect((await rowOf(email)).playersplus_id).toBeNull();
       expect((await at.begin(token)).status).toBe(409);
-      const scanned = await at.entrance({ event_id: email, card_id: dossier.card_id, identity_checked: true });
+      const scanned = await at.entrance({ event_id: email, card_id: enrollment.card_id, identity_checked: true });
       expect(scanned.body).toEqual({ admitted: false, reason: "NOT_ADMITTED", enrollment_status: "DISABLED" });
     });
 
@@ -311,7 +314,7 @@ describe("enrollment", () => {
         .execute();
       await at.begin(token);
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(await at.enrollment(token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
       expect((await rowOf(email)).playersplus_id).toBeNull();
     });
 
@@ -319,7 +322,7 @@ describe("enrollment", () => {
       const first = await somebody();
       await at.begin(first.token);
       await at.says(at.approved(first.document));
-      const { card_id: cardId } = await at.dossier(first.token);
+      const { card_id: cardId } = await at.enrollment(first.token);
       const { db } = app.world.database;
       await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("email", "=", first.email).execute();
       await db
@@ -331,7 +334,7 @@ describe("enrollment", () => {
       const again = await somebody({ lastname, firstname, birthday });
       await at.begin(again.token);
       await at.says(at.approved({ ...first.document, number: "ANOTHER 1" }));
-      expect(await at.dossier(again.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(await at.enrollment(again.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
     });
 
     it("is refused if another account of theirs has one, or used this document", async () => {
@@ -343,7 +346,7 @@ describe("enrollment", () => {
       const twin = await somebody({ lastname, firstname, birthday });
       await at.begin(twin.token);
       await at.says(at.approved(first.document));
-      expect(await at.dossier(twin.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(await at.enrollment(twin.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
       const borrower = await somebody();
       await at.begin(borrower.token);
       await at.says(at.approved({ ...borrower.document, number: "samedoc1" }));
@@ -356,7 +359,7 @@ describe("enrollment", () => {
       const guest = await somebody();
       await at.begin(guest.token);
       await at.says(at.approved(guest.document));
-      return { ...guest, cardId: (await at.dossier(guest.token)).card_id };
+      return { ...guest, cardId: (await at.enrollment(guest.token)).card_id };
     }
 
     it("admits nobody without an identity check, and does not ask the register then", async () => {

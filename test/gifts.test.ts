@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cancel, newCode, settleGifts } from "../src/gifts/gifts.server.ts";
+import { cancel, newCode, storeGiftStatuses } from "../src/gifts/gifts.server.ts";
 import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
@@ -113,7 +113,7 @@ oneDatabase("gifts", (open) => {
       clock.advance(24 * HOUR);
       expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
       // The job that stores statuses changes nothing in the lists.
-      await settleGifts(app.world);
+      await storeGiftStatuses(app.world);
       expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
       expect([(await gifts.stored(short)).status, (await gifts.stored(later)).status]).toEqual([
         "expired",

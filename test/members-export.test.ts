@@ -69,7 +69,7 @@ async function lifeOfAMember(): Promise<string> {
   await database.db.updateTable("accounts").set(phone).where("email", "=", EMAIL).execute();
   await at.begin(token);
   await at.says(at.approved());
-  const { card_id: card } = await at.dossier(token);
+  const { card_id: card } = await at.enrollment(token);
   await at.entrance({ event_id: "in", card_id: card, identity_checked: true });
   await world.jobs.runAll();
   const { id: accountId, playersplus_id: member } = await accountOf();

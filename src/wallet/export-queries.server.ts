@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 type Db = Kysely<Tables>;
 
 /** All wallets of a member, including closed ones, oldest first. */
-export function walletsEver(db: Db, membershipId: string) {
+export function allWalletsOf(db: Db, membershipId: string) {
   return db
     .selectFrom("wallets")
     .select(["site_id", "status", "limit_minor", "opened_at"])

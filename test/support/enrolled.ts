@@ -15,7 +15,7 @@ export const DOCUMENT: IdentityDocument = {
   expiresOn: "2031-01-01",
 };
 
-type Dossier = {
+type EnrollmentAnswer = {
   status: string;
   id: string | null;
   progression_detail: { done: number; total: number };
@@ -54,9 +54,9 @@ export function enrollingAt(app: TestApp, people: People = peopleOf(app)) {
       { browser_callback_url: sent.callback ?? CALLBACK },
       { token, headers: sent.headers ?? {} },
     );
-  async function dossier(token: string): Promise<Dossier> {
+  async function enrollment(token: string): Promise<EnrollmentAnswer> {
     const answer = await people.call("GET", "/users/enrollment", { token });
-    return (answer.body as unknown as { data: { data: Dossier } }).data.data;
+    return (answer.body as unknown as { data: { data: EnrollmentAnswer } }).data.data;
   }
   /** Sends the provider's webhook about a verification, by default the newest one. */
   function notify(verification = last(), id = `evt_${(notices += 1)}`): Promise<Response> {
@@ -72,7 +72,7 @@ export function enrollingAt(app: TestApp, people: People = peopleOf(app)) {
     people,
     person,
     begin,
-    dossier,
+    enrollment,
     notify,
     last,
     /** Sets the provider's result, sends its webhook and runs the jobs. */
@@ -99,7 +99,7 @@ export function enrollingAt(app: TestApp, people: People = peopleOf(app)) {
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
-    statusOf: async (token: string) => (await dossier(token)).status,
+    statusOf: async (token: string) => (await enrollment(token)).status,
   };
 }
 export type Enrolling = ReturnType<typeof enrollingAt>;

@@ -38,7 +38,7 @@ export const EVENTS = [...PROVIDER, "stale", "duplicate", "forged", "begin", "do
 export type Event = (typeof EVENTS)[number];
 
 type Play = { token: string; person: object; verification: string; ended: string | null };
-type Dossier = Awaited<ReturnType<Enrolling["dossier"]>>;
+type EnrollmentAnswer = Awaited<ReturnType<Enrolling["enrollment"]>>;
 
 /**
  * Runs sequences of events on enrollments of different people. After each event it checks that only allowed
@@ -72,11 +72,11 @@ export function walkingAt(app: TestApp, at: Enrolling, clock: ReturnType<typeof 
     clock.advance(9 * 3_600_000);
     await at.begin(token);
     const play: Play = { token, person, verification: at.last(), ended: null };
-    let before = await at.dossier(token);
+    let before = await at.enrollment(token);
     for (const event of events) {
       const begun = await happen(event, play);
       if (begun !== null) [play.ended, play.verification] = [play.verification, begun];
-      const after = await at.dossier(token);
+      const after = await at.enrollment(token);
       check(event, before, after, begun !== null);
       before = after;
     }
@@ -114,7 +114,7 @@ export function walkingAt(app: TestApp, at: Enrolling, clock: ReturnType<typeof 
         jobs.waiting.length = 0;
         return null;
       case "entrance": {
-        const { card_id: card } = await at.dossier(token);
+        const { card_id: card } = await at.enrollment(token);
         if (card !== null)
           await at.entrance({ event_id: `model ${card} ${Math.random()}`, card_id: card, identity_checked: true });
         await jobs.runAll();
@@ -129,7 +129,7 @@ export function walkingAt(app: TestApp, at: Enrolling, clock: ReturnType<typeof 
   const isReachable = (from: EnrollmentStatus, to: EnrollmentStatus, seen = new Set<EnrollmentStatus>()): boolean =>
     from === to || GRAPH[from].some((next) => !seen.has(next) && isReachable(next, to, seen.add(next)));
 
-  function check(event: Event, before: Dossier, after: Dossier, hasBegun: boolean): void {
+  function check(event: Event, before: EnrollmentAnswer, after: EnrollmentAnswer, hasBegun: boolean): void {
     const [from, to] = [before.status as EnrollmentStatus, after.status as EnrollmentStatus];
     expect(STATUSES).toContain(to);
     expect(isReachable(from, to)).toBe(true);
@@ -149,7 +149,7 @@ export function walkingAt(app: TestApp, at: Enrolling, clock: ReturnType<typeof 
    * Everything that can influence later events: the enrollment's row and whether an attempt is open. How an earlier
    * attempt ended and what the provider said last have no influence.
    */
-  async function situation({ id }: Dossier, { ended }: Play): Promise<string> {
+  async function situation({ id }: EnrollmentAnswer, { ended }: Play): Promise<string> {
     const { db } = database;
     const { status, error, checks_done, ...rest } = await db
       .selectFrom("enrollments")
@@ -172,7 +172,7 @@ export function walkingAt(app: TestApp, at: Enrolling, clock: ReturnType<typeof 
    * person.
    */
   async function forget(token: string): Promise<void> {
-    const { id } = await at.dossier(token);
+    const { id } = await at.enrollment(token);
     const { db } = database;
     if (id === null) return;
     await db.deleteFrom("exclusion_verdicts").where("enrollment_id", "=", id).execute();

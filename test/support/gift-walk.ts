@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cancel, settleGifts } from "../../src/gifts/gifts.server.ts";
+import { cancel, storeGiftStatuses } from "../../src/gifts/gifts.server.ts";
 import type { standingClock } from "./clock.ts";
 import type { GiftHelpers } from "./gift-helpers.ts";
 import type { TestApp } from "./test-app.ts";
@@ -54,7 +54,7 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
     for (const step of steps) {
       if ("advance" in step) clock.advance(step.advance);
       age(model, { now: +clock.now(), from, end });
-      if ("settle" in step) await settleGifts(app.world);
+      if ("settle" in step) await storeGiftStatuses(app.world);
       if ("cancel" in step) await cancelled(model, code);
       if ("call" in step) await called(model, uses, { ...step, code, end });
       expect(uses.made - uses.givenBack).toBe(model.status === "burned" ? 1 : 0);

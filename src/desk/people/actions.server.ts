@@ -129,10 +129,10 @@ export function disablePerson(
       await setMembershipStatus(tx, membership.id, "disabled");
       await revokePass(world, tx, { membershipId: membership.id });
     }
-    const dossier = enrollment === null ? null : await endDossier(world, tx, enrollment.id);
+    const ended = enrollment === null ? null : await endEnrollment(world, tx, enrollment.id);
     return {
       before: stateOf(person),
-      after: { account: account && "disabled", membership: membership && "disabled", enrollment: dossier, reason },
+      after: { account: account && "disabled", membership: membership && "disabled", enrollment: ended, reason },
     };
   });
 }
@@ -206,12 +206,12 @@ async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
 }
 
 /** Ends an enrollment where the state graph lets staff do so; returns its status afterwards. */
-async function endDossier(world: World, tx: Transaction, id: string): Promise<string> {
-  const dossier = await lockEnrollment(tx, id);
-  const to = dossier.status === "OK" ? "DISABLED" : "CANCELED";
-  const isLiving = ["NEW", "OPENED", "STARTED", "OK", "READY"].includes(dossier.status);
-  const ended = isLiving ? await move(world, tx, dossier, to) : null;
-  return (ended ?? dossier).status;
+async function endEnrollment(world: World, tx: Transaction, id: string): Promise<string> {
+  const enrollment = await lockEnrollment(tx, id);
+  const to = enrollment.status === "OK" ? "DISABLED" : "CANCELED";
+  const isOpen = ["NEW", "OPENED", "STARTED", "OK", "READY"].includes(enrollment.status);
+  const ended = isOpen ? await move(world, tx, enrollment, to) : null;
+  return (ended ?? enrollment).status;
 }
 
 function stateOf({ account, membership, enrollment }: PersonHere): object {

@@ -14,7 +14,7 @@ import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { enrollmentInput } from "./contract.ts";
-import { CHECKS_TOTAL, countsAsMember, isJourney, mayRestart, type EnrollmentStatus } from "./graph.ts";
+import { CHECKS_TOTAL, countsAsMember, isAtProvider, mayRestart, type EnrollmentStatus } from "./graph.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
 import { enrollmentExpiry, move } from "./moves.server.ts";
@@ -206,10 +206,10 @@ async function claimAttempt(
     changed_at: now,
   });
   const { status, error } = enrollment;
-  if (!isJourney(status) && !mayRestart(status, error)) return conflict("enrollment_not_open");
+  if (!isAtProvider(status) && !mayRestart(status, error)) return conflict("enrollment_not_open");
   const attempt = await openAttempt(tx, enrollment.id);
-  const link = attempt === undefined ? null : livingLink(world, attempt);
-  if (link !== null && isJourney(status)) return { link };
+  const link = attempt === undefined ? null : unexpiredLink(world, attempt);
+  if (link !== null && isAtProvider(status)) return { link };
   if (status === "STARTED" || status === "OK") return conflict("enrollment_in_progress");
   if (attempt !== undefined && !isFresh) return { reread: attempt.id };
   if (enrollment.claimed_until !== null && enrollment.claimed_until > now) return { busy: true };
@@ -217,7 +217,11 @@ async function claimAttempt(
   if (refused !== null) return refused;
   const claim = world.uuid();
   await changeEnrollment(tx, enrollment.id, { claim, claimed_until: new Date(now.getTime() + CLAIM_MS) });
-  return { claim, enrollmentId: enrollment.id, renews: isJourney(status) ? (attempt?.verification_id ?? null) : null };
+  return {
+    claim,
+    enrollmentId: enrollment.id,
+    renews: isAtProvider(status) ? (attempt?.verification_id ?? null) : null,
+  };
 }
 
 function conflict(error: `enrollment_${string}`): Refused {
@@ -233,7 +237,7 @@ function capRefusal(now: Date, opened: Date[]): Refused | null {
   return { refusal: { kind: "rate_limited", error: "enrollment_attempts_today", retryAfterSeconds } };
 }
 
-export function livingLink(
+export function unexpiredLink(
   world: Pick<World, "now" | "secrets">,
   attempt: Pick<Attempt, "sealed_link" | "link_expires_at">,
 ): string | null {

@@ -96,7 +96,7 @@ async function saveAtGoogle(
 }
 
 /** The present content of a pass, for requests by its token instead of by the member. */
-export async function currentEdition(world: World, pass: PassesTable): Promise<WalletPass> {
+export async function currentPassContent(world: World, pass: PassesTable): Promise<WalletPass> {
   const holder = pass.account_id === null ? null : await holderOf(world.database.db, pass.account_id);
   return editionOf(pass, holder ?? NOBODY);
 }

@@ -1,7 +1,7 @@
 import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
-import { keepVerdict } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict } from "../../loyalty/exclusions.server.ts";
 import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
@@ -61,7 +61,7 @@ export async function settle(world: World, sites: Sites, uuid: string, learnt: L
       const payment = await lockedPayment(tx, uuid);
       if (payment === null) return;
       if (typeof register !== "string")
-        await keepVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
+        await storeVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
       for (const reading of learnt.readings ?? []) await learn(world, tx, payment, reading);
       await noteSentBack(tx, uuid, learnt.sentBack ?? [], world.now());
       if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);

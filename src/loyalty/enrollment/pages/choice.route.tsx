@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { landingNotes, picturesIn } from "../../../content/legal-texts.server.ts";
+import { programmeFootnotes, picturesIn } from "../../../content/legal-texts.server.ts";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { closedGate } from "../../../accounts/gates.ts";
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hasPerks, hasGamblingWarning: hasWarning } = venue.policy;
   const frame = await accountFrame(request, { title: GROUP.program });
   const publisher = await publisherOf(world, venue, locale);
-  const notes = hasPerks ? await landingNotes(world, venue, locale, publisher) : [];
+  const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
   const documents = notes.map(({ document }) => document);
   const head = venueHead(world, venue, locale, {
     path: CHOICE_PATH,

@@ -6,7 +6,7 @@ import { START_PATH } from "../../paths.ts";
 import type { Screen } from "./enrollment-views.tsx";
 
 /** The page that forwards to the identity provider. */
-export function leavingView({ link }: { link: string }): Screen {
+export function forwardingView({ link }: { link: string }): Screen {
   return {
     heading: m.enrollment_leaving(),
     lead: m.enrollment_leaving_text({ host: new URL(link).host }),
