@@ -37,10 +37,10 @@ type OpenedApp = Awaited<ReturnType<AppModule["openApp"]>>;
 
 const sandbox = config.sandbox?.starts === true ? await startSandbox() : null;
 const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, port: config.port });
-const { orEndAtEarlier } = await load<typeof import("../src/platform/database/earlier-database.server.ts")>(
+const { exitOnEarlierDatabase } = await load<typeof import("../src/platform/database/earlier-database.server.ts")>(
   "/src/platform/database/earlier-database.server.ts",
 );
-await orEndAtEarlier(migrate(database), database, config);
+await exitOnEarlierDatabase(migrate(database), database, config);
 const log = openLog();
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);

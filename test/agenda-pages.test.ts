@@ -51,7 +51,7 @@ const AUBENAC: Announcement[] = [
 ].map((item) => (item.id === 905 ? { ...item, broadcast_start_at: "today+1 00:00" } : item));
 
 async function announce(slug: string, announcements: Announcement[]): Promise<void> {
-  await importWithStandIns(app.workshop, { ...(await demoVenue(slug)), announcements });
+  await importWithStandIns(app.importWorld, { ...(await demoVenue(slug)), announcements });
   await app.services.table.reload();
 }
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pictureStandings } from "../src/pictures/references.server.ts";
+import { pictureUsages } from "../src/pictures/references.server.ts";
 import { PERMISSIONS, type Permission } from "../src/staff/contract.ts";
 import { DESK_ROUTES } from "../src/venues/desk/routes.ts";
 import { fieldsOf, type Field } from "../src/ui/desk/form-fields.ts";
@@ -482,7 +482,7 @@ describe("the whole venue", () => {
     if (venue === undefined) throw new Error("no such venue");
     const here: string[] = JSON.parse(file).pictures.map(({ key }: { key: string }) => key);
     const theirs = (await demoVenue("blankenduin")).pictures.find(({ key }) => !here.includes(key))?.key ?? "";
-    const standings = await pictureStandings(db, venue, [...here, theirs]);
+    const standings = await pictureUsages(db, venue, [...here, theirs]);
     expect(standings.get(theirs)).toBe("foreign");
     const before = await wordsOf(theirs);
     const refused = await importText(desk, JSON.stringify(listing(theirs)));

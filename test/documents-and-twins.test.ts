@@ -66,7 +66,7 @@ type Way = "GET" | "POST" | "foreign POST";
 type Told = {
   status: number;
   target: string | null;
-  isKept: boolean;
+  isCacheable: boolean;
   keeping: string | null;
   cookies: string[];
   owner: string | null;
@@ -139,7 +139,7 @@ async function told(answer: Response, address: string, { host = HOST, headers = 
   return {
     status: redirect?.status ?? answer.status,
     target: redirect === null ? null : withoutChance(redirect.target),
-    isKept: key !== undefined && app.pageHandler.cache.get(key) !== undefined,
+    isCacheable: key !== undefined && app.pageHandler.cache.get(key) !== undefined,
     keeping: answer.headers.get("cache-control"),
     cookies: answer.headers
       .getSetCookie()
@@ -169,10 +169,10 @@ function withoutChance(target: string): string {
 }
 
 /** The expected caching: a document is always revalidated; the twin of a cached public page may be reused for a while. */
-function expectedKeeping({ keeping, status, isKept }: Told, address: string): string | RegExp {
+function expectedKeeping({ keeping, status, isCacheable }: Told, address: string): string | RegExp {
   const hasPopup = new URL(address, "http://page").searchParams.has("popup");
   if (keeping !== "no-cache") return keeping ?? "";
-  return isKept && status === 200 && !hasPopup ? /^private, max-age=([1-9]|[1-5]\d|60)$/ : "private, no-cache";
+  return isCacheable && status === 200 && !hasPopup ? /^private, max-age=([1-9]|[1-5]\d|60)$/ : "private, no-cache";
 }
 
 /** How a document and its twin differ. */

@@ -11,8 +11,8 @@ beforeAll(async () => {
     venues: ["port-serac", "montreval", "blankenduin", "cap-ferrand", "sainte-orielle"],
     pictures: "stand-ins",
   });
-  await importWithStandIns(app.workshop, await plainVenue());
-  await importWithStandIns(app.workshop, { ...(await demoVenue("bientot")), games: [] });
+  await importWithStandIns(app.importWorld, await plainVenue());
+  await importWithStandIns(app.importWorld, { ...(await demoVenue("bientot")), games: [] });
   await app.services.table.reload();
 }, 60_000);
 afterAll(() => app.close());

@@ -17,8 +17,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openIsolatedApp({ venues: ["montreval"], clock, pictures: "stand-ins" });
   for (const slug of ["port-serac", "blankenduin"])
-    await importWithStandIns(app.workshop, { ...(await demoVenue(slug)), jackpots: JACKPOTS });
-  await importWithStandIns(app.workshop, { ...(await demoVenue("la-rochemar")), jackpots: [] });
+    await importWithStandIns(app.importWorld, { ...(await demoVenue(slug)), jackpots: JACKPOTS });
+  await importWithStandIns(app.importWorld, { ...(await demoVenue("la-rochemar")), jackpots: [] });
   await app.services.table.reload();
 }, 60_000);
 afterAll(() => app.close());

@@ -129,7 +129,7 @@ describe("the Swiss pages", () => {
 describe("a missing text", () => {
   it("is the complete neutral one where the venue has none, and French where English is empty", async () => {
     const bare = await openIsolatedApp();
-    await importWithStandIns(bare.workshop, await demoVenue("montreval"));
+    await importWithStandIns(bare.importWorld, await demoVenue("montreval"));
     await bare.services.table.reload();
     // Imports refuse this, but an older or damaged database may contain it.
     const { db } = bare.world.database;

@@ -49,7 +49,7 @@ function structuredData(page: string, type: string): Record<string, unknown> | u
 async function changed(slug: string, change: (venue: VenueFile) => void): Promise<void> {
   const venue = await demoVenue(slug);
   change(venue);
-  await importWithStandIns(app.workshop, venue);
+  await importWithStandIns(app.importWorld, venue);
   await app.services.table.reload();
 }
 

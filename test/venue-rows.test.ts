@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
-import { rehearse } from "../src/platform/database/rehearsal.server.ts";
+import { runRolledBack } from "../src/platform/database/rolled-back.server.ts";
 import { prepareVenueRole } from "../src/platform/database/venue-rows.server.ts";
 import type { Venue } from "../src/venues/venue.ts";
 import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./support/databases.ts";
@@ -111,7 +111,7 @@ eachDatabase("the rows of a venue", (open) => {
         await database().forVenue(venue, async () => {
           expect(await counted(database().db as never, table)).toBe(isPublic ? all : own);
           if (table === "audit_entries") return;
-          const touched = await rehearse(database(), async (tx) => {
+          const touched = await runRolledBack(database(), async (tx) => {
             const set = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`;
             return (await set.execute(tx)).numAffectedRows;
           });

@@ -198,12 +198,7 @@ export const DESK: SpecimenGroup = {
       on: PAPER,
       Show: () => (
         <div className="desk-field">
-          <RichArea
-            label="AppServices rules"
-            name="desk-rules"
-            aria-label="AppServices rules"
-            defaultValue="<p>Be kind.</p>"
-          />
+          <RichArea label="House rules" name="desk-rules" aria-label="House rules" defaultValue="<p>Be kind.</p>" />
         </div>
       ),
     },

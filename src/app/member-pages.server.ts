@@ -1,7 +1,7 @@
 import { closedGate, isGatedPopup } from "../accounts/gates.ts";
 import { gateStateOf, type Member } from "../accounts/member.ts";
 import { gateHref, popupOver } from "../accounts/paths.ts";
-import type { Asked } from "./page-answer.server.ts";
+import type { PageKey } from "./page-answer.server.ts";
 import type { World } from "../platform/world.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -10,7 +10,7 @@ import { venueOfReturn } from "../wallet/payments/pending.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
 
 /** The page under a popup, and the popup's own parameters. */
-type Under = Pick<Asked, "popup" | "path" | "query" | "popupQuery" | "locale">;
+type Under = Pick<PageKey, "popup" | "path" | "query" | "popupQuery" | "locale">;
 
 /** Access rules of the members' popups. */
 export function openMemberPages(world: World, table: VenueTable) {

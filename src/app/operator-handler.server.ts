@@ -7,9 +7,9 @@ import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { may, type Operator } from "../staff/operator.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
 import type { PageHandler } from "./page-handler.server.ts";
-import type { Asked } from "./page-answer.server.ts";
+import type { PageKey } from "./page-answer.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
-import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import { editingPolicy, framedPolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
@@ -29,7 +29,12 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
 
   async function edited(
     request: Request,
-    { venue, operator, wanted, visitor }: { venue: Venue; operator: Operator; wanted: Asked; visitor: Visitor | null },
+    {
+      venue,
+      operator,
+      wanted,
+      visitor,
+    }: { venue: Venue; operator: Operator; wanted: PageKey; visitor: Visitor | null },
   ): Promise<Response> {
     const { locale } = wanted;
     const nonce = Buffer.from(world.random(16)).toString("base64");
@@ -57,7 +62,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
   async function rendered(
     seen: World,
     venue: Venue,
-    { path, locale, popup, query, isData }: Asked,
+    { path, locale, popup, query, isData }: PageKey,
     { nonce, editing, visitor }: { nonce: string; editing: EditingSession; visitor: Visitor | null },
   ): Promise<Response> {
     const asked = { venue, locale, path, query, popup: popup === "Menu" ? popup : null, isData };
@@ -73,7 +78,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
   }
 
   /** The page as visitors see it; only this site may frame it, and only for an operator who may edit. */
-  async function preview(request: Request, venue: Venue, wanted: Asked): Promise<Response> {
+  async function preview(request: Request, venue: Venue, wanted: PageKey): Promise<Response> {
     const page = await pageHandler.page(venue, wanted);
     const policy = page.headers.find(([name]) => name === "Content-Security-Policy")?.[1] ?? "";
     const headers = headersOf(wanted, framedPolicy(policy));
@@ -82,7 +87,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
     return compressed(request, page.identity.toString(), page.status, headers);
   }
 
-  function headersOf({ locale, chosen }: Asked, policy: string): Headers {
+  function headersOf({ locale, chosen }: PageKey, policy: string): Headers {
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     headers.set("Content-Type", "text/html; charset=utf-8");
@@ -108,7 +113,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
         if (isFramed) {
           const { locale } = pageHandler.askedBy(request, venue) ?? { locale: "fr" };
           const ended: [string, string][] = [...secure, ["Set-Cookie", endedOperatorCookie()]];
-          return noticeResponse("session-over", locale, ended, { isFramed });
+          return errorPageResponse("session-over", locale, ended, { isFramed });
         }
         const answer = await (unedited === undefined ? pageHandler.answer(request, venue) : unedited.answer());
         answer.headers.append("Set-Cookie", endedOperatorCookie());
@@ -124,7 +129,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
 }
 
 /** The initial data of the editor in the page. */
-function sessionOf(venue: Venue, operator: Operator, { locale }: Asked): Omit<EditingSession, "revisions"> {
+function sessionOf(venue: Venue, operator: Operator, { locale }: PageKey): Omit<EditingSession, "revisions"> {
   return {
     name: operator.name,
     canPublish: may(operator, "CONTENT_PUBLISH", venue.projectId),

@@ -42,7 +42,7 @@ import { isTransient } from "../platform/database/database.server.ts";
 import { healthRoutes } from "../platform/http/health.server.ts";
 import { ClientGone } from "../platform/http/json-body.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";
-import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
 import type { AppServices } from "./app.server.ts";
@@ -93,7 +93,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
       acceptLanguage: c.req.header("accept-language"),
     });
     c.set("locale", locale);
-    if (venue === undefined && !isApi(c.req.path)) return noticeResponse("unknown-host", locale, secure);
+    if (venue === undefined && !isApi(c.req.path)) return errorPageResponse("unknown-host", locale, secure);
     if (venue === undefined) c.res = unknownHost(c);
     else {
       c.set("venue", venue);
@@ -212,7 +212,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     world.log.error({ err: error, route: c.req.routePath }, "a request failed");
     world.metrics.count(`failures_total{status="${status}"}`);
     if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
-    return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
+    return errorPageResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
   /** Requests answered before the app: cached pages, and log-ins refused because the queue is full. */
   const fast = (request: IncomingMessage, response: ServerResponse) =>

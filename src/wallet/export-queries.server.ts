@@ -43,7 +43,7 @@ export function paymentsAfter(
 }
 
 /** The details of payments: facts with their times, bank sessions, cases, and orders of staff. */
-export async function fatesOf(db: Db, uuids: readonly string[]) {
+export async function paymentDetailsOf(db: Db, uuids: readonly string[]) {
   const [facts, sessions, cases, orders] = await Promise.all([
     db
       .selectFrom("payment_facts")

@@ -8,7 +8,7 @@ import { openHttpServer } from "../../src/platform/http/server.server.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { keepRounds, startWalletJobs } from "../../src/wallet/jobs.server.ts";
+import { keepReconcilerScheduled, startWalletJobs } from "../../src/wallet/jobs.server.ts";
 import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../../src/loyalty/passes/jobs.server.ts";
 import { testWorld } from "../support/world.ts";
@@ -31,7 +31,7 @@ const { hono, fast, services } = await open(world, join(root, "build/client"));
 await startMemberJobs(world, jobs, services.table);
 await startPassJobs(world, jobs);
 await startWalletJobs(world, jobs, services.table);
-keepRounds(world);
+keepReconcilerScheduled(world);
 const http = openHttpServer({
   isHttps: false,
   fast,

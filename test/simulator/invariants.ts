@@ -1,4 +1,4 @@
-import { moneyBackMailId } from "../../src/wallet/payments/mails.server.ts";
+import { refundMailId } from "../../src/wallet/payments/mails.server.ts";
 import { keptOf, type BankEntry } from "./bank.ts";
 import type { Books } from "./books.ts";
 import { PERSON_OF } from "./staff.ts";
@@ -267,7 +267,7 @@ export function problemsAtRest(books: Books, bank: Bank): string[] {
     ...books.cases.filter((one) => one.is_open).map(({ reason }) => `a case of ${reason} is still open`),
     ...books.orders.filter((one) => one.is_open).map(({ payment }) => `an order of ${payment} is still open`),
     ...books.sessions
-      .filter(({ id, outcome }) => outcome === "refunded" && !books.mails.includes(moneyBackMailId(id)))
+      .filter(({ id, outcome }) => outcome === "refunded" && !books.mails.includes(refundMailId(id)))
       .map(({ id }) => `no mail about the refund of ${id}`),
   ];
 }

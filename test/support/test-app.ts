@@ -14,7 +14,7 @@ import { projectPath, type Database } from "../../src/platform/database/database
 import type { Gateways } from "../../src/platform/gateways.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { readVenueFile } from "../../src/venue-file/import/file.server.ts";
-import { importVenue, type Workshop } from "../../src/venue-file/import/import.server.ts";
+import { importVenue, type ImportWorld } from "../../src/venue-file/import/import.server.ts";
 import type { importedVenue } from "../../src/venue-file/imported-venue.ts";
 import type { StandingClock } from "./clock.ts";
 import { setHashes } from "./quick-argon2.ts";
@@ -58,10 +58,10 @@ export async function openTestApp(
   const { openApp: open } = (await import(built)) as { openApp: typeof openApp };
   const world = testWorld(database, variables, clock, gateways, log);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
-  const workshop: Workshop = { ...world, encoder: opened.services.media.encoder };
+  const importWorld: ImportWorld = { ...world, encoder: opened.services.media.encoder };
   for (const slug of venues) {
-    if (pictures === "real") await importDemoVenue(workshop, slug);
-    else await importWithStandIns(workshop, await demoVenue(slug));
+    if (pictures === "real") await importDemoVenue(importWorld, slug);
+    else await importWithStandIns(importWorld, await demoVenue(slug));
   }
   await opened.services.table.reload();
   await startMemberJobs(world, world.jobs, opened.services.table);
@@ -80,22 +80,22 @@ export async function openTestApp(
   }
   const get = (slug: string, path: string, headers: Record<string, string> = {}) =>
     send(`${slug}.localhost`, path, { headers });
-  return { ...opened, world, workshop, send, get };
+  return { ...opened, world, importWorld, send, get };
 }
 
 /** Imports a venue of demo/. Throws with every problem of the file. */
-export async function importDemoVenue(workshop: Workshop, slug: string): Promise<void> {
+export async function importDemoVenue(importWorld: ImportWorld, slug: string): Promise<void> {
   const { data, files } = await readVenueFile(demoFile(slug), readFile);
-  failOnProblems(await importVenue(workshop, data, files));
+  failOnProblems(await importVenue(importWorld, data, files));
 }
 
 /** Imports a venue with stand-ins for its pictures. Throws with every problem of the file. */
-export async function importWithStandIns(workshop: Workshop, venue: VenueFile): Promise<void> {
+export async function importWithStandIns(importWorld: ImportWorld, venue: VenueFile): Promise<void> {
   await storeStandIns(
-    workshop.database,
+    importWorld.database,
     venue.pictures.map((picture) => picture.key),
   );
-  failOnProblems(await importVenue(workshop, venue, new Map()));
+  failOnProblems(await importVenue(importWorld, venue, new Map()));
 }
 
 /** The content of a file of demo/venues, a fresh copy at every call. */

@@ -2,7 +2,7 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { allowedOptins, setConsents } from "../accounts.server.ts";
 import type { ChangeBody } from "./change-body.server.ts";
-import { changeAvatar, changeAvatarFromBase64, type AvatarWorkshop } from "./avatar.server.ts";
+import { changeAvatar, changeAvatarFromBase64, type AvatarWorld } from "./avatar.server.ts";
 import { optinsInput, problemsOf, type Optins, type Refused } from "../contract.ts";
 import { isIncomplete, type Member } from "../member.ts";
 import { changePassword } from "../password/password.server.ts";
@@ -24,7 +24,7 @@ export type Intent = keyof typeof INTENTS;
  * `body` holds the call's fields, or the picture of a large body.
  */
 export async function changeAccount(
-  world: AvatarWorkshop,
+  world: AvatarWorld,
   visit: Visit,
   member: Member,
   body: ChangeBody,

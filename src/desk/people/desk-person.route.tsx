@@ -4,7 +4,7 @@ import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { answerDesk } from "../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import {
@@ -40,7 +40,7 @@ export async function action({ context, request, params: { ref } }: Route.Action
   const act = ACTS[fields["act"] ?? ""];
   if (act === undefined) return answerDesk({ refusal: "else" });
   const done = await act.run(asked, ref, fields);
-  if ("ok" in done) return leaveDesk(asked, `/desk/membres/${ref}`, act.note());
+  if ("ok" in done) return redirectInDesk(asked, `/desk/membres/${ref}`, act.note());
   const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
   if (!isOfField) return answerDesk(done);
   const problems = [{ key: "email", message: `deskpeople_refused_${done.refusal}` }];

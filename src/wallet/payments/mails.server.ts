@@ -47,14 +47,14 @@ export function mailSenderOf(world: World, sites: Sites, payment: Payment): Prom
  * by an id made from the session. The mail never mentions an exclusion, which is confidential. An account that was
  * erased gets no mail.
  */
-export async function tellMoneyBack(
+export async function queueRefundMail(
   world: World,
   tx: Transaction,
   sender: MailSender,
   payment: Payment,
   session: Pick<PaymentSession, "session_id" | "received_minor" | "refund_reason">,
 ): Promise<void> {
-  const id = moneyBackMailId(session.session_id);
+  const id = refundMailId(session.session_id);
   const frame = await frameOf(tx, sender, payment);
   if (frame === null || (await isQueued(tx, id))) return;
   const { locale } = frame;
@@ -73,7 +73,7 @@ export async function tellMoneyBack(
 }
 
 /** The id of the mail about a refund, made from the bank's session id (a UUID of version 8). */
-export function moneyBackMailId(sessionId: string): string {
+export function refundMailId(sessionId: string): string {
   const hex = createHash("sha256").update(`money-back ${sessionId}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     "-",

@@ -14,7 +14,7 @@ import type { Member } from "../../../accounts/member.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import type { Refused } from "../../../accounts/contract.ts";
 import "../../../ui/forms/field.css";
-import "../../../ui/document/dawn.css";
+import "../../../ui/document/loading-rays.css";
 import "../../../ui/ornament/plaque.css";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";

@@ -13,7 +13,7 @@ import type { Qr } from "../../../ui/qr.server.ts";
 import { ERRORS } from "../graph.ts";
 import type { EnrollmentPage } from "../page.server.ts";
 import { LINK_PATH, START_PATH } from "../../paths.ts";
-import { Dawn } from "../../../ui/document/dawn.tsx";
+import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
 import { EnrollmentUpdates } from "./enrollment-updates.tsx";
 import { NewView } from "./new-view.tsx";
 import { WalletForm } from "../../pages/wallet-form.tsx";
@@ -87,8 +87,8 @@ function waiting(heading: string, lead: string, more?: ReactNode): Screen {
     heading,
     lead,
     above: (
-      <div className="enroll-dawn">
-        <Dawn />
+      <div className="enroll-rays">
+        <LoadingRays />
       </div>
     ),
     content: (
