@@ -6,7 +6,7 @@ import type { NavIcon, NavItem } from "./views.ts";
 import type { Venue } from "./venue.ts";
 
 /** What the venue has to show, as far as the navigation depends on it. */
-export type Offer = {
+export type NavContents = {
   hasAgenda: boolean;
   hasShows: boolean;
   hasGames: boolean;
@@ -21,7 +21,7 @@ export type Offer = {
 };
 
 /** The navigation lists of a venue, in a fixed order for each country. An entry appears only when its page exists. */
-export function navigationOf(venue: Venue, offer: Offer, locale: Locale) {
+export function navigationOf(venue: Venue, offer: NavContents, locale: Locale) {
   const { policy } = venue;
   const entries = { ...visitEntries(offer), ...casinoEntries(venue, offer) };
   const extra = offer.extraLinks.map(({ label, href }) => item(href, label[locale], href, "mask-happy"));
@@ -47,7 +47,7 @@ export function navigationOf(venue: Venue, offer: Offer, locale: Locale) {
   };
 }
 
-function visitEntries(offer: Offer) {
+function visitEntries(offer: NavContents) {
   const restaurant = (label: string) =>
     when(offer.hasRestauration, item("restaurant", label, `${paths.restauration}#restaurant`, "fork-knife"));
   return {
@@ -66,7 +66,7 @@ function visitEntries(offer: Offer) {
   };
 }
 
-function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: Offer) {
+function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: NavContents) {
   const { program, sisterSite } = GROUP;
   return {
     jackpots: when(policy.hasJackpotsPage, item("jackpots", m.nav_jackpots(), paths.jackpots, "poker-chip")),

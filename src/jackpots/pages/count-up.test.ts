@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
-import { cellsOf, climbTo, valueAt } from "./climb.ts";
+import { cellsOf, countUpTo, valueAt } from "./count-up.ts";
 
 const MINUTE = 60_000;
 
 test("starts twenty below the amount and reaches it in three minutes", () => {
-  const climb = climbTo(1_284_503.62, null, 0);
-  expect(valueAt(climb, 0)).toBeCloseTo(1_284_483.62);
-  expect(valueAt(climb, 90_000)).toBeCloseTo(1_284_493.62);
-  expect(valueAt(climb, 3 * MINUTE)).toBe(1_284_503.62);
-  expect(valueAt(climb, 60 * MINUTE)).toBe(1_284_503.62);
+  const countUp = countUpTo(1_284_503.62, null, 0);
+  expect(valueAt(countUp, 0)).toBeCloseTo(1_284_483.62);
+  expect(valueAt(countUp, 90_000)).toBeCloseTo(1_284_493.62);
+  expect(valueAt(countUp, 3 * MINUTE)).toBe(1_284_503.62);
+  expect(valueAt(countUp, 60 * MINUTE)).toBe(1_284_503.62);
 });
 
-test("climbs to a new amount from the shown one", () => {
-  const first = climbTo(1000, null, 0);
-  const second = climbTo(1005, first, MINUTE);
+test("counts up to a new amount from the shown one", () => {
+  const first = countUpTo(1000, null, 0);
+  const second = countUpTo(1005, first, MINUTE);
   expect(valueAt(second, MINUTE)).toBeCloseTo(valueAt(first, MINUTE));
   expect(valueAt(second, 4 * MINUTE)).toBe(1005);
 });
 
 test("starts at most twenty below a new amount", () => {
-  const first = climbTo(1000, null, 0);
-  expect(valueAt(climbTo(5000, first, MINUTE), MINUTE)).toBe(4980);
+  const first = countUpTo(1000, null, 0);
+  expect(valueAt(countUpTo(5000, first, MINUTE), MINUTE)).toBe(4980);
 });
 
 test("shows a lower amount at once, because the jackpot was won", () => {
-  const first = climbTo(1_000_000, null, 0);
-  expect(valueAt(climbTo(50_000, first, MINUTE), MINUTE)).toBe(50_000);
+  const first = countUpTo(1_000_000, null, 0);
+  expect(valueAt(countUpTo(50_000, first, MINUTE), MINUTE)).toBe(50_000);
 });
 
 test("makes one cell of each character, grouped and signed as the language does", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -9,15 +9,15 @@ const HOST = "port-serac.localhost:3000";
 const OWN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };
 const FORM = "application/x-www-form-urlencoded";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 
 beforeAll(async () => {
   const venues = ["port-serac", "montreval"];
-  house = await openOwnHouse({ venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Sent = { headers?: Record<string, string>; token?: string; host?: string; type?: string; method?: string };
 
@@ -26,7 +26,7 @@ function post(
   body: BodyInit,
   { headers = OWN, token, host = HOST, type = FORM, method = "POST" }: Sent = {},
 ) {
-  return house.send(host, path, {
+  return app.send(host, path, {
     method,
     body,
     headers: { "content-type": type, ...headers, ...(token === undefined ? {} : { cookie: `user_token=${token}` }) },
@@ -73,7 +73,7 @@ describe("logging out", () => {
 
   it("ignores a link, a prefetch and another site's form", async () => {
     const token = await people.member("staying@example.test");
-    await house.get("port-serac", "/me-deconnecter", { cookie: `user_token=${token}` });
+    await app.get("port-serac", "/me-deconnecter", { cookie: `user_token=${token}` });
     const elsewhere: Record<string, string>[] = [
       { origin: "http://evil.example", "sec-fetch-site": "cross-site" },
       { origin: "http://valombre.localhost:3000", "sec-fetch-site": "same-site" },
@@ -114,7 +114,7 @@ describe("answers malformed forms with a page, never with a server error", () =>
   });
 
   it("treats a form without a body as an empty one", async () => {
-    const answer = await house.send(HOST, "/me-connecter", { method: "POST", headers: OWN });
+    const answer = await app.send(HOST, "/me-connecter", { method: "POST", headers: OWN });
     expect(answer.status).toBe(422);
   });
 
@@ -138,7 +138,7 @@ describe("sites without a member area", () => {
       ["localhost:3000", "/me-deconnecter"],
       [HOST, "/ME-DECONNECTER/"],
     ] as const) {
-      const answer = await house.send(host, path);
+      const answer = await app.send(host, path);
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
     }
   });

@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import { ownDatabase } from "./databases.ts";
-import { openTestHouse, type HouseOptions, type TestHouse } from "./house.ts";
+import { openTestApp, type TestAppOptions, type TestApp } from "./test-app.ts";
 
 /** The app on a database of its own, migrated and empty but for its venues. Closing it also closes the database. */
-export async function openOwnHouse(options: HouseOptions = {}): Promise<TestHouse> {
+export async function openIsolatedApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await ownDatabase();
-  const house = await openTestHouse(database, options);
+  const app = await openTestApp(database, options);
   const untilHeard = await openHearing(database);
-  const send: TestHouse["send"] = async (...call) => {
+  const send: TestApp["send"] = async (...call) => {
     await untilHeard();
-    return house.send(...call);
+    return app.send(...call);
   };
   const get = (slug: string, path: string, headers: Record<string, string> = {}) =>
     send(`${slug}.localhost`, path, { headers });
   const close = async () => {
-    await house.close();
+    await app.close();
     await database.close();
   };
-  return { ...house, send, get, close };
+  return { ...app, send, get, close };
 }
 
 /**

@@ -15,7 +15,7 @@ import { openVenueTable, type VenueTable } from "../venues/venue-table.server.ts
 const RELOAD_AGAIN_MS = 1_000;
 
 /** The running app: the world, the host table, the picture encoder and the caches of polls. */
-export type House = {
+export type AppServices = {
   world: World;
   table: VenueTable;
   media: MediaDeps;
@@ -31,7 +31,7 @@ export type House = {
  * Opens the app over a world: reads the host table, follows saves of all nodes, and returns the app. `clientDir` holds the built files
  * for the browser. Tests open it as the server does.
  */
-export async function openHouse(world: World, clientDir: string, isDraining: () => boolean = () => false) {
+export async function openApp(world: World, clientDir: string, isDraining: () => boolean = () => false) {
   const table = await openVenueTable(world.database);
   const media: MediaDeps = { database: world.database, log: world.log, encoder: openPictureEncoder() };
   const live = openLiveMegapot(world);
@@ -39,13 +39,13 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const payments = await openPaymentPolls(world, table);
   const giftVersions = await openGiftVersions(world);
   const floorKeys = await openFloorKeys(world, table);
-  const house: House = { world, table, media, live, polls, payments, giftVersions, floorKeys, isDraining };
-  const { app, door, fast } = createApp(house, pages, clientDir);
+  const services: AppServices = { world, table, media, live, polls, payments, giftVersions, floorKeys, isDraining };
+  const { hono, pageHandler, fast } = createApp(services, pages, clientDir);
   /** Every page depends on its venue's settings, so the whole cache is cleared once the new settings are read. */
   function reloadVenues(): void {
     live.forgetAll();
     table.reload().then(
-      () => door.cache.clearAll(),
+      () => pageHandler.cache.clearAll(),
       (error: unknown) => {
         world.log.error({ err: error }, "could not reload the host table");
         setTimeout(reloadVenues, RELOAD_AGAIN_MS).unref();
@@ -56,14 +56,14 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
     onTags(tags) {
       live.forget(tags);
       if (tags.includes(HOSTS_TAG)) reloadVenues();
-      else door.cache.clear(tags);
+      else pageHandler.cache.clear(tags);
     },
     onLost: reloadVenues,
   });
   return {
-    house,
-    app,
-    door,
+    services,
+    hono,
+    pageHandler,
     fast,
     async close() {
       await stopFollowing();

@@ -1,5 +1,5 @@
 /** True for the first celebration of an attempt in this browser. Remembers it. */
-export function isFirstTime(attempt: string): boolean {
+export function isFirstCelebration(attempt: string): boolean {
   const key = `baize-enrolled-${attempt}`;
   try {
     if (localStorage.getItem(key) !== null) return false;
@@ -12,6 +12,6 @@ export function isFirstTime(attempt: string): boolean {
 }
 
 /** True if the consent cookie allows measurement. */
-export function mayBeCounted(cookie: string): boolean {
+export function isMeasurementAllowed(cookie: string): boolean {
   return /(?:^|; )consent=[^;]*measure(?:=|%3D)1/.test(cookie);
 }

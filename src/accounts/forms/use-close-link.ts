@@ -9,7 +9,7 @@ import { isMemberPath } from "../paths.ts";
 const KEY = "baize-came-from";
 
 /** Remembers the page from which the visitor enters the member area, so that closing leads back. Used in the layout of all pages. */
-export function useCameFrom(): void {
+export function useRememberReferrer(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!isMemberPath(pathname)) return remember(KEY, pageAddressOf({ pathname, search }));
@@ -23,7 +23,7 @@ export function useCameFrom(): void {
  * The close link of a member page: leads to `href`, else back to the page that the visitor came from, however many forms they went
  * through. Without script, or without such a page, it leads Home. Inside the app the native script closes its popup.
  */
-export function useLeaving(href: string | undefined) {
+export function useCloseLink(href: string | undefined) {
   const navigate = useNavigate();
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -7,7 +7,7 @@ import {
 import { issueGift } from "../../src/gifts/gifts.server.ts";
 import { createMembership, issueCard, linkAccount, type Person } from "../../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { peopleOf } from "./people.ts";
 
 let count = 0;
@@ -16,10 +16,10 @@ let events = 0;
 export type FloorAnswer = { status: number; body: Record<string, unknown>; retryAfter: string | null };
 
 /** Helpers for members, offers, gifts and the kiosks of the floor that use them. */
-export function giftHouse(house: TestHouse) {
-  const { world } = house;
+export function giftHelpers(app: TestApp) {
+  const { world } = app;
   const { db } = world.database;
-  const people = peopleOf(house);
+  const people = peopleOf(app);
 
   /** Makes a person with a confirmed address and a verified number. Returns the session token too. */
   async function account(changes: object = {}): Promise<{ token: string; accountId: string; email: string }> {
@@ -104,7 +104,7 @@ export function giftHouse(house: TestHouse) {
     siteId = 151,
   ): Promise<FloorAnswer> {
     events += 1;
-    const answer = await house.send("localhost:3000", `/api/floor/gifts/${code}/${call}`, {
+    const answer = await app.send("localhost:3000", `/api/floor/gifts/${code}/${call}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer floor-${siteId}` },
       body: JSON.stringify({ event_id: `gift-event-${events}`, ...more }),
@@ -139,4 +139,4 @@ export function giftHouse(house: TestHouse) {
 
   return { people, account, membership, member, offer, gift, floor, list, exclude, lapse, stored };
 }
-export type GiftHouse = ReturnType<typeof giftHouse>;
+export type GiftHelpers = ReturnType<typeof giftHelpers>;

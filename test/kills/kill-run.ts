@@ -3,20 +3,20 @@ import { sql } from "kysely";
 import type { Member } from "../../src/accounts/member.ts";
 import { inTransaction, openDatabase } from "../../src/platform/database/database.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
-import { openTestHouse } from "../support/house.ts";
+import { openTestApp } from "../support/test-app.ts";
 import { prepare } from "../support/pglite-snapshot.ts";
 import { openTestSandbox } from "../support/sandbox.ts";
 import type { Raw } from "../simulator/books.ts";
 import { insertMember, insertUnlock, memberOf } from "../simulator/made-world.ts";
 import { openNodes } from "./nodes.ts";
-import { judge, live, type Storm } from "./storm.ts";
+import { judge, live, type KillRun } from "./kill-run-members.ts";
 
 const SITE = 151;
 const MEMBERS = 6;
-const NAME = "storm";
+const NAME = "kill_run";
 
 /** Two nodes over a PostgreSQL at `url(database)`, the sandbox's bank, and members who top up while `trouble` runs. */
-export async function openStorm(url: (database: string) => string) {
+export async function openKillRun(url: (database: string) => string) {
   const members = Array.from({ length: MEMBERS }, (_, at) => memberOf(String(30_000_000 + at), 0x3000_0000 + at, 0));
   const admin = await openDatabase({ url: url("postgres") });
   await sql`create database ${sql.id(NAME)}`.execute(admin.db);
@@ -33,7 +33,7 @@ export async function openStorm(url: (database: string) => string) {
     nodes,
     /** Returns the problems at the end, and how many top-ups were seen as credited. */
     async during(trouble: () => Promise<void>): Promise<{ problems: string[]; credited: number }> {
-      const storm: Storm = {
+      const run: KillRun = {
         nodes,
         sandbox,
         members,
@@ -41,14 +41,14 @@ export async function openStorm(url: (database: string) => string) {
         seen: new Set(),
       };
       let isOver = false;
-      const lives = Promise.all(members.map((member) => live(storm, member, () => isOver)));
+      const lives = Promise.all(members.map((member) => live(run, member, () => isOver)));
       await Promise.all([lives, trouble().finally(() => (isOver = true))]);
       const { database, client, raw } = await connect(url(NAME));
       try {
         const ended = nodes.endedByThemselves();
-        const problems = await judge(storm, database, raw);
+        const problems = await judge(run, database, raw);
         if (ended > 0) problems.push(`${ended} nodes ended by themselves`);
-        return { problems, credited: storm.seen.size };
+        return { problems, credited: run.seen.size };
       } finally {
         await client.end();
         await database.close();
@@ -72,8 +72,8 @@ async function connect(url: string) {
 async function furnish(url: string, members: Member[]): Promise<void> {
   const { database, client, raw } = await connect(url);
   await prepare(database);
-  const opened = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
-  const venue = opened.house.table.bySite(SITE);
+  const opened = await openTestApp(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  const venue = opened.services.table.bySite(SITE);
   if (venue === undefined) throw new Error("The venue is not there");
   for (const member of members) {
     await insertMember(raw, member, new Date());

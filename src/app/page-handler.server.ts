@@ -7,8 +7,15 @@ import { OPERATOR_COOKIE } from "../staff/access.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";
-import { bytesIn, compressedOnce, dataBytes, pageBytes, quietEntry } from "../platform/page-cache/bytes.server.ts";
-import { answerHeaders, leadTo, matches, withCookies, type Asked, type AskedIn } from "./page-answer.server.ts";
+import { bytesIn, compressedOnce, dataBytes, pageBytes, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
+import {
+  answerHeaders,
+  redirectEarly,
+  matches,
+  withCookies,
+  type PageKey,
+  type EncodedPageKey,
+} from "./page-answer.server.ts";
 import { openPageRefining } from "../platform/page-cache/refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "../platform/page-cache/cache.server.ts";
 import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
@@ -34,32 +41,32 @@ const REMEMBERED_LENGTH_MAX = 500;
 const QUERY_LENGTH_MAX = 2_049;
 const FALLBACK_ZONE = "Europe/Paris";
 
-export type PageDoor = {
+export type PageHandler = {
   cache: PageCache;
   /** Writes a cached page or a 304 directly to the socket. Returns false if the app has to answer. */
   fast: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a document request from the cache, or renders and caches it. */
   answer: (request: Request, venue: Venue | null) => Promise<Response>;
   /** What a request asks for; null if its address is redirected. */
-  askedBy: (request: Request, venue: Venue | null) => Asked | null;
+  askedBy: (request: Request, venue: Venue | null) => PageKey | null;
   /** The page as everybody gets it. */
-  page: (venue: Venue | null, asked: Asked) => Promise<CachedPage>;
+  page: (venue: Venue | null, asked: PageKey) => Promise<CachedPage>;
 };
 
 /**
  * Answers document requests. An anonymous page is cached by venue, path, language and allow-listed popup and query. It is rendered once
  * per miss; policy, ETag and encodings are settled then.
  */
-export function openPageDoor(
+export function openPageHandler(
   world: World,
   table: VenueTable,
   { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
-): PageDoor {
+): PageHandler {
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const members = openMemberPages(world, table);
-  const remembered = new Map<string, AskedIn>();
+  const remembered = new Map<string, EncodedPageKey>();
   let rememberedFor = table.all();
 
   function asked(
@@ -67,7 +74,7 @@ export function openPageDoor(
     url: string,
     cookie: string | undefined,
     acceptLanguage: string | undefined,
-  ): Asked | null {
+  ): PageKey | null {
     const { path, search, isData } = pageAddress(url);
     const query = search === "" ? null : new URLSearchParams(search.slice(1, QUERY_LENGTH_MAX));
     const wanted = query?.get("locale") ?? null;
@@ -93,7 +100,7 @@ export function openPageDoor(
   }
 
   /** The same for a raw request without popups of members. Results are remembered, because most requests are alike. */
-  function askedBy({ headers, url = "/" }: IncomingMessage): AskedIn | null {
+  function askedBy({ headers, url = "/" }: IncomingMessage): EncodedPageKey | null {
     if (rememberedFor !== table.all()) {
       remembered.clear();
       rememberedFor = table.all();
@@ -112,7 +119,7 @@ export function openPageDoor(
     return made;
   }
 
-  async function fill(venue: Venue | null, wanted: Asked): Promise<CachedPage> {
+  async function fill(venue: Venue | null, wanted: PageKey): Promise<CachedPage> {
     const { path, locale, isDutch, popup, query, isData } = wanted;
     const { response, made } = await renderPage({
       venue: isDutch && venue !== null ? inDutch(venue) : venue,
@@ -130,7 +137,7 @@ export function openPageDoor(
       ...bytes,
       status: response.status,
       headers: isData ? dataHeaders(locale) : pageHeaders(bytes.policy, locale, facts),
-      isKept: made.isKept,
+      isCacheable: made.isCacheable,
       tags: [...made.tags],
       validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? FALLBACK_ZONE).getTime(),
     };
@@ -139,7 +146,7 @@ export function openPageDoor(
   /**
    * The page with a member's popup, rendered by the same routes for this answer alone: with a nonce, and not cached.
    */
-  async function own(request: Request, visitor: Visitor, venue: Venue, wanted: AskedIn): Promise<Response> {
+  async function own(request: Request, visitor: Visitor, venue: Venue, wanted: EncodedPageKey): Promise<Response> {
     const { locale, encoding, isData } = wanted;
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({ ...wanted, venue, nonce, visitor });
@@ -154,7 +161,7 @@ export function openPageDoor(
     if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
     world.metrics.count('pages_total{from="member"}');
     const text = await response.text();
-    const body = await compressedOnce(Buffer.from(isData ? text : quietEntry(text)), encoding);
+    const body = await compressedOnce(Buffer.from(isData ? text : makeEntryInert(text)), encoding);
     return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { status: response.status, headers });
   }
 
@@ -185,7 +192,7 @@ export function openPageDoor(
     ];
   }
 
-  function askedOf(request: Request, venue: Venue | null): Asked | null {
+  function askedOf(request: Request, venue: Venue | null): PageKey | null {
     const url = new URL(request.url);
     const header = (name: string) => request.headers.get(name) ?? undefined;
     return asked(venue, url.pathname + url.search, header("cookie"), header("accept-language"));
@@ -216,8 +223,9 @@ export function openPageDoor(
     async answer(request, venue) {
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const wanted = askedOf(request, venue);
-      if (wanted === null) return leadTo(withoutPopup(request.url), secure, pageAddress(new URL(request.url).pathname));
-      if (!isDecodable(wanted.path)) return leadTo("/", secure, wanted);
+      if (wanted === null)
+        return redirectEarly(withoutPopup(request.url), secure, pageAddress(new URL(request.url).pathname));
+      if (!isDecodable(wanted.path)) return redirectEarly("/", secure, wanted);
       const encoding = encodingOf(header("accept-encoding"));
       // A cached page is the same for everybody. Who is logged in is answered by /session, which also renews the session's cookie.
       const isHeld = wanted.popup !== null && cookieToken(request) !== null;
@@ -225,7 +233,7 @@ export function openPageDoor(
         ? await visitors.visitorOf(request, { venue, locale: wanted.locale, socketAddress: undefined })
         : null;
       const gate = await members.gateOf(venue, wanted, visitor?.member ?? null);
-      if (gate !== null) return withCookies(leadTo(gate, secure, wanted), visitor?.cookies ?? []);
+      if (gate !== null) return withCookies(redirectEarly(gate, secure, wanted), visitor?.cookies ?? []);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       const asked = { ...wanted, encoding };
       if (visitor !== null && venue !== null && page.status === 200)
@@ -256,7 +264,7 @@ const written = new WeakMap<Buffer, { whole?: string[]; known?: string[] }>();
 function writtenHeaders(
   page: CachedPage,
   body: Buffer,
-  asked: AskedIn,
+  asked: EncodedPageKey,
   at: { isKnown: boolean; now: number },
 ): string[] {
   const make = () => answerHeaders(page, body.length, asked, at).flat();

@@ -1,14 +1,14 @@
 import { localeCookieOf } from "../venues/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { isSessionPath, memberPaths, readsCards, takesForeignPost } from "../accounts/paths.ts";
-import type { UneditedPage } from "./operator-door.server.ts";
+import type { UneditedPage } from "./operator-handler.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";
-import { noticeResponse, type Notice } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse, type ErrorPage } from "../platform/http/error-pages.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";
-import { compressedOnce, quietEntry } from "../platform/page-cache/bytes.server.ts";
+import { compressedOnce, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import { openMemberPages } from "./member-pages.server.ts";
-import { leadTo, withCookies } from "./page-answer.server.ts";
+import { redirectEarly, withCookies } from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
 import { popupIn, queryUnderPopup, withoutPopup } from "./popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
@@ -27,13 +27,13 @@ const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as c
 /** A script that posts a form sends this header. It is told the next address in X-Location instead of being redirected. */
 const IN_PLACE_HEADER = "x-in-place";
 
-type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
+type PageKey = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
 
 /**
  * Answers the requests of the member area, whose pages are never cached. Each is rendered for one answer, with a policy made of a nonce.
  * A form must come from this site (CSRF), is read within limits and is handed to the action. Every refusal is a page.
  */
-export function openMemberDoor(
+export function openMemberHandler(
   world: World,
   table: VenueTable,
   { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
@@ -41,7 +41,7 @@ export function openMemberDoor(
   const members = openMemberPages(world, table);
   const secure = securityHeaders(world.config.publicScheme === "https");
 
-  async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
+  async function rendered(request: Request, asked: PageKey, form: PostedForm | null): Promise<Response> {
     const { venue, locale } = asked;
     const { path, search, isData } = pageAddressOf(request);
     // A truncated query could mean something else, so a longer one is ignored.
@@ -51,12 +51,13 @@ export function openMemberDoor(
     const chosen = chosenLanguage(venue, query.get("locale"));
     if (chosen !== undefined) visitor.cookies.push(localeCookieOf(chosen));
     const opened = popupIn(given);
-    if (opened === null) return withCookies(leadTo(withoutPopup(request.url), secure, { isData }), visitor.cookies);
+    if (opened === null)
+      return withCookies(redirectEarly(withoutPopup(request.url), secure, { isData }), visitor.cookies);
     const gate =
       request.method === "POST"
         ? null
         : await members.gateOf(venue, { ...opened, path, query, locale }, visitor.member);
-    if (gate !== null) return withCookies(leadTo(gate, secure, { isData }), visitor.cookies);
+    if (gate !== null) return withCookies(redirectEarly(gate, secure, { isData }), visitor.cookies);
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({
       venue,
@@ -101,7 +102,7 @@ export function openMemberDoor(
     }
     const location = response.headers.get("Location");
     if (location !== null) return elsewhere(request, response.status, location, headers);
-    if (response.status === 405) return noticeResponse("method", locale, secure);
+    if (response.status === 405) return errorPageResponse("method", locale, secure);
     headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
     if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
     if (request.method === "HEAD") return new Response(null, { status: response.status, headers });
@@ -109,17 +110,17 @@ export function openMemberDoor(
     if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
     const isDocument = headers.get("Content-Type")?.startsWith("text/html") === true;
     const page = isDocument
-      ? Buffer.from(quietEntry(await response.text()))
+      ? Buffer.from(makeEntryInert(await response.text()))
       : Buffer.from(await response.arrayBuffer());
     const body = await compressedOnce(page, encoding);
     return new Response(new Uint8Array(body), { status: response.status, headers });
   }
 
-  function refused(notice: Notice, locale: Locale): Response {
-    return noticeResponse(notice, locale, secure);
+  function refused(page: ErrorPage, locale: Locale): Response {
+    return errorPageResponse(page, locale, secure);
   }
 
-  async function answer(request: Request, asked: Asked): Promise<Response> {
+  async function answer(request: Request, asked: PageKey): Promise<Response> {
     const { method } = request;
     if (method === "GET" || method === "HEAD") return rendered(request, asked, null);
     if (method !== "POST") return refused("method", asked.locale);
@@ -135,7 +136,7 @@ export function openMemberDoor(
     /** Answers a request of the member area, whatever its method. */
     answer,
     /** For staff who edit such a page: the answer that everybody gets, and an anonymous visitor to render it for. */
-    forStaff: (request: Request, asked: Asked): UneditedPage => ({
+    forStaff: (request: Request, asked: PageKey): UneditedPage => ({
       answer: () => answer(request, asked),
       visitor: visitors.passerBy(request, asked),
     }),

@@ -26,14 +26,14 @@ type BankRow = {
   received: number | null;
   refunded: number;
 };
-export type Storm = { nodes: Nodes; sandbox: TestSandbox; members: Member[]; told: Acknowledged; seen: Set<string> };
+export type KillRun = { nodes: Nodes; sandbox: TestSandbox; members: Member[]; told: Acknowledged; seen: Set<string> };
 
 /**
  * One member who orders, pays at the bank, waits for the credit, spends it, and starts again until `isOver`. Calls with
  * an unknown outcome are repeated with the same key. Acknowledged results are noted.
  */
 export async function live(
-  { nodes, sandbox, told, seen }: Storm,
+  { nodes, sandbox, told, seen }: KillRun,
   member: Member,
   isOver: () => boolean,
 ): Promise<void> {
@@ -102,7 +102,11 @@ const bearer = ({ sessionId }: Member) => ({ authorization: `Bearer ${sessionId}
  * The problems once everything has come to rest: within our books, with the bank's book, and with what was
  * acknowledged.
  */
-export async function judge({ sandbox, members, told, seen }: Storm, database: Database, raw: Raw): Promise<string[]> {
+export async function judge(
+  { sandbox, members, told, seen }: KillRun,
+  database: Database,
+  raw: Raw,
+): Promise<string[]> {
   await prepareBooks(raw);
   const memberships = members.map(({ playersPlusId }) => playersPlusId ?? "");
   const books = await readBooks(raw, memberships, 0n);

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { expect, it } from "vitest";
 import { openHttpServer } from "../src/platform/http/server.server.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 
 const HOST = "port-serac.localhost:3000";
 /** More than the queue of hashes can take. */
@@ -9,16 +9,16 @@ const FLOOD = 120;
 type Told = { status: number; headers: IncomingHttpHeaders; body: string; isShort: boolean };
 
 it("refuses a log-in beyond the full queue before it is read, with the answer that the app gives", async () => {
-  const house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
+  const app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
   const short = new Set<string>();
   const http = openHttpServer({
     isHttps: false,
     fast(incoming, response) {
-      const isShort = house.fast(incoming, response);
+      const isShort = app.fast(incoming, response);
       if (isShort) short.add(String(incoming.headers["x-number"]));
       return isShort;
     },
-    app: (incoming, env) => house.app.fetch(incoming, env),
+    app: (incoming, env) => app.hono.fetch(incoming, env),
     isUpload: () => false,
   });
   const port = await http.listen(0);
@@ -79,5 +79,5 @@ it("refuses a log-in beyond the full queue before it is read, with the answer th
   const all = await Promise.all(answers);
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([401, 503]));
   await http.drain();
-  await house.close();
+  await app.close();
 });

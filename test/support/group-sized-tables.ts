@@ -2,7 +2,7 @@
  * Tables whose size depends on the group, not on the number of its members. Reading one of them from end to end is
  * cheap.
  */
-export const HOUSE_SIZED: ReadonlySet<string> = new Set([
+export const GROUP_SIZED_TABLES: ReadonlySet<string> = new Set([
   "announcements",
   "cache_versions",
   "content_blocks",

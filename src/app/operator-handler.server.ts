@@ -6,10 +6,10 @@ import type { EditingSession } from "../content/editing/editing.tsx";
 import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { may, type Operator } from "../staff/operator.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
-import type { PageDoor } from "./page-door.server.ts";
-import type { Asked } from "./page-answer.server.ts";
+import type { PageHandler } from "./page-handler.server.ts";
+import type { PageKey } from "./page-answer.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
-import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import { editingPolicy, framedPolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
@@ -17,19 +17,24 @@ import type { PageRender } from "./page-render.server.ts";
 import type { Visitor } from "../accounts/visitor.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** A page that another door answers: its answer for everybody, and the visitor to render it for when staff edit it. */
+/** A page that another handler answers: its answer for everybody, and the visitor to render it for when staff edit it. */
 export type UneditedPage = { answer: () => Promise<Response>; visitor: Visitor };
 
 /**
  * Public pages for an operator who may edit the site, rendered for one answer with a nonce. Their markup carries the names of texts and
  * pictures, and the editor is loaded with them. Nobody else gets a byte of it. A page framed by the site itself is shown as visitors see it.
  */
-export function openOperatorDoor(world: World, renderPage: PageRender, door: PageDoor) {
+export function openOperatorHandler(world: World, renderPage: PageRender, pageHandler: PageHandler) {
   const secure = securityHeaders(world.config.publicScheme === "https");
 
   async function edited(
     request: Request,
-    { venue, operator, wanted, visitor }: { venue: Venue; operator: Operator; wanted: Asked; visitor: Visitor | null },
+    {
+      venue,
+      operator,
+      wanted,
+      visitor,
+    }: { venue: Venue; operator: Operator; wanted: PageKey; visitor: Visitor | null },
   ): Promise<Response> {
     const { locale } = wanted;
     const nonce = Buffer.from(world.random(16)).toString("base64");
@@ -57,7 +62,7 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
   async function rendered(
     seen: World,
     venue: Venue,
-    { path, locale, popup, query, isData }: Asked,
+    { path, locale, popup, query, isData }: PageKey,
     { nonce, editing, visitor }: { nonce: string; editing: EditingSession; visitor: Visitor | null },
   ): Promise<Response> {
     const asked = { venue, locale, path, query, popup: popup === "Menu" ? popup : null, isData };
@@ -73,8 +78,8 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
   }
 
   /** The page as visitors see it; only this site may frame it, and only for an operator who may edit. */
-  async function preview(request: Request, venue: Venue, wanted: Asked): Promise<Response> {
-    const page = await door.page(venue, wanted);
+  async function preview(request: Request, venue: Venue, wanted: PageKey): Promise<Response> {
+    const page = await pageHandler.page(venue, wanted);
     const policy = page.headers.find(([name]) => name === "Content-Security-Policy")?.[1] ?? "";
     const headers = headersOf(wanted, framedPolicy(policy));
     const location = page.headers.find(([name]) => name === "Location")?.[1];
@@ -82,7 +87,7 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
     return compressed(request, page.identity.toString(), page.status, headers);
   }
 
-  function headersOf({ locale, chosen }: Asked, policy: string): Headers {
+  function headersOf({ locale, chosen }: PageKey, policy: string): Headers {
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     headers.set("Content-Type", "text/html; charset=utf-8");
@@ -97,7 +102,7 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
   return {
     /**
      * The operator's page. Null for everybody else, and if the address redirects. `unedited` is given for a page of the member area:
-     * only that area's own door knows what visitors get.
+     * only that area's own handler knows what visitors get.
      */
     async answer(request: Request, venue: Venue | null, unedited?: UneditedPage): Promise<Response | null> {
       const token = operatorCookie(request.headers.get("cookie"));
@@ -106,15 +111,15 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
       const isFramed = request.headers.get("sec-fetch-dest") === "iframe";
       if (operator === null) {
         if (isFramed) {
-          const { locale } = door.askedBy(request, venue) ?? { locale: "fr" };
+          const { locale } = pageHandler.askedBy(request, venue) ?? { locale: "fr" };
           const ended: [string, string][] = [...secure, ["Set-Cookie", endedOperatorCookie()]];
-          return noticeResponse("session-over", locale, ended, { isFramed });
+          return errorPageResponse("session-over", locale, ended, { isFramed });
         }
-        const answer = await (unedited === undefined ? door.answer(request, venue) : unedited.answer());
+        const answer = await (unedited === undefined ? pageHandler.answer(request, venue) : unedited.answer());
         answer.headers.append("Set-Cookie", endedOperatorCookie());
         return answer;
       }
-      const wanted = door.askedBy(request, venue);
+      const wanted = pageHandler.askedBy(request, venue);
       if (wanted === null || !may(operator, "SITE_UPDATE", venue.projectId)) return null;
       if (isFramed) return unedited === undefined ? preview(request, venue, wanted) : framed(await unedited.answer());
       const visitor = unedited?.visitor ?? null;
@@ -124,7 +129,7 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
 }
 
 /** The initial data of the editor in the page. */
-function sessionOf(venue: Venue, operator: Operator, { locale }: Asked): Omit<EditingSession, "revisions"> {
+function sessionOf(venue: Venue, operator: Operator, { locale }: PageKey): Omit<EditingSession, "revisions"> {
   return {
     name: operator.name,
     canPublish: may(operator, "CONTENT_PUBLISH", venue.projectId),

@@ -8,10 +8,10 @@ import { establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
 
 /** Address, phone number and current opening state of a venue's reception, in words. */
-export type DeskPlace = { address: string; phone: { href: string; label: string }; hours: string };
+export type ReceptionContact = { address: string; phone: { href: string; label: string }; hours: string };
 
 /** Where to send a member for something that only the reception can do, such as resetting a blocked PIN. */
-export async function deskPlace(world: World, venue: Venue, locale: Locale): Promise<DeskPlace> {
+export async function receptionContact(world: World, venue: Venue, locale: Locale): Promise<ReceptionContact> {
   const row = await establishment(world.database.db, venue.id);
   const names = DAY_NAMES[locale];
   const days = row.opening_hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label }));

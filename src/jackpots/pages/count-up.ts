@@ -5,26 +5,26 @@ const HEAD_START = 20;
 const CLIMB_MS = 180_000;
 
 /**
- * The climb of the shown figure to an amount, in currency units; `startedAt` is in milliseconds of the page's own
+ * How the shown figure counts up to an amount, in currency units; `startedAt` is in milliseconds of the page's own
  * clock.
  */
-export type Climb = { from: number; to: number; startedAt: number };
+export type CountUp = { from: number; to: number; startedAt: number };
 
-/** Starts a climb to a new amount from the shown one, or from HEAD_START below the new amount where that is higher. */
-export function climbTo(to: number, before: Climb | null, now: number): Climb {
+/** Starts to count up to a new amount from the shown one, or from HEAD_START below the new amount where that is higher. */
+export function countUpTo(to: number, before: CountUp | null, now: number): CountUp {
   const start = to - HEAD_START;
   const shown = before === null ? start : valueAt(before, now);
   return { from: Math.min(to, Math.max(start, shown)), to, startedAt: now };
 }
 
-/** The value of a climb at `now`, in currency units. */
-export function valueAt({ from, to, startedAt }: Climb, now: number): number {
+/** The shown value at `now`, in currency units. */
+export function valueAt({ from, to, startedAt }: CountUp, now: number): number {
   return from + (to - from) * Math.min(1, Math.max(0, now - startedAt) / CLIMB_MS);
 }
 
-/** The value of a climb in cents, rounded down. */
-export function centsAt(climb: Climb, now: number): number {
-  return Math.floor(valueAt(climb, now) * 100 + 1e-6);
+/** The shown value in cents, rounded down. */
+export function centsAt(countUp: CountUp, now: number): number {
+  return Math.floor(valueAt(countUp, now) * 100 + 1e-6);
 }
 
 export type Cell = { text: string; kind: "" | "gap" | "point" | "sign" };

@@ -11,10 +11,10 @@ const RAYS = [
 ];
 
 /** The loading indicator: nine rays light up in turn. With reduced motion, half of them are lit. */
-export function Dawn() {
+export function LoadingRays() {
   return (
     <svg
-      className="dawn"
+      className="loading-rays"
       viewBox="0 0 144 84"
       fill="none"
       stroke="currentColor"
@@ -23,7 +23,7 @@ export function Dawn() {
       aria-hidden="true"
     >
       {RAYS.map((ray) => (
-        <path className="dawn-ray" d={ray} key={ray} />
+        <path className="loading-ray" d={ray} key={ray} />
       ))}
       <path d="M56 76a16 16 0 0 1 32 0M8 80.5H136" />
     </svg>

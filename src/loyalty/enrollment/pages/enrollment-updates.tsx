@@ -5,7 +5,7 @@ import type { EnrollmentPage } from "../page.server.ts";
 import { pollEveryMs } from "../graph.ts";
 import { START_PATH } from "../../paths.ts";
 import { Confetti } from "../../pages/confetti.tsx";
-import { isFirstTime, mayBeCounted } from "../../pages/celebrated.ts";
+import { isFirstCelebration, isMeasurementAllowed } from "../../pages/celebration.ts";
 import { useEnrollment } from "./use-enrollment.ts";
 
 const REFRESH_SECONDS = 5;
@@ -15,9 +15,9 @@ const JOYFUL: EnrollmentPage["status"][] = ["READY", "LINKED"];
  * Keeps the page of an enrollment up to date, announces changes, and says when the connection is lost. Without script, the page
  * reloads itself while there is something to wait for, and has a link that does the same.
  */
-export function Followed({ dossier, heading }: { dossier: EnrollmentPage; heading: string }) {
-  const { isLost, retry } = useEnrollment(dossier);
-  const isWaiting = pollEveryMs(dossier.status, false) !== null;
+export function EnrollmentUpdates({ enrollment, heading }: { enrollment: EnrollmentPage; heading: string }) {
+  const { isLost, retry } = useEnrollment(enrollment);
+  const isWaiting = pollEveryMs(enrollment.status, false) !== null;
   return (
     <div>
       {isLost && (
@@ -29,7 +29,7 @@ export function Followed({ dossier, heading }: { dossier: EnrollmentPage; headin
         </div>
       )}
       <Spoken text={heading} />
-      {JOYFUL.includes(dossier.status) && <Celebration attempt={dossier.attempt} />}
+      {JOYFUL.includes(enrollment.status) && <Celebration attempt={enrollment.attempt} />}
       {isWaiting && (
         <noscript>
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
@@ -63,9 +63,10 @@ function Celebration({ attempt }: { attempt: string }) {
   const [isCelebrated, setCelebrated] = useState(false);
   const { submit } = useFetcher();
   useEffect(() => {
-    if (!isFirstTime(attempt)) return;
+    if (!isFirstCelebration(attempt)) return;
     setCelebrated(true);
-    if (mayBeCounted(document.cookie)) void submit({ do: "conversion" }, { method: "post", action: START_PATH });
+    if (isMeasurementAllowed(document.cookie))
+      void submit({ do: "conversion" }, { method: "post", action: START_PATH });
   }, [attempt, submit]);
   return isCelebrated && <Confetti />;
 }

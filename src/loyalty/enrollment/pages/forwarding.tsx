@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 import { isNative, openPopup } from "../../../ui/native/bridge.ts";
 import { m } from "../../../messages/messages.js";
-import { Dawn } from "../../../ui/document/dawn.tsx";
+import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
 import { START_PATH } from "../../paths.ts";
 import type { Screen } from "./enrollment-views.tsx";
 
 /** The page that forwards to the identity provider. */
-export function leavingView({ link }: { link: string }): Screen {
+export function forwardingView({ link }: { link: string }): Screen {
   return {
     heading: m.enrollment_leaving(),
     lead: m.enrollment_leaving_text({ host: new URL(link).host }),
     above: (
-      <div className="enroll-dawn">
-        <Dawn />
+      <div className="enroll-rays">
+        <LoadingRays />
       </div>
     ),
     content: (

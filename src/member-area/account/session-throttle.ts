@@ -5,13 +5,13 @@ const THROTTLE_MS = 30_000;
 const KEY = "asked-at";
 
 /** False without storage, and after the device's clock was set back: every page asks then. */
-export function wasAskedLately(): boolean {
+export function wasAskedRecently(): boolean {
   const kept = recall(KEY);
   const since = Date.now() - Number(kept);
   return kept !== null && since >= 0 && since < THROTTLE_MS;
 }
 
-export function askedNow(): void {
+export function noteAsking(): void {
   remember(KEY, String(Date.now()));
 }
 

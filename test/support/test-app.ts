@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { startContentJobs } from "../../src/content/content-jobs.server.ts";
-import type { openHouse } from "../../src/app/house.server.ts";
+import type { openApp } from "../../src/app/app.server.ts";
 import { startExpiryJob } from "../../src/loyalty/balance/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../../src/loyalty/enrollment/jobs.server.ts";
 import { startGiftJobs } from "../../src/gifts/jobs.server.ts";
@@ -14,17 +14,17 @@ import { projectPath, type Database } from "../../src/platform/database/database
 import type { Gateways } from "../../src/platform/gateways.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { readVenueFile } from "../../src/venue-file/import/file.server.ts";
-import { importVenue, type Workshop } from "../../src/venue-file/import/import.server.ts";
+import { importVenue, type ImportWorld } from "../../src/venue-file/import/import.server.ts";
 import type { importedVenue } from "../../src/venue-file/imported-venue.ts";
 import type { StandingClock } from "./clock.ts";
 import { setHashes } from "./quick-argon2.ts";
 import { testWorld } from "./world.ts";
 import { IS_PROOF } from "./proof.ts";
 
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 export type VenueFile = z.input<typeof importedVenue>;
 
-export type HouseOptions = {
+export type TestAppOptions = {
   venues?: string[];
   clock?: StandingClock;
   variables?: Record<string, string>;
@@ -48,54 +48,54 @@ const QUICK_OR_REAL = IS_PROOF ? "real" : "quick";
  * Opens the built app on a test's database and clock: what the server serves, without a socket. `venues` are imported
  * from demo/. `get` and `send` send requests with a venue's host.
  */
-export async function openTestHouse(
+export async function openTestApp(
   database: Database,
-  { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: HouseOptions = {},
+  { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: TestAppOptions = {},
 ) {
-  const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
+  const built = projectPath("package.json").replace(/package\.json$/, "build/server/app.js");
   if (!existsSync(built)) throw new Error("The app is not built: run npm run build first");
   setHashes(hashes);
-  const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
+  const { openApp: open } = (await import(built)) as { openApp: typeof openApp };
   const world = testWorld(database, variables, clock, gateways, log);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
-  const workshop: Workshop = { ...world, encoder: opened.house.media.encoder };
+  const importWorld: ImportWorld = { ...world, encoder: opened.services.media.encoder };
   for (const slug of venues) {
-    if (pictures === "real") await importDemoVenue(workshop, slug);
-    else await importWithStandIns(workshop, await demoVenue(slug));
+    if (pictures === "real") await importDemoVenue(importWorld, slug);
+    else await importWithStandIns(importWorld, await demoVenue(slug));
   }
-  await opened.house.table.reload();
-  await startMemberJobs(world, world.jobs, opened.house.table);
+  await opened.services.table.reload();
+  await startMemberJobs(world, world.jobs, opened.services.table);
   await startPassJobs(world, world.jobs);
   await startExpiryJob(world, world.jobs);
-  await startEnrollmentJobs(world, world.jobs, opened.house.table);
-  await startWalletJobs(world, world.jobs, opened.house.table);
+  await startEnrollmentJobs(world, world.jobs, opened.services.table);
+  await startWalletJobs(world, world.jobs, opened.services.table);
   await startGiftJobs(world, world.jobs);
-  await startContentJobs(world, world.jobs, opened.house.table);
+  await startContentJobs(world, world.jobs, opened.services.table);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("host", host);
     const origin = `http://${/^[\w.:-]+$/.test(host) ? host : "odd.invalid"}`;
-    return opened.app.fetch(new Request(`${origin}${path}`, { ...init, headers }), {});
+    return opened.hono.fetch(new Request(`${origin}${path}`, { ...init, headers }), {});
   }
   const get = (slug: string, path: string, headers: Record<string, string> = {}) =>
     send(`${slug}.localhost`, path, { headers });
-  return { ...opened, world, workshop, send, get };
+  return { ...opened, world, importWorld, send, get };
 }
 
 /** Imports a venue of demo/. Throws with every problem of the file. */
-export async function importDemoVenue(workshop: Workshop, slug: string): Promise<void> {
+export async function importDemoVenue(importWorld: ImportWorld, slug: string): Promise<void> {
   const { data, files } = await readVenueFile(demoFile(slug), readFile);
-  failOnProblems(await importVenue(workshop, data, files));
+  failOnProblems(await importVenue(importWorld, data, files));
 }
 
 /** Imports a venue with stand-ins for its pictures. Throws with every problem of the file. */
-export async function importWithStandIns(workshop: Workshop, venue: VenueFile): Promise<void> {
+export async function importWithStandIns(importWorld: ImportWorld, venue: VenueFile): Promise<void> {
   await storeStandIns(
-    workshop.database,
+    importWorld.database,
     venue.pictures.map((picture) => picture.key),
   );
-  failOnProblems(await importVenue(workshop, venue, new Map()));
+  failOnProblems(await importVenue(importWorld, venue, new Map()));
 }
 
 /** The content of a file of demo/venues, a fresh copy at every call. */

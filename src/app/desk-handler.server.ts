@@ -5,20 +5,25 @@ import { localeCookieOf } from "../venues/locale.server.ts";
 import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { DESK_ROUTES, type DeskRoute } from "../venues/desk/routes.ts";
 import { may, type Operator } from "../staff/operator.ts";
-import { deskVisit, leftNote, type DeskVisit } from "../venues/desk/request.server.ts";
+import { deskVisit, noteFromCookie, type DeskVisit } from "../venues/desk/request.server.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
 import { m } from "../messages/messages.js";
 import { redirectAnswer } from "./page-answer.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { readForm, type PostedForm } from "../platform/http/form-body.server.ts";
-import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";
 import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
-import { deskPolicy, framedPolicy, noticePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
+import {
+  deskPolicy,
+  framedPolicy,
+  errorPagePolicy,
+  securityHeaders,
+} from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRender } from "./page-render.server.ts";
-import { noticeHtml } from "../platform/http/error-page.ts";
+import { errorPageHtml } from "../platform/http/error-page.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { chosenLanguage } from "../venues/language.ts";
@@ -36,7 +41,7 @@ export function isDeskPath(path: string): boolean {
   return /^\/desk(\/|$)/i.test(path);
 }
 
-type Asked = {
+type PageKey = {
   venue: Venue;
   locale: Locale;
   operator: Operator;
@@ -48,22 +53,22 @@ type Asked = {
  * Answers the requests of the back-office: pages of a venue's site for its staff, each rendered for one answer with a nonce and never
  * cached. Addresses outside DESK_ROUTES answer 404, a missing permission 403. A form must come from this site (CSRF).
  */
-export function openDeskDoor(
+export function openDeskHandler(
   world: World,
   table: VenueTable,
   { renderPage, encoder }: { renderPage: PageRender; encoder: PictureEncoder },
 ) {
   const secure = securityHeaders(world.config.publicScheme === "https");
 
-  async function rendered(request: Request, { venue, locale, operator, form, route }: Asked): Promise<Response> {
+  async function rendered(request: Request, { venue, locale, operator, form, route }: PageKey): Promise<Response> {
     const { path, search, isData } = addressOf(request);
     const query = new URLSearchParams(search);
     const isAllowed =
       route !== undefined && operator.projectIds.includes(venue.projectId) && allows(route, operator, venue);
     const refusal = route === undefined ? 404 : isAllowed ? null : 403;
     // A refusal is a page of its own, so nothing of the requested page runs. The router is told to load it as a document.
-    if (refusal !== null && isData) return leadTo(request, path, 302);
-    const left = leftNote(request.headers.get("cookie"));
+    if (refusal !== null && isData) return redirectEarly(request, path, 302);
+    const left = noteFromCookie(request.headers.get("cookie"));
     const shows = request.method === "GET" && left !== null && refusal === null;
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const visit: DeskVisit = {
@@ -119,9 +124,9 @@ export function openDeskDoor(
     headers.set("Referrer-Policy", "same-origin");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
     const location = response.headers.get("Location");
-    if (location !== null) return leadTo(request, location, response.status, headers);
+    if (location !== null) return redirectEarly(request, location, response.status, headers);
     if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
-    if (response.status === 405) return noticeResponse("method", locale, secure);
+    if (response.status === 405) return errorPageResponse("method", locale, secure);
     const own = deskPolicy({ nonce, media: world.config.mediaUrl });
     headers.set("Content-Security-Policy", response.headers.has("X-Framed") ? framedPolicy(own) : own);
     headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
@@ -144,10 +149,10 @@ export function openDeskDoor(
     headers.set("Cache-Control", "private, no-store");
     if (endsSession) headers.append("Set-Cookie", endedOperatorCookie());
     // The page around a preview keeps what was typed; the frame explains why it is empty.
-    if (isFramed(request, path)) return noticeResponse("session-over", locale, [...headers], { isFramed: true });
-    if (!isShown) return leadTo(request, ACCESS_PATH, 303, headers);
+    if (isFramed(request, path)) return errorPageResponse("session-over", locale, [...headers], { isFramed: true });
+    if (!isShown) return redirectEarly(request, ACCESS_PATH, 303, headers);
     const options = { locale };
-    const html = noticeHtml({
+    const html = errorPageHtml({
       locale,
       title: m.desk_access_title({}, options),
       text: m.desk_access_text({}, options),
@@ -155,7 +160,7 @@ export function openDeskDoor(
       href: "/",
     });
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
-    headers.set("Content-Security-Policy", noticePolicy(styles));
+    headers.set("Content-Security-Policy", errorPagePolicy(styles));
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Content-Language", locale);
     headers.set("X-Robots-Tag", "noindex");
@@ -166,7 +171,7 @@ export function openDeskDoor(
   }
 
   /** Redirects to another address, without caching. */
-  function leadTo(request: Request, location: string, status: number, headers = new Headers(secure)): Response {
+  function redirectEarly(request: Request, location: string, status: number, headers = new Headers(secure)): Response {
     headers.set("Cache-Control", "private, no-store");
     return redirectAnswer(location, { status, isData: addressOf(request).isData, headers });
   }
@@ -176,25 +181,25 @@ export function openDeskDoor(
     async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
       const isPost = request.method === "POST";
       if (!isPost && request.method !== "GET" && request.method !== "HEAD")
-        return noticeResponse("method", locale, secure);
+        return errorPageResponse("method", locale, secure);
       // The group's own host has no back-office.
-      if (venue === null) return leadTo(request, "/", 302);
+      if (venue === null) return redirectEarly(request, "/", 302);
       const { path } = addressOf(request);
       const token = operatorCookie(request.headers.get("cookie"));
       const operator = token === null ? null : await operatorOfToken(world, token);
       if (operator === null) return closed(request, path, locale, token !== null);
-      if (path === ACCESS_PATH) return leadTo(request, "/desk", 303);
+      if (path === ACCESS_PATH) return redirectEarly(request, "/desk", 303);
       const route = routeAt(path);
       if (!isPost) return rendered(request, { venue, locale, operator, form: null, route });
       const framing = { isFramed: isFramed(request, path) };
-      if (!isSameOrigin(request)) return noticeResponse("foreign-form", locale, secure, framing);
+      if (!isSameOrigin(request)) return errorPageResponse("foreign-form", locale, secure, framing);
       const takesFiles = route?.takesFiles === true;
       const read = await readForm(request, {
         takesFiles,
         bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX,
         fieldsMax: FIELDS_MAX,
       });
-      if ("refusal" in read) return noticeResponse(REFUSED_FORM[read.refusal], locale, secure, framing);
+      if ("refusal" in read) return errorPageResponse(REFUSED_FORM[read.refusal], locale, secure, framing);
       return rendered(request, { venue, locale, operator, form: read.form, route });
     },
   };

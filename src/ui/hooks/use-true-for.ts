@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** True once `isTrue` has been true for `ms` milliseconds without interruption. Used to show an indicator only for long waits. */
-export function useStillTrue(isTrue: boolean, ms: number): boolean {
+export function useTrueFor(isTrue: boolean, ms: number): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!isTrue) return;

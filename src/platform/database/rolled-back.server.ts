@@ -2,12 +2,15 @@ import { inTransaction, type Database, type Transaction } from "./database.serve
 import type { World } from "../world.ts";
 
 /** The world with a database that reads and writes inside the transaction. */
-export function inside(world: World, tx: Transaction): World {
+export function worldInside(world: World, tx: Transaction): World {
   return { ...world, database: { ...world.database, db: tx } };
 }
 
 /** Runs `run` in a transaction that is always rolled back, and returns its result. Only `run` itself sees what it wrote. */
-export async function rehearse<Result>(database: Database, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export async function runRolledBack<Result>(
+  database: Database,
+  run: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const seen: { result?: Result } = {};
   try {
     await inTransaction(database, async (tx) => {

@@ -14,7 +14,7 @@ const COUNTED = 'http_requests_total{status="503"}';
  * Refuses log-ins while the queue of password hashes is full, before their bodies are read, so that a flood of log-ins does not delay
  * page requests. Returns false for every other request, and for requests with an Origin header: the app answers those.
  */
-export function openLoginDoor(world: World, table: VenueTable) {
+export function openLoginHandler(world: World, table: VenueTable) {
   const secure = securityHeaders(world.config.publicScheme === "https").flat();
   const written = new Map<string, { headers: string[]; body: string }>();
 
