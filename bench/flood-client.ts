@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { leaveFirstProcessor } from "../src/platform/hashing/thread-priority.server.ts";
+import { reserveFirstProcessor } from "../src/platform/hashing/thread-priority.server.ts";
 import { logIn } from "./demo-people.ts";
 
 /**
@@ -12,7 +12,7 @@ export type Flood = { port: number; host: string; atOnce: number; comeAgainMs: n
 
 const BEHIND = 10;
 setPriority(BEHIND);
-leaveFirstProcessor();
+reserveFirstProcessor();
 process.once("disconnect", () => process.exit());
 
 const answered: Record<number, number> = {};

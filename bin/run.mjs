@@ -10,7 +10,7 @@ import { build, digest, messages, must } from "./built.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 
-const NEEDS_BUILD = new Set(["start", "test", "proof", "bench", "build"]);
+const NEEDS_BUILD = new Set(["start", "test", "proof", "bench", "accessibility", "build"]);
 const [command = "start", ...rest] = process.argv.slice(2);
 
 try {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../src/venues/forbidden-lines.ts";
-import type { TestHouse } from "./support/house.ts";
 import pages from "../src/routes.ts";
-import { openOwnHouse } from "./support/own-house.ts";
 import { peopleOf } from "./support/people.ts";
 import { pagePatterns } from "./support/route-table.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { isMemberPath } from "../src/accounts/paths.ts";
 
 /** Notices that every page of a country must carry, by language. */
@@ -26,20 +26,20 @@ const REQUIRED: Record<"FR" | "CH" | "BE", Record<"fr" | "en", RegExp[]>> = {
 const ON_EVERY_PAGE = { FR: [], CH: [], BE: [/ 21\+/, /arretezatemps\.be/, /stopoptijd\.be/] };
 
 const slugs = readdirSync(projectPath("demo/venues")).map((file) => file.replace(".json", ""));
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
   // Captions of pictures are the venues' own, so stand-in pictures do not hide forbidden words.
-  house = await openOwnHouse({ venues: slugs, pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: slugs, pictures: "stand-ins" });
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe.each(slugs)("%s obeys its country's law, and all its links lead to pages,", (slug) => {
   it.each(["fr", "en"] as const)("in %s", async (locale) => {
-    const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
+    const country = app.services.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
     const seen = new Set(["/", "/?popup=Menu"]);
     for (const path of seen) {
-      const answer = await house.get(slug, path, { "accept-language": locale });
+      const answer = await app.get(slug, path, { "accept-language": locale });
       // Pages that need a log-in redirect visitors to forms, which this walk checks by themselves.
       if (isMemberPath(path.split("?")[0] ?? path) && answer.status === 302) {
         expect(answer.headers.get("location"), path).toMatch(/^\/(me-connecter|creer-un-compte)\?/);
@@ -66,12 +66,12 @@ describe.each([
   ["BE", "blankenduin"],
 ] as const)("every page of the route map for a member in %s", (country, slug) => {
   it.each(["fr", "en"] as const)("obeys the country's law in %s", async (locale) => {
-    const people = peopleOf(house, `${slug}.localhost:3000`);
+    const people = peopleOf(app, `${slug}.localhost:3000`);
     const token = await people.member(`law-${slug}-${locale}@example.com`, { birthday: "1980-05-17" });
     const addresses = pagePatterns(pages).filter((pattern) => !/[:*]|^\/(desk|me-deconnecter)/.test(pattern));
     let seen = 0;
     for (const path of addresses) {
-      const answer = await house.get(slug, path, { "accept-language": locale, cookie: `user_token=${token}` });
+      const answer = await app.get(slug, path, { "accept-language": locale, cookie: `user_token=${token}` });
       expect(answer.status, path).toBeLessThan(400);
       if (answer.status !== 200 || !/html/.test(answer.headers.get("content-type") ?? "")) continue;
       const words = readableText(await answer.text());

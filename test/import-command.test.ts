@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database/database.server.ts";
 import { builtFile } from "./support/built.ts";
-import { demoVenue, type VenueFile } from "./support/house.ts";
+import { demoVenue, type VenueFile } from "./support/test-app.ts";
 import { freePort } from "./support/free-port.ts";
 
 /** Time limit for two processes on two busy cores, in milliseconds. */

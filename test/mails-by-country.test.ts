@@ -11,7 +11,7 @@ import * as walletMails from "../src/wallet/payments/mails.server.ts";
 
 const MAILS = { ...accountMails, ...emailChangeMails, ...profileMails, ...walletMails };
 type Frame = accountMails.MailFrame;
-type Named<Name> = Name extends `${string}Mail` ? Name : never;
+type Named<Name> = Name extends `queue${string}` ? never : Name extends `${string}Mail` ? Name : never;
 type Rest<Function> = Function extends (frame: Frame, ...rest: infer Args) => unknown ? Args : never;
 
 /** Every mail of the product with an example of what it says. The compiler refuses a list in which one is missing. */
@@ -55,7 +55,7 @@ describe.each(["FR", "CH", "BE"] as const)("every mail of a venue in %s", (count
 
 function frameOf(country: Country, locale: Locale): Frame {
   const { riskNotice } = COUNTRY_POLICIES[country];
-  const house = {
+  const sender = {
     name: "Casino",
     origin: "https://casino.example",
     host: "casino.example",
@@ -63,7 +63,7 @@ function frameOf(country: Country, locale: Locale): Frame {
     support: "accueil@casino.example",
     riskNotice: riskNotice?.on === "everything" ? riskNotice.name : null,
   };
-  return { house, locale, firstname: "Léa", to: "lea@example.com" };
+  return { sender, locale, firstname: "Léa", to: "lea@example.com" };
 }
 
 function mail(name: keyof typeof EXAMPLES, frame: Frame): Omit<Mail, "id"> {

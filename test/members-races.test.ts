@@ -9,12 +9,12 @@ import { hit, hitsOf, type LimitWindow } from "../src/platform/http/limits.serve
 import { issueToken, takeToken } from "../src/accounts/password/one-time-tokens.server.ts";
 import { sweep } from "../src/accounts/data/sweep.server.ts";
 import { createAccount } from "../src/accounts/accounts.server.ts";
-import { tryHash } from "../src/accounts/login/limits.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/limits.server.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf } from "./support/people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -37,15 +37,15 @@ describe("two nodes", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let databases: Database[] = [];
   let nodes: TestWorld[] = [];
-  let houses: TestHouse[] = [];
+  let apps: TestApp[] = [];
   let url = "";
   beforeAll(async () => {
     url = await createPostgresDatabase();
     databases = [await openDatabase({ url }), await openDatabase({ url })];
     nodes = databases.map((database) => testWorld(database, {}, clock));
     for (const [index, database] of databases.entries())
-      houses.push(
-        await openTestHouse(database, {
+      apps.push(
+        await openTestApp(database, {
           venues: index === 0 ? ["port-serac"] : [],
           clock,
           pictures: "stand-ins",
@@ -54,12 +54,12 @@ describe("two nodes", () => {
       );
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     for (const database of databases) await database.close();
-    [databases, nodes, houses] = [[], [], []];
+    [databases, nodes, apps] = [[], [], []];
   });
   const node = (index: number) => nodes[index % 2] as TestWorld;
-  const peopleAt = (index: number) => peopleOf(houses[index % 2] as TestHouse);
+  const peopleAt = (index: number) => peopleOf(apps[index % 2] as TestApp);
 
   async function account(email: string, passwordHash: string | null = null): Promise<string> {
     const world = node(0);
@@ -96,12 +96,12 @@ describe("two nodes", () => {
     const wrong = guess("crowded@example.test", "wrong");
     const tried = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        comingAgain(() => tryHash(node(index), place(`block ${index}`), wrong)),
+        comingAgain(() => tryPasswordHash(node(index), place(`block ${index}`), wrong)),
       ),
     );
     expect(tried.filter((one) => "opened" in one && one.opened === null)).toHaveLength(10);
     expect(tried.filter((one) => "refusal" in one && one.refusal.kind === "rate_limited")).toHaveLength(190);
-    const late = await tryHash(node(1), place("another"), guess("crowded@example.test", "right"));
+    const late = await tryPasswordHash(node(1), place("another"), guess("crowded@example.test", "right"));
     expect(late).toMatchObject({ refusal: { kind: "rate_limited" } });
   });
 
@@ -111,8 +111,10 @@ describe("two nodes", () => {
     const right = await inTransaction(one.database, async (tx) => {
       const within = { ...one, database: { ...one.database, db: tx } };
       for (let tries = 0; tries < 5; tries += 1)
-        expect(await tryHash(within, place("here"), guess("queued@example.test", "wrong"))).toEqual({ opened: null });
-      const asked = tryHash(other, place("here"), guess("queued@example.test", "right"));
+        expect(await tryPasswordHash(within, place("here"), guess("queued@example.test", "wrong"))).toEqual({
+          opened: null,
+        });
+      const asked = tryPasswordHash(other, place("here"), guess("queued@example.test", "right"));
       await delay(200);
       return { asked };
     });
@@ -278,7 +280,7 @@ describe("two nodes", () => {
   it("open no session for an account that staff disable while the password is compared", async () => {
     const email = "disabled-meanwhile@example.test";
     await peopleAt(0).member(email);
-    const desk = await deskVisitor(houses[0] as TestHouse, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
+    const desk = await deskVisitor(apps[0] as TestApp, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
     const at = (await desk.find(email)) ?? "";
     const disable = () => desk.post(at, { act: "disable", reason: "conduct" });
     const { changed, late } = await logInDuring(email, "audit_entries", disable);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "../src/accounts/accounts.server.ts";
-import { tryHash } from "../src/accounts/login/limits.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/limits.server.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
 import { inTransaction, type Database } from "../src/platform/database/database.server.ts";
 import { postgresDatabase } from "./support/databases.ts";
@@ -37,7 +37,7 @@ describe("a day of credential stuffing", () => {
         }),
       );
     const first = { email: "victim-0@example.test", hash: "right", isProven: false };
-    const known = await tryHash(world, visitFrom("192.0.2.0/24", browser), first);
+    const known = await tryPasswordHash(world, visitFrom("192.0.2.0/24", browser), first);
     if (!("opened" in known) || known.opened === null) throw new Error("The holder's first log-in opened no session");
   });
   afterAll(() => database.close());
@@ -57,7 +57,7 @@ describe("a day of credential stuffing", () => {
         const victim = randomInt(VICTIMS);
         const visit = visitFrom(`198.18.${randomInt(BLOCKS)}.0/24`);
         const guess = { email: `victim-${victim}@example.test`, hash: "wrong", isProven: true };
-        const tried = await tryHash(worldAt(at), visit, guess);
+        const tried = await tryPasswordHash(worldAt(at), visit, guess);
         if ("opened" in tried) compared[victim]?.push(at);
         else longestWait = Math.max(longestWait, ("refusal" in tried && tried.refusal.retryAfterSeconds) || Infinity);
       };
@@ -74,7 +74,7 @@ describe("a day of credential stuffing", () => {
         const known = { email: "victim-0@example.test", hash: "right", isProven: false };
         for (let hour = 0; hour < 24; hour++) {
           const visit = visitFrom("192.0.2.0/24", browser);
-          const tried = await tryHash(worldAt(start + hour * HOUR_MS), visit, known);
+          const tried = await tryPasswordHash(worldAt(start + hour * HOUR_MS), visit, known);
           expect(tried, `the holder in hour ${hour}`).toEqual({ opened: expect.objectContaining({ browser }) });
         }
       };

@@ -41,18 +41,18 @@ type Answered = {
   was_leaving: boolean | null;
 };
 /** `isRobot`: too many log-ins fail, so an unknown browser must bring a proof of work first; nothing is counted yet. */
-export type Tried = { opened: LoggedIn | null } | { refusal: Refusal } | { isRobot: true };
+export type LogInOutcome = { opened: LoggedIn | null } | { refusal: Refusal } | { isRobot: true };
 
 /**
  * Tries an address and the hash of the typed password in one statement (the function log_in): counts the guess before it compares, so
  * that parallel guesses cannot pass the limits, and opens the session if it is right. With a null hash it only tells whether a proof
  * of work is needed.
  */
-export async function tryHash(
+export async function tryPasswordHash(
   world: World,
   visit: Visit,
   { email, hash, isProven }: { email: string; hash: string | null; isProven: boolean },
-): Promise<Tried> {
+): Promise<LogInOutcome> {
   const keys = { browser: browserKey(email, visit), place: placeKey(email, visit), account: accountKey(email) };
   const { token, sessionId, hash: sessionHash, openedAt: at, endsAt } = newSession(world);
   const browser = visit.browser ?? newToken(world);

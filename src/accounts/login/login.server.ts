@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { loginInput, problemsOf, type LoginInput, type Refusal, type Refused } from "../contract.ts";
-import { tryHash, type Tried } from "./limits.server.ts";
+import { tryPasswordHash, type LogInOutcome } from "./limits.server.ts";
 import { hashingRefusal, hashPassword } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
+import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
 
 /** For this long after an attack was seen, this node asks for the proof of work before it hashes, so that a machine costs no hash. */
 const WARY_MS = 60_000;
@@ -16,8 +16,8 @@ let floodSeenAtMs = 0;
 export const CREDENTIALS_WRONG: Refused = { refusal: { kind: "unauthenticated", error: "members_credentials_wrong" } };
 
 /** Refuses a log-in before it is read: the site or network is closed to it, or the queue of hashes is full. */
-export function doorRefusal(world: World, visit: Visit): Refusal | null {
-  return refusedAtTheDoor(world, visit) ?? hashingRefusal();
+export function refusalBeforeLogIn(world: World, visit: Visit): Refusal | null {
+  return accessRefusal(world, visit) ?? hashingRefusal();
 }
 
 /**
@@ -25,14 +25,14 @@ export function doorRefusal(world: World, visit: Visit): Refusal | null {
  * one get the same answer after the same work, so that nobody learns who has an account. `input` is the call's body.
  */
 export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
-  const refusal = doorRefusal(world, visit);
+  const refusal = refusalBeforeLogIn(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = loginInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const site = venueOfOrigin(world, visit, parsed.data.origin);
   if ("problems" in site) return site;
-  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  return door === null ? tryPassword(world, visit, parsed.data) : { refusal: door };
+  const closed = accessRefusal(world, { ...visit, venue: site.venue });
+  return closed === null ? tryPassword(world, visit, parsed.data) : { refusal: closed };
 }
 
 /** Makes the hash first, which needs no data; then one statement decides. */
@@ -42,8 +42,8 @@ async function tryPassword(
   { email, password }: LoginInput,
 ): Promise<{ ok: LoggedIn } | Refused> {
   let isProven = false;
-  const attempt = async (hash: string | null): Promise<Exclude<Tried, { isRobot: true }>> => {
-    const tried = await tryHash(world, visit, { email, hash, isProven });
+  const attempt = async (hash: string | null): Promise<Exclude<LogInOutcome, { isRobot: true }>> => {
+    const tried = await tryPasswordHash(world, visit, { email, hash, isProven });
     if (!("isRobot" in tried)) return tried;
     floodSeenAtMs = world.now().getTime();
     const robot = await captchaRefusal(world, visit);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants } from "node:os";
 import { projectPath } from "../../platform/database/database.server.ts";
-import { standBehind } from "../../platform/hashing/thread-priority.server.ts";
+import { lowerPriority } from "../../platform/hashing/thread-priority.server.ts";
 import type { EncoderAnswer, EncoderJob, EncoderRequest, EncoderResult } from "./job.ts";
 
 /** What one job may cost before the process is killed. */
@@ -115,7 +115,7 @@ function startChild(): Child {
   started.on("error", (error) => settleEnd(child, error.message, resolve));
   started.on("exit", (code, signal) => settleEnd(child, `${signal ?? `code ${code}`} ${complaint}`.trim(), resolve));
   release(started);
-  if (started.pid !== undefined) standBehind(started.pid, constants.priority.PRIORITY_LOW);
+  if (started.pid !== undefined) lowerPriority(started.pid, constants.priority.PRIORITY_LOW);
   return child;
 }
 

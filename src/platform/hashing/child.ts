@@ -1,10 +1,10 @@
 import { constants } from "node:os";
 import { argon2Here, type HashAnswer, type HashRequest } from "./argon2.ts";
-import { leaveFirstProcessor, standBehind } from "./thread-priority.server.ts";
+import { reserveFirstProcessor, lowerPriority } from "./thread-priority.server.ts";
 
 /** The process that makes hashes, at the lowest priority. It ignores signals and ends when its parent ends or disconnects. */
-standBehind(process.pid, constants.priority.PRIORITY_LOW);
-leaveFirstProcessor();
+lowerPriority(process.pid, constants.priority.PRIORITY_LOW);
+reserveFirstProcessor();
 
 process.on("message", (request: HashRequest) => void answer(request));
 process.once("disconnect", () => process.exit());

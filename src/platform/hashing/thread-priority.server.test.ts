@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutFirst } from "./thread-priority.server.ts";
+import { withoutFirstProcessor } from "./thread-priority.server.ts";
 
 test.each([
   ["0-1", "1"],
@@ -10,5 +10,5 @@ test.each([
   ["0", ""],
   ["", ""],
 ])("of the processors %s, background work uses %s: the first is reserved for answering requests", (all, left) => {
-  expect(withoutFirst(all)).toBe(left);
+  expect(withoutFirstProcessor(all)).toBe(left);
 });

@@ -14,16 +14,16 @@ const STATUS = "/proc/self/status";
  * Lowers the priority of background threads and reserves the first processor for the main thread. Does nothing without /proc. The
  * threads exist only after their first use.
  */
-export function putWorkBehindAnswers(): void {
+export function lowerBackgroundThreads(): void {
   for (const thread of threads()) {
     const behind = BEHIND[textOf(`${TASKS}/${thread}/comm`).trim()];
-    if (behind !== undefined) standBehind(Number(thread), behind);
+    if (behind !== undefined) lowerPriority(Number(thread), behind);
   }
-  leaveFirstProcessor({ answers: true });
+  reserveFirstProcessor({ answers: true });
 }
 
 /** Lowers the priority of a process or thread. Does nothing if the system refuses or the thread has ended. */
-export function standBehind(id: number, behind: number): void {
+export function lowerPriority(id: number, behind: number): void {
   try {
     setPriority(id, behind);
   } catch {
@@ -36,9 +36,9 @@ export function standBehind(id: number, behind: number): void {
  * delay a page by up to four milliseconds. With `answers`, the main thread of this process may still use all processors. Node cannot
  * bind threads, so util-linux's `taskset` does it; without it only the priorities apply.
  */
-export function leaveFirstProcessor({ answers = false } = {}): void {
+export function reserveFirstProcessor({ answers = false } = {}): void {
   const processors = /^Cpus_allowed_list:\s*(\S+)$/m.exec(textOf(STATUS))?.[1] ?? "";
-  const others = withoutFirst(processors);
+  const others = withoutFirstProcessor(processors);
   if (others === "") return;
   bind(["--all-tasks", "--cpu-list", "--pid", others], () => {
     if (answers) bind(["--cpu-list", "--pid", processors], () => undefined);
@@ -50,7 +50,7 @@ function bind(options: string[], bound: () => void): void {
 }
 
 /** A kernel list of processors ("0-3,8") without its first one; empty if it has only one. */
-export function withoutFirst(processors: string): string {
+export function withoutFirstProcessor(processors: string): string {
   const [first = "", ...rest] = processors.split(",");
   const [from = "", to = from] = first.split("-");
   const next = Number(from) + 1;
