@@ -22,10 +22,10 @@ const [what, ...rest] = process.argv.slice(2);
 const modes: Record<string, () => Promise<boolean>> = {
   seeds: () => seeds(Number(rest[0] ?? SEEDS), Number(rest[1] ?? 1)),
   bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
-  kills: async () => tests(["test/wallet-kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
+  kills: async () => tests(["test/wallet/kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   vectors: async () => vectors(),
-  restore: async () => tests(["test/wallet-restore.test.ts"]),
-  failover: async () => tests(["test/wallet-failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
+  restore: async () => tests(["test/wallet/restore.test.ts"]),
+  failover: async () => tests(["test/wallet/failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
 };
 
 if (what === undefined) {
