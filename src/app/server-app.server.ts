@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
@@ -24,7 +24,6 @@ import { smsReceipts } from "../accounts/phone/sms-receipts.route.server.ts";
 import { consentRoutes } from "../accounts/data/consent.route.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
-import { openLoginDoor } from "./login-door.server.ts";
 import { isEditedInPlace, isMemberPath } from "../accounts/paths.ts";
 import { openOperatorDoor } from "./operator-door.server.ts";
 import { operatorApi } from "../staff/api.server.ts";
@@ -75,7 +74,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const renderPage = openPageRender(world, table, build);
   const visitors = openVisitors(world, table, house.media.encoder);
   const door = openPageDoor(world, table, { renderPage, visitors });
-  const logins = openLoginDoor(world, table);
   const memberDoor = openMemberDoor(world, table, { renderPage, visitors });
   const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
   const operatorDoor = openOperatorDoor(world, renderPage, door);
@@ -214,10 +212,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  /** Requests answered before the app: cached pages, and log-ins refused because the queue is full. */
-  const fast = (request: IncomingMessage, response: ServerResponse) =>
-    logins(request, response) || door.fast(request, response);
-  return { app, door, fast };
+  return { app, door, fast: door.fast };
 }
 
 /** The path of the page that a request asks for, as a document or as data. */
