@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
 process.chdir(root);
 
-const NEEDS_BUILD = new Set(["start", "test", "proof", "bench"]);
+const NEEDS_BUILD = new Set(["start", "test", "proof", "bench", "accessibility"]);
 const [command = "start", ...rest] = process.argv.slice(2);
 
 install();

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const NEW = "Falaise-Craie!58";
 const LINK = /http:\/\/[^\s]+(\/nouveau-mot-de-passe\?token=[\w-]+)/;
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let count = 0;
 let email = "";
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
 });
 beforeEach(() => {
   count += 1;
   email = `define.${count}@gmail.com`;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A member who registered with Google and has no password, in a browser without script. */
 async function withoutPassword() {
-  house.world.gateways.vouch("google", email, {
+  app.world.gateways.vouch("google", email, {
     subject: email,
     email,
     isEmailVerified: true,
@@ -35,7 +35,7 @@ async function withoutPassword() {
     birthday: "1988-04-12",
   });
   const answer = await people.post("/auth/google", { access_token: email, source: "WEBSITE", origin: SITE });
-  const visitor = formVisitor(house);
+  const visitor = formVisitor(app);
   visitor.cookies.set("user_token", answer.body.data?.token ?? "");
   return visitor;
 }
@@ -79,7 +79,7 @@ describe("a member without a password", () => {
 });
 
 it("redirects a member with a password from the reset page to Home", async () => {
-  const visitor = formVisitor(house);
+  const visitor = formVisitor(app);
   visitor.cookies.set("user_token", await people.member(email));
   await people.recover(email);
   const path = await link();

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
 import { formVisitor, type Seen } from "./support/form-visitor.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 const clock = standingClock(SATURDAY_EVENING);
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Visitor = ReturnType<typeof formVisitor>;
 
@@ -27,10 +27,10 @@ async function begin(visitor: Visitor, provider: string, query = ""): Promise<UR
 
 describe("social log-in", () => {
   it("shows a new person step 1 filled in, asks for the terms and returns to where they were going; later log-ins return at once", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const email = "camille.aubry@gmail.com";
     const name = { firstname: "Camille", lastname: "Aubry" };
-    house.world.gateways.vouch("google", "code-1", {
+    app.world.gateways.vouch("google", "code-1", {
       subject: "g1",
       email,
       isEmailVerified: true,
@@ -67,10 +67,10 @@ describe("social log-in", () => {
       `/${encodeURIComponent("é".repeat(200))}&native_redirect_url=belrive://${"n".repeat(800)}`,
     ],
   ])("leads to %s after a log-in that began on a page with a long address", async (end, redirect) => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const email = `long-way-${redirect.length}@gmail.com`;
     await people.member(email);
-    house.world.gateways.vouch("google", email, { subject: email, email, isEmailVerified: true });
+    app.world.gateways.vouch("google", email, { subject: email, email, isEmailVerified: true });
     const asked = await begin(visitor, "google", `?redirect=${redirect}`);
     expect(visitor.cookies.get("social_visit")?.length).toBeLessThan(3_900);
     const back = await visitor.open(`/connexion/google/retour?code=${email}&state=${asked.get("state")}`);
@@ -80,7 +80,7 @@ describe("social log-in", () => {
   it.each(["google", "facebook", "apple"] as const)(
     "%s: leads refused, forged, late and failing returns to Register with a code",
     async (provider) => {
-      house.world.gateways.vouch(provider, "good", { subject: "nobody" });
+      app.world.gateways.vouch(provider, "good", { subject: "nobody" });
       const back = (visitor: Visitor, fields: Record<string, string>): Promise<Seen> =>
         provider === "apple"
           ? visitor.post("/connexion/apple/retour", fields, {
@@ -89,26 +89,26 @@ describe("social log-in", () => {
             })
           : visitor.open(`/connexion/${provider}/retour?${new URLSearchParams(fields)}`);
       const failed = `/creer-un-compte?error=${provider}`;
-      const refusing = formVisitor(house);
+      const refusing = formVisitor(app);
       const state = (await begin(refusing, provider)).get("state") ?? "";
       expect((await back(refusing, { error: "server_error", state })).location).toBe(failed);
       expect((await back(refusing, { code: "good", state })).location).toBe(failed);
-      const forged = formVisitor(house);
+      const forged = formVisitor(app);
       await begin(forged, provider);
       expect((await back(forged, { code: "good", state: "x".repeat(43) })).location).toBe(failed);
-      expect((await back(formVisitor(house), { code: "good", state })).location).toBe(failed);
-      const unknown = formVisitor(house);
+      expect((await back(formVisitor(app), { code: "good", state })).location).toBe(failed);
+      const unknown = formVisitor(app);
       const itsState = (await begin(unknown, provider)).get("state") ?? "";
       expect((await back(unknown, { code: "never-seen", state: itsState })).location).toBe(failed);
-      const late = formVisitor(house);
+      const late = formVisitor(app);
       const lateState = (await begin(late, provider)).get("state") ?? "";
       clock.advance(601_000);
       expect((await back(late, { code: "good", state: lateState })).location).toBe(failed);
-      const down = formVisitor(house);
+      const down = formVisitor(app);
       const downState = (await begin(down, provider)).get("state") ?? "";
-      house.world.gateways.down.add(provider);
+      app.world.gateways.down.add(provider);
       expect((await back(down, { code: "good", state: downState })).location).toBe(failed);
-      house.world.gateways.down.delete(provider);
+      app.world.gateways.down.delete(provider);
     },
   );
 
@@ -117,25 +117,25 @@ describe("social log-in", () => {
       ["?redirect=%2Fjeux", "/me-connecter?redirect=%2Fjeux"],
       ["?from=register", "/creer-un-compte"],
     ] as const) {
-      const visitor = formVisitor(house);
+      const visitor = formVisitor(app);
       const state = (await begin(visitor, "google", query)).get("state") ?? "";
       const back = await visitor.open(`/connexion/google/retour?error=access_denied&state=${state}`);
       expect(back.location).toBe(page);
       expect((await visitor.open(page)).alert).toBeNull();
     }
-    const register = await formVisitor(house).open("/creer-un-compte");
+    const register = await formVisitor(app).open("/creer-un-compte");
     expect(register.html).toContain('href="/connexion/google?from=register"');
   });
 
   it("accepts Apple's form post, and fills in step 1 with the name of its first answer", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const answer = await visitor.open("/connexion/apple?redirect=%2Fagenda");
     expect(answer.headers.getSetCookie().join()).toMatch(
       /^social_visit=.*Max-Age=600; Secure; HttpOnly; SameSite=None/,
     );
     const asked = new URL(answer.location ?? "").searchParams;
     const email = "relay@privaterelay.appleid.com";
-    house.world.gateways.vouch("apple", "apple-1", {
+    app.world.gateways.vouch("apple", "apple-1", {
       subject: "a1",
       email,
       isEmailVerified: true,
@@ -158,9 +158,9 @@ describe("social log-in", () => {
   });
 
   it("says that information is missing where Apple gives no address", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const asked = await begin(visitor, "apple");
-    house.world.gateways.vouch("apple", "apple-2", { subject: "a2", nonce: asked.get("nonce") ?? "" });
+    app.world.gateways.vouch("apple", "apple-2", { subject: "a2", nonce: asked.get("nonce") ?? "" });
     const fields = { code: "apple-2", state: asked.get("state") ?? "" };
     const back = await visitor.post("/connexion/apple/retour", fields, {
       origin: "null",
@@ -174,13 +174,13 @@ describe("social log-in", () => {
 
   it("links an address that the provider does not vouch for by the account's password, once", async () => {
     await people.member("margaux@example.test");
-    house.world.gateways.vouch("facebook", "fb-1", {
+    app.world.gateways.vouch("facebook", "fb-1", {
       subject: "f1",
       email: "margaux@example.test",
       firstname: "M",
       lastname: "L",
     });
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const arrive = async () => {
       const state = (await begin(visitor, "facebook")).get("state");
       return visitor.open(`/connexion/facebook/retour?code=fb-1&state=${state}`);
@@ -197,17 +197,17 @@ describe("social log-in", () => {
   });
 
   it.each(["twitter", "GOOGLE", "..%2fgoogle", "%00"])("refuses the unknown provider %s", async (name) => {
-    expect((await formVisitor(house).open(`/connexion/${name}`)).status).toBeLessThan(500);
-    expect((await formVisitor(house).open(`/connexion/${name}/retour?code=x&state=y`)).status).toBeLessThan(500);
+    expect((await formVisitor(app).open(`/connexion/${name}`)).status).toBeLessThan(500);
+    expect((await formVisitor(app).open(`/connexion/${name}/retour?code=x&state=y`)).status).toBeLessThan(500);
   });
 });
 
 const NUMBER = () => `06 12 ${String((numbers += 1)).padStart(6, "0")}`;
 let numbers = 340_000;
-const codeOf = (house_: TestHouse) => /\d{4}/.exec(house_.world.gateways.texts.at(-1)?.text ?? "")?.[0] ?? "none";
+const codeOf = (testApp: TestApp) => /\d{4}/.exec(testApp.world.gateways.texts.at(-1)?.text ?? "")?.[0] ?? "none";
 
 async function memberVisitor(email: string, options: Parameters<typeof formVisitor>[1] = {}): Promise<Visitor> {
-  const visitor = formVisitor(house, options);
+  const visitor = formVisitor(app, options);
   visitor.cookies.set("user_token", await people.member(email, { optins: {} }));
   return visitor;
 }
@@ -232,7 +232,7 @@ describe("verifying a mobile number", () => {
     const code = await visitor.send(path, { device, optins: "yes", ...(await visitor.proof()) });
     expect(code.heading).toBe("Enter the 4-digit code received by SMS");
     expect(code.html).toContain('autoComplete="one-time-code"');
-    const right = codeOf(house);
+    const right = codeOf(app);
     const wrong = await visitor.send(path, { otp: right === "0000" ? "0001" : "0000" });
     expect([wrong.problem("otp"), wrong.value("otp")]).toEqual(["This code is not the right one", ""]);
     const done = await visitor.send(path, { otp: right });
@@ -250,7 +250,7 @@ describe("verifying a mobile number", () => {
 
   it("recognises a member's own number in every spelling, also a demo account's", async () => {
     const visitor = await memberVisitor("own-number@example.test");
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db
       .updateTable("accounts")
       .set({ mobile_phone: "+33639980105", mobile_phone_verified_at: clock.now() })
@@ -275,12 +275,12 @@ describe("verifying a mobile number", () => {
     const device = NUMBER();
     await visitor.send("/phone-define", { device, optins: "no", ...(await visitor.proof()) });
     clock.advance(20_000);
-    const wrong = await visitor.send("/phone-define", { otp: codeOf(house) === "0000" ? "0001" : "0000" });
+    const wrong = await visitor.send("/phone-define", { otp: codeOf(app) === "0000" ? "0001" : "0000" });
     expect(wrong.html).toContain('data-wait="40"');
     const soon = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
     expect([soon.status, soon.heading]).toEqual([429, "Saisissez le code à 4 chiffres reçu par SMS"]);
     clock.advance(41_000);
-    const late = await visitor.send("/phone-define", { otp: codeOf(house) === "0000" ? "0001" : "0000" });
+    const late = await visitor.send("/phone-define", { otp: codeOf(app) === "0000" ? "0001" : "0000" });
     expect(late.html).not.toContain("data-wait=");
     const again = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
     expect(again.words).toContain("Un nouveau code vient de partir");
@@ -310,29 +310,29 @@ describe("verifying a mobile number", () => {
     const device = NUMBER();
     await visitor.open("/phone-define");
     await visitor.send("/phone-define", { device, optins: "no", ...(await visitor.proof()) });
-    await visitor.send("/phone-define", { otp: codeOf(house) });
-    const { db } = house.world.database;
+    await visitor.send("/phone-define", { otp: codeOf(app) });
+    const { db } = app.world.database;
     await db
       .updateTable("accounts")
       .set({ password_hash: null })
       .where("email", "=", "no-password@example.test")
       .execute();
     clock.advance(61_000);
-    const sent = house.world.gateways.texts.length;
+    const sent = app.world.gateways.texts.length;
     for (const typed of ["12", "0412345678", device]) {
       const answer = await visitor.post("/phone-define", { device: typed, country: "FR", ...(await visitor.proof()) });
       expect(answer.problem("device")).not.toBeNull();
     }
-    expect(house.world.gateways.texts).toHaveLength(sent);
+    expect(app.world.gateways.texts).toHaveLength(sent);
     await visitor.post("/phone-define", { device: NUMBER(), country: "FR", ...(await visitor.proof()) });
-    expect(house.world.gateways.texts).toHaveLength(sent + 1);
+    expect(app.world.gateways.texts).toHaveLength(sent + 1);
   });
 
   it("asks for the password to change a number, and needs a log-in", async () => {
     const visitor = await memberVisitor("change@example.test");
     await visitor.open("/phone-define");
     await visitor.send("/phone-define", { device: NUMBER(), optins: "no", ...(await visitor.proof()) });
-    await visitor.send("/phone-define", { otp: codeOf(house) });
+    await visitor.send("/phone-define", { otp: codeOf(app) });
     const page = await visitor.open("/phone-define");
     expect(page.html).toContain('name="current_password"');
     const wrong = await visitor.send("/phone-define", {
@@ -342,11 +342,11 @@ describe("verifying a mobile number", () => {
     });
     expect(wrong.problem("current_password")).toBe("Mot de passe actuel incorrect");
     expect(wrong.value("current_password")).toBe("");
-    expect((await formVisitor(house).open("/phone-define")).location).toBe("/me-connecter?redirect=%2Fphone-define");
+    expect((await formVisitor(app).open("/phone-define")).location).toBe("/me-connecter?redirect=%2Fphone-define");
   });
 
   it("never asks the marketing question in Belgium", async () => {
-    const visitor = formVisitor(house, { slug: "blankenduin" });
+    const visitor = formVisitor(app, { slug: "blankenduin" });
     visitor.cookies.set("user_token", await people.member("belgian@example.test", { optins: {} }));
     const page = await visitor.open("/phone-define");
     expect([page.html.includes('name="optins"'), page.value("country")]).toEqual([false, "BE"]);

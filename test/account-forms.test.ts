@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { standingClock } from "./support/clock.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 const clock = standingClock(SATURDAY_EVENING);
 
 beforeAll(async () => {
   const venues = ["port-serac", "blankenduin", "montreval"];
-  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues, clock, pictures: "stand-ins" });
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const IDENTITY = { civility_id: "1", lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "17/05/1990" };
 const accountsOf = (email: string) =>
-  house.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).execute();
+  app.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).execute();
 
 describe("logging in", () => {
   it.each([
     ["fr", "Me connecter", "Mot de passe oublié", "Pas encore inscrit", "Champ obligatoire"],
     ["en", "Log me in", "Forgot password?", "Not registered yet?", "This field is required"],
   ])("in %s: its words, and both empty fields told at once", async (locale, submit, forgot, unknown, required) => {
-    const visitor = formVisitor(house, { locale });
+    const visitor = formVisitor(app, { locale });
     const page = await visitor.open("/me-connecter");
     for (const words of [submit, forgot, unknown]) expect(page.words).toContain(words);
     const answer = await visitor.send("/me-connecter");
@@ -36,7 +36,7 @@ describe("logging in", () => {
   });
 
   it("keeps the typed address and never the password", async () => {
-    const answer = await formVisitor(house).post("/me-connecter", { email: "a@b.example", password: "Secret-Word!1" });
+    const answer = await formVisitor(app).post("/me-connecter", { email: "a@b.example", password: "Secret-Word!1" });
     expect([answer.status, answer.value("email"), answer.value("password")]).toEqual([401, "a@b.example", ""]);
     expect(answer.alert).toMatch(/^Adresse e-mail ou mot de passe incorrect/);
     expect(answer.html).not.toContain("Secret-Word");
@@ -45,7 +45,7 @@ describe("logging in", () => {
   it("leads to `redirect`, else to Home with the menu open, and sets HttpOnly cookies", async () => {
     await people.member("login@example.test");
     const right = { email: "Login@Example.test", password: PASSWORD };
-    const plain = await formVisitor(house).post("/me-connecter", right);
+    const plain = await formVisitor(app).post("/me-connecter", right);
     expect([plain.status, plain.location]).toEqual([303, "/?popup=Menu"]);
     for (const name of ["user_token", "known_browser"])
       expect(plain.headers.getSetCookie()).toContainEqual(
@@ -55,7 +55,7 @@ describe("logging in", () => {
     expect(plain.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^user_token=[\w-]{43}; Path=\/; Max-Age=32140800; /),
     );
-    const led = await formVisitor(house).post("/me-connecter?redirect=%2Fagenda%3Ftab%3Dweek", right);
+    const led = await formVisitor(app).post("/me-connecter?redirect=%2Fagenda%3Ftab%3Dweek", right);
     expect(led.location).toBe("/agenda?tab=week");
   });
 
@@ -69,9 +69,9 @@ describe("logging in", () => {
   ])("stays on the site for redirect=%j", async (redirect) => {
     await people.member("led@example.test");
     const path = `/me-connecter?${new URLSearchParams({ redirect })}`;
-    const answer = await formVisitor(house).post(path, { email: "led@example.test", password: PASSWORD });
+    const answer = await formVisitor(app).post(path, { email: "led@example.test", password: PASSWORD });
     expect(answer.location).toBe("/?popup=Menu");
-    expect((await formVisitor(house).open(path)).html).not.toContain(encodeURIComponent(redirect));
+    expect((await formVisitor(app).open(path)).html).not.toContain(encodeURIComponent(redirect));
   });
 
   it("restores an account whose deletion was requested, and says so once", async () => {
@@ -80,30 +80,30 @@ describe("logging in", () => {
     const toast = "Heureux de vous revoir\u00A0: votre compte ne sera pas supprimé.";
     const right = { email: "kept@example.test", password: PASSWORD };
     for (const said of [encodeURIComponent(toast), undefined]) {
-      const visitor = formVisitor(house);
+      const visitor = formVisitor(app);
       await visitor.post("/me-connecter", right);
       expect(visitor.cookies.get("toast")).toBe(said);
     }
   });
 
   it("keeps the query in its links to other pages", async () => {
-    const page = await formVisitor(house).open("/me-connecter?redirect=%2Fjeux");
+    const page = await formVisitor(app).open("/me-connecter?redirect=%2Fjeux");
     for (const path of ["/creer-un-compte", "/recuperer-mon-mot-de-passe", "/connexion/google"])
       expect(page.html).toContain(`href="${path}?redirect=%2Fjeux"`);
   });
 
   it("redirects members, and visitors of a site that hides the member area", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     visitor.cookies.set("user_token", await people.member("inside@example.test"));
     for (const path of ["/me-connecter", "/creer-un-compte", "/recuperer-mon-mot-de-passe", "/nouveau-mot-de-passe"])
       expect((await visitor.open(path)).location).toBe("/");
-    expect((await formVisitor(house, { slug: "montreval" }).open("/me-connecter")).location).toBe("/");
+    expect((await formVisitor(app, { slug: "montreval" }).open("/me-connecter")).location).toBe("/");
   });
 
   it("in native-redirect mode offers neither registration nor closing, and ends at the hand-off", async () => {
     await people.member("native@example.test");
     const path = "/me-connecter?native_redirect_url=belrive%3A%2F%2Fdone";
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const page = await visitor.open(path);
     expect(page.words).not.toContain("Pas encore inscrit");
     expect(page.html).not.toContain("data-leave");
@@ -120,7 +120,7 @@ describe("registering", () => {
       ["This field is required", "Next 1/2", "Create My Account", "At least 8 characters with one uppercase letter"],
     ],
   ])("in %s: step 1 says everything that is missing", async (locale, words) => {
-    const visitor = formVisitor(house, { locale });
+    const visitor = formVisitor(app, { locale });
     const page = await visitor.open("/creer-un-compte");
     expect(page.words).toContain(words[1]);
     const missing = await visitor.send("/creer-un-compte");
@@ -141,7 +141,7 @@ describe("registering", () => {
     ["21/11/2008", null],
     ["<script>", "Cette date n’est pas valable"],
   ])("reads the birthday %s", async (birthday, problem) => {
-    const answer = await formVisitor(house).post("/creer-un-compte", { ...IDENTITY, birthday });
+    const answer = await formVisitor(app).post("/creer-un-compte", { ...IDENTITY, birthday });
     expect(answer.problem("birthday")).toBe(problem);
     expect(answer.value("birthday")).toBe(birthday);
   });
@@ -152,20 +152,20 @@ describe("registering", () => {
     { step: "2", terms: "1", email: "x" },
   ])("reports the age beside a wrong name, at step %j", async (more) => {
     const wrong = { ...IDENTITY, lastname: "X1", birthday: "01/01/2015" };
-    const answer = await formVisitor(house).post("/creer-un-compte", { ...wrong, ...more });
+    const answer = await formVisitor(app).post("/creer-un-compte", { ...wrong, ...more });
     expect([answer.status, answer.problem("birthday")]).toEqual([422, "Vous devez avoir au moins 18 ans"]);
     expect(answer.problem("lastname")).not.toBeNull();
   });
 
   it("demands 21 years and asks for no opt-ins in Belgium", async () => {
-    const visitor = formVisitor(house, { slug: "blankenduin", locale: "en" });
+    const visitor = formVisitor(app, { slug: "blankenduin", locale: "en" });
     const young = await visitor.post("/creer-un-compte", { ...IDENTITY, birthday: "22/11/2005" });
     expect(young.problem("birthday")).toBe("You must be at least 21 years old");
     expect((await visitor.post("/creer-un-compte", IDENTITY)).html).not.toContain('name="optins"');
   });
 
   it("works step by step without script, keeps everything that was typed, and stores the opt-ins", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     await visitor.open("/creer-un-compte?redirect=%2Fjeux");
     await visitor.send("/creer-un-compte?redirect=%2Fjeux", IDENTITY);
     const back = await visitor.send("/creer-un-compte?redirect=%2Fjeux", { email: "steps@example.test", to_step: "1" });
@@ -186,7 +186,7 @@ describe("registering", () => {
   });
 
   it("reports all problems of step 2 at once, the terms included, and makes no account", async () => {
-    const answer = await formVisitor(house).post("/creer-un-compte", {
+    const answer = await formVisitor(app).post("/creer-un-compte", {
       ...IDENTITY,
       step: "2",
       email: "x",
@@ -197,12 +197,12 @@ describe("registering", () => {
     expect(answer.problem("password")).toBe("Il manque encore quelque chose à ce mot de passe");
     expect(answer.problem("terms")).toBe("Champ obligatoire");
     const almost = { ...IDENTITY, step: "2", email: "terms@example.test", password: PASSWORD };
-    expect((await formVisitor(house).post("/creer-un-compte", almost)).problem("terms")).toBe("Champ obligatoire");
+    expect((await formVisitor(app).post("/creer-un-compte", almost)).problem("terms")).toBe("Champ obligatoire");
     expect(await accountsOf("terms@example.test")).toEqual([]);
   });
 
   it("shows step 1 again where the server refuses one of its fields", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const given = { ...IDENTITY, lastname: "D3lmas", birthday: "01/01/2015", step: "2", terms: "1" };
     const answer = await visitor.post("/creer-un-compte", {
       ...given,
@@ -221,13 +221,13 @@ describe("registering", () => {
 
   it("refuses an invalid proof of work and makes no account", async () => {
     const given = { ...IDENTITY, step: "2", terms: "1", email: "robot@example.test", password: PASSWORD };
-    const answer = await formVisitor(house).post("/creer-un-compte", { ...given, recaptcha: "made-up" });
+    const answer = await formVisitor(app).post("/creer-un-compte", { ...given, recaptcha: "made-up" });
     expect(answer.status).toBe(400);
     expect(await accountsOf("robot@example.test")).toEqual([]);
   });
 
   it("allows a network five registrations an hour without a proof of work", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const form = (at: number) => ({
       ...IDENTITY,
       step: "2",
@@ -244,7 +244,7 @@ describe("registering", () => {
   });
 
   it("makes one account of a form that is posted twice, in turn or at once", async () => {
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     const page = await visitor.open("/creer-un-compte");
     const form = {
       ...IDENTITY,
@@ -253,14 +253,14 @@ describe("registering", () => {
       password: PASSWORD,
       form_key: page.value("form_key") ?? "",
     };
-    const send = (email: string) => formVisitor(house).post("/creer-un-compte", { ...form, email });
+    const send = (email: string) => formVisitor(app).post("/creer-un-compte", { ...form, email });
     const answers = [await send("twice@example.test"), await send("twice@example.test")];
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await accountsOf("twice@example.test")).toHaveLength(1);
     const key = (await visitor.open("/creer-un-compte")).value("form_key") ?? "";
     const atOnce = await Promise.all(
       [1, 2].map(() =>
-        formVisitor(house).post("/creer-un-compte", { ...form, form_key: key, email: "once@example.test" }),
+        formVisitor(app).post("/creer-un-compte", { ...form, form_key: key, email: "once@example.test" }),
       ),
     );
     expect(atOnce.map(({ status }) => status)).toEqual([303, 303]);
@@ -270,7 +270,7 @@ describe("registering", () => {
   it("answers a known address like a new one", async () => {
     await people.member("known@example.test");
     const send = async (email: string) => {
-      const visitor = formVisitor(house);
+      const visitor = formVisitor(app);
       const given = { ...IDENTITY, step: "2", terms: "1", email, password: PASSWORD };
       return visitor.post("/creer-un-compte", { ...given, ...(await visitor.proof()) });
     };
@@ -290,7 +290,7 @@ describe("the alert of Register", () => {
     ["\u202etxt\u0000\ud800", "Une erreur est survenue"],
     ["__proto__", "Une erreur est survenue"],
   ])("%j", async (error, said) => {
-    const page = await formVisitor(house).open(`/creer-un-compte?${new URLSearchParams({ error })}`);
+    const page = await formVisitor(app).open(`/creer-un-compte?${new URLSearchParams({ error })}`);
     expect(page.alert?.replaceAll("\ufffd", "").trim()).toBe(said);
   });
 });
@@ -298,7 +298,7 @@ describe("the alert of Register", () => {
 describe("a forgotten password", () => {
   it("gets the same answer for every address, with field and button disabled", async () => {
     await people.member("forgot@example.test");
-    const send = (email: string) => formVisitor(house, { locale: "en" }).post("/recuperer-mon-mot-de-passe", { email });
+    const send = (email: string) => formVisitor(app, { locale: "en" }).post("/recuperer-mon-mot-de-passe", { email });
     const [known, unknown] = [await send("forgot@example.test"), await send("nobody@example.test")];
     expect(known.words).toContain("An email has been sent to you to change your password.");
     expect(known.html).toMatch(/<input[^>]*type="email"[^>]*disabled|<input[^>]*disabled[^>]*type="email"/);
@@ -308,13 +308,13 @@ describe("a forgotten password", () => {
 
   it("says that a used link is dead before anything is typed, and offers a new one", async () => {
     await people.member("used-link@example.test");
-    await formVisitor(house).post("/recuperer-mon-mot-de-passe", { email: "used-link@example.test" });
+    await formVisitor(app).post("/recuperer-mon-mot-de-passe", { email: "used-link@example.test" });
     const path = `/nouveau-mot-de-passe?token=${await people.linkToken("used-link@example.test")}`;
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     expect((await visitor.open(path)).html).toContain('name="password"');
     expect((await visitor.send(path, { password: "Falaise-Craie!58" })).status).toBe(200);
     for (const dead of [path, "/nouveau-mot-de-passe", "/nouveau-mot-de-passe?token=x"]) {
-      const page = await formVisitor(house).open(dead);
+      const page = await formVisitor(app).open(dead);
       expect([page.status, page.alert]).toEqual([200, "Une erreur est survenue"]);
       expect(page.html).not.toContain('name="password"');
       expect(page.html).toContain('href="/recuperer-mon-mot-de-passe"');
@@ -325,7 +325,7 @@ describe("a forgotten password", () => {
     await people.member("reset@example.test");
     await people.recover("reset@example.test");
     const path = `/nouveau-mot-de-passe?token=${await people.linkToken("reset@example.test")}`;
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     await visitor.open(path);
     expect((await visitor.send(path)).problem("password")).toBe("Champ obligatoire");
     const page = await visitor.send(path, { password: "password" });
@@ -333,7 +333,7 @@ describe("a forgotten password", () => {
     const form = { form_key: page.value("form_key") ?? "", password: "Falaise-Craie!58" };
     for (const time of [1, 2])
       expect((await visitor.post(path, form)).words, `time ${time}`).toContain("Mot de passe modifié avec succès");
-    const again = await formVisitor(house).post(path, { password: "Autre-Chose!59" });
+    const again = await formVisitor(app).post(path, { password: "Autre-Chose!59" });
     expect([again.status, again.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
     expect((await people.logIn("reset@example.test", "Falaise-Craie!58")).status).toBe(200);
   });
@@ -342,8 +342,8 @@ describe("a forgotten password", () => {
     ["fr", "Une erreur est survenue"],
     ["en", "An error occurred"],
   ])("reports a failure of the server in %s, and keeps what was typed", async (locale, said) => {
-    const visitor = formVisitor(house, { locale });
-    const asked = vi.spyOn(house.world.jobs, "send").mockRejectedValueOnce(new Error("the queue is gone"));
+    const visitor = formVisitor(app, { locale });
+    const asked = vi.spyOn(app.world.jobs, "send").mockRejectedValueOnce(new Error("the queue is gone"));
     await visitor.open("/recuperer-mon-mot-de-passe");
     const recover = await visitor.send("/recuperer-mon-mot-de-passe", { email: `lost-${locale}@example.test` });
     expect([recover.status, recover.alert, recover.value("email")]).toEqual([500, said, `lost-${locale}@example.test`]);
@@ -352,7 +352,7 @@ describe("a forgotten password", () => {
     await people.recover(`lost-${locale}@example.test`);
     const path = `/nouveau-mot-de-passe?token=${await people.linkToken(`lost-${locale}@example.test`)}`;
     await visitor.open(path);
-    const hash = vi.spyOn(house.world, "argon2").mockRejectedValueOnce(new Error("Connection terminated"));
+    const hash = vi.spyOn(app.world, "argon2").mockRejectedValueOnce(new Error("Connection terminated"));
     const reset = await visitor.send(path, { password: "Falaise-Craie!58" });
     expect([reset.status, reset.alert]).toEqual([503, said]);
     hash.mockRestore();
@@ -363,7 +363,7 @@ describe("a forgotten password", () => {
   it.each(["", "?token=", "?token=%00", `?token=${"x".repeat(1_900)}`, "?token=%F0%9F%92%A9"])(
     "refuses the link %j",
     async (query) => {
-      const answer = await formVisitor(house).post(`/nouveau-mot-de-passe${query}`, { password: PASSWORD });
+      const answer = await formVisitor(app).post(`/nouveau-mot-de-passe${query}`, { password: PASSWORD });
       expect([answer.status, answer.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
     },
   );
@@ -374,8 +374,8 @@ describe("confirming an address", () => {
     await people.register("confirm@example.test");
     const path = `/email-confirmation?token=${await people.linkToken("confirm@example.test")}`;
     for (const preview of [1, 2, 3])
-      expect((await formVisitor(house).open(path)).words, `preview ${preview}`).toContain("Confirmer mon adresse");
-    const visitor = formVisitor(house);
+      expect((await formVisitor(app).open(path)).words, `preview ${preview}`).toContain("Confirmer mon adresse");
+    const visitor = formVisitor(app);
     const page = await visitor.open(path);
     const answer = await visitor.send(path);
     expect([answer.status, answer.location]).toEqual([303, "/?popup=Menu"]);
@@ -383,16 +383,16 @@ describe("confirming an address", () => {
     expect((await people.introspect(visitor.cookies.get("user_token") ?? "")).body.user).toMatchObject({
       is_valid_email: true,
     });
-    const same = await formVisitor(house).post(path, { form_key: page.value("form_key") ?? "" });
+    const same = await formVisitor(app).post(path, { form_key: page.value("form_key") ?? "" });
     expect(same.status).toBe(303);
-    const dead = await formVisitor(house).post(path, {});
+    const dead = await formVisitor(app).post(path, {});
     expect([dead.status, dead.heading]).toEqual([400, "Ce lien ne sert plus"]);
   });
 
   it("does not switch the logged-in account", async () => {
     const other = await people.member("other@example.test");
     await people.register("mine@example.test");
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     visitor.cookies.set("user_token", other);
     const path = `/email-confirmation?token=${await people.linkToken("mine@example.test")}`;
     await visitor.open(path);
@@ -402,7 +402,7 @@ describe("confirming an address", () => {
   });
 
   it("sends another link to the logged-in member, 'Email sent!'", async () => {
-    const visitor = formVisitor(house, { locale: "en" });
+    const visitor = formVisitor(app, { locale: "en" });
     visitor.cookies.set("user_token", (await people.register("again@example.test")).body.data?.token ?? "");
     const dead = await visitor.post("/email-confirmation?token=none", {});
     expect(dead.words).toContain("Resend confirmation email");

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 type Announcement = VenueFile["announcements"][number];
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
   await announce("la-rochemar", []);
   await announce("aubenac", AUBENAC);
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const base = {
   is_show: false,
@@ -51,17 +51,17 @@ const AUBENAC: Announcement[] = [
 ].map((item) => (item.id === 905 ? { ...item, broadcast_start_at: "today+1 00:00" } : item));
 
 async function announce(slug: string, announcements: Announcement[]): Promise<void> {
-  await importWithStandIns(house.workshop, { ...(await demoVenue(slug)), announcements });
-  await house.house.table.reload();
+  await importWithStandIns(app.importWorld, { ...(await demoVenue(slug)), announcements });
+  await app.services.table.reload();
 }
 
 const page = async (slug: string, path: string) => {
-  const answer = await house.get(slug, path);
+  const answer = await app.get(slug, path);
   expect([path, answer.status]).toEqual([path, 200]);
   return answer.text();
 };
 const leads = async (slug: string, path: string) => {
-  const answer = await house.get(slug, path);
+  const answer = await app.get(slug, path);
   return [answer.status, answer.headers.get("location")];
 };
 
@@ -119,7 +119,7 @@ describe("the agenda and the shows", () => {
   });
 
   it("give the browser the end of each card and the next change of the list", async () => {
-    const agenda = await (await house.get("aubenac", "/agenda.data")).text();
+    const agenda = await (await app.get("aubenac", "/agenda.data")).text();
     expect(agenda).toContain('"2026-11-21T23:00:00+01:00"');
     expect(agenda).toContain('"2026-11-25T02:00:00+01:00"');
   });
@@ -136,7 +136,7 @@ describe("the agenda and the shows", () => {
 
   it("redirect to the front page on the group's own host", async () => {
     for (const path of ["/agenda", "/spectacles", "/agenda/5102/x", "/agenda/5102-x"]) {
-      const answer = await house.send("localhost:3000", path);
+      const answer = await app.send("localhost:3000", path);
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
     }
   });
@@ -252,7 +252,7 @@ describe("the address of an announcement", () => {
     const part = fc.oneof(fc.webSegment(), fc.string(), fc.integer().map(String), fc.constantFrom("5102", "5101"));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom("agenda", "spectacles"), part, part, async (list, id, name) => {
-        const answer = await house.get("port-serac", `/${list}/${encodeURIComponent(id)}/${encodeURIComponent(name)}`);
+        const answer = await app.get("port-serac", `/${list}/${encodeURIComponent(id)}/${encodeURIComponent(name)}`);
         expect(answer.status).toBeLessThan(500);
         await answer.body?.cancel();
       }),

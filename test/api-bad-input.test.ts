@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { answerProblems, CALLS, type ApiDocument } from "./support/api-calls.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let document: ApiDocument;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins" });
   document = (await (await get("/openapi.json")).json()) as ApiDocument;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const get = (path: string, headers?: Record<string, string>) => house.get("port-serac", `/api${path}`, headers);
+const get = (path: string, headers?: Record<string, string>) => app.get("port-serac", `/api${path}`, headers);
 
 const HOSTILE_IDS = [
   "0",
@@ -75,12 +75,12 @@ describe("bad input", () => {
     const shared = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
 
     it("is allowed for the origin of a venue's site, without cookies", async () => {
-      const answer = await house.send("localhost:3000", "/api/project", { headers: { origin: OWN } });
+      const answer = await app.send("localhost:3000", "/api/project", { headers: { origin: OWN } });
       expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, OWN]);
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       expect(answer.headers.get("vary")).toMatch(/\bOrigin\b/i);
       const asked = { origin: OWN, "access-control-request-method": "PUT" };
-      const preflight = await house.send("localhost:3000", "/api/users", { method: "OPTIONS", headers: asked });
+      const preflight = await app.send("localhost:3000", "/api/users", { method: "OPTIONS", headers: asked });
       expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, OWN]);
     });
 
@@ -98,20 +98,20 @@ describe("bad input", () => {
       ["a malformed origin", "http://"],
     ])("is refused for %s: %s", async (_name, origin) => {
       for (const host of ["port-serac.localhost", "localhost:3000"]) {
-        expect(shared(await house.send(host, "/api/establishment", { headers: { origin } }))).toEqual([]);
+        expect(shared(await app.send(host, "/api/establishment", { headers: { origin } }))).toEqual([]);
         const asked = { origin, "access-control-request-method": "PUT" };
-        const preflight = await house.send(host, "/api/users", { method: "OPTIONS", headers: asked });
+        const preflight = await app.send(host, "/api/users", { method: "OPTIONS", headers: asked });
         expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
       }
       // The origin does not choose the project of the call either.
-      expect((await house.send("localhost:3000", "/api/project", { headers: { origin } })).status).toBe(404);
+      expect((await app.send("localhost:3000", "/api/project", { headers: { origin } })).status).toBe(404);
     });
   });
 
   it("answers 404 for an unknown call, 405 for another method, which names the right one", async () => {
     expect((await get("/establishments")).status).toBe(404);
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
-      const answer = await house.send("port-serac.localhost", "/api/establishment", { method });
+      const answer = await app.send("port-serac.localhost", "/api/establishment", { method });
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
       expect(await answer.json()).toEqual({ error: expect.any(String) });
     }
@@ -133,7 +133,7 @@ describe("bad input", () => {
     ["fr", "a bug", 500, "Un problème est survenu de notre côté."],
     ["en", "a bug", 500, "Something went wrong on our side."],
   ])("says in the language of the call that it failed: %s, %s", async (locale, reason, status, error) => {
-    vi.spyOn(house.world.database.db, "selectFrom").mockImplementation(() => {
+    vi.spyOn(app.world.database.db, "selectFrom").mockImplementation(() => {
       throw new Error(reason);
     });
     const answer = await get("/site/151/jackpot/latest", { locale });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 
 const HOST = "port-serac.localhost:3000";
 type Operation = { operationId: string; security: Record<string, unknown>[]; responses: Record<string, unknown> };
@@ -10,17 +10,17 @@ type Document = {
 };
 
 describe("the API's document", () => {
-  let house: TestHouse;
+  let app: TestApp;
   let document: Document;
   let operations: [name: string, operation: Operation][];
   beforeAll(async () => {
-    house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins" });
-    document = (await (await house.send(HOST, "/api/openapi.json")).json()) as Document;
+    app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins" });
+    document = (await (await app.send(HOST, "/api/openapi.json")).json()) as Document;
     operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as [string, Operation]),
     );
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it("names every operation once, and says who may call it", () => {
     const ids = operations.map(([, { operationId }]) => operationId);
@@ -56,19 +56,19 @@ describe("the API's document", () => {
   });
 
   it("is drawn for people under a policy of its own", async () => {
-    const page = await house.send(HOST, "/api/docs");
+    const page = await app.send(HOST, "/api/docs");
     expect([page.status, page.headers.get("content-security-policy")]).toEqual([
       200,
       expect.stringContaining("script-src 'self'"),
     ]);
-    expect((await house.send(HOST, "/api/docs/swagger-ui.css")).status).toBe(200);
+    expect((await app.send(HOST, "/api/docs/swagger-ui.css")).status).toBe(200);
     for (const other of ["package.json", "constructor", "__proto__"])
-      expect((await house.send(HOST, `/api/docs/${other}`)).status).toBe(404);
+      expect((await app.send(HOST, `/api/docs/${other}`)).status).toBe(404);
   });
 
   it("is kept: a wrong method answers 405 and names the right ones, an unknown call 404", async () => {
-    const wrong = await house.send(HOST, "/api/auth/login", { method: "PUT" });
+    const wrong = await app.send(HOST, "/api/auth/login", { method: "PUT" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
-    expect((await house.send(HOST, "/api/nothing")).status).toBe(404);
+    expect((await app.send(HOST, "/api/nothing")).status).toBe(404);
   });
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerProblems, CALLS, type ApiDocument } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 type Fields = Record<string, unknown>;
 
-let house: TestHouse;
+let app: TestApp;
 let document: ApiDocument;
 
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
   const venues = ["port-serac", "montreval", "blankenduin", "bientot"];
-  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues, clock, pictures: "stand-ins" });
   document = (await json("/openapi.json")) as ApiDocument;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const get = (path: string, headers?: Record<string, string>) => house.get("port-serac", `/api${path}`, headers);
+const get = (path: string, headers?: Record<string, string>) => app.get("port-serac", `/api${path}`, headers);
 
 async function json(path: string, headers?: Record<string, string>): Promise<unknown> {
   const answer = await get(path, headers);
@@ -40,7 +40,7 @@ describe("an unknown host", () => {
     ["GET", "/api/establishments", "fr", "Aucun de nos casinos ne répond à ce nom."],
     ["GET", "/api/floor/members", "en", "None of our casinos goes by this name."],
   ])("is refused by %s %s with the API's error body", async (method, path, locale, error) => {
-    const answer = await house.send("evil.example", path, { method, headers: { locale } });
+    const answer = await app.send("evil.example", path, { method, headers: { locale } });
     expect([answer.status, await answer.json()]).toEqual([421, { error }]);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -193,9 +193,9 @@ describe("establishments", () => {
 describe("projects and their texts", () => {
   it("gives the site of the host, and 404 on the group's host", async () => {
     expect(await json("/project")).toMatchObject({ projectId: 1051, establishment_id: 51 });
-    const swiss = await house.get("montreval", "/api/project");
+    const swiss = await app.get("montreval", "/api/project");
     expect(await swiss.json()).toMatchObject({ projectId: 1061, establishment_id: 61 });
-    const group = await house.send("localhost:3000", "/api/project");
+    const group = await app.send("localhost:3000", "/api/project");
     expect([group.status, await group.json()]).toEqual([404, { error: expect.any(String) }]);
   });
 
@@ -219,7 +219,7 @@ describe("projects and their texts", () => {
 
   it("lists the pictures used in its texts under imgList", async () => {
     const body = { blocks: [{ type: "image", data: { key: "activity-bowling" } }] };
-    await house.house.world.database.db
+    await app.services.world.database.db
       .insertInto("content_blocks")
       .values({ project_id: 1061, key: "a-note", locale: "fr", body: JSON.stringify(body), updated_at: new Date() })
       .execute();
@@ -232,7 +232,7 @@ describe("projects and their texts", () => {
     const english = await read<string>("/project/content/1051/home-text", "home-text", { locale: "en" });
     expect(JSON.parse(french)).toHaveProperty("blocks");
     expect(english).not.toBe(french);
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db
       .deleteFrom("content_blocks")
       .where("project_id", "=", 1051)
@@ -245,7 +245,7 @@ describe("projects and their texts", () => {
   });
 
   it("leaves a lazily loaded text out of the project and answers it by its key", async () => {
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db
       .updateTable("content_blocks")
       .set({ loads_with_project: false })

@@ -4,9 +4,9 @@ import { DESK_ROUTES } from "../src/venues/desk/routes.ts";
 import pages from "../src/routes.ts";
 import { standingClock } from "./support/clock.ts";
 import { dump } from "./support/dump.ts";
-import { giftHouse } from "./support/gift-house.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { giftHelpers } from "./support/gift-helpers.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { API_ROUTES, PAGE_ROUTES, pagePatterns, type Audience } from "./support/route-table.ts";
 import { logInStaff } from "./support/staff.ts";
 import { PIN, walletPeopleOf } from "./support/wallet-people.ts";
@@ -23,7 +23,7 @@ type Told = { status: number; text: string };
 
 describe("authorisation of every route", () => {
   let database: Database;
-  let house: TestHouse;
+  let app: TestApp;
   let victim: Caller;
   let strangers: Caller[];
   let staff: Record<"right" | "elsewhere", Caller>;
@@ -34,15 +34,15 @@ describe("authorisation of every route", () => {
 
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openOwnHouse({ venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
-    database = house.world.database;
+    app = await openIsolatedApp({ venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    database = app.world.database;
     await plant();
   }, 120_000);
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   /** Makes a member with everything that a member can have, other members, and staff of every kind. */
   async function plant(): Promise<void> {
-    const [gifts, wallets] = [giftHouse(house), walletPeopleOf(house)];
+    const [gifts, wallets] = [giftHelpers(app), walletPeopleOf(app)];
     const owner = await wallets.member({ lastname: "Canariensis" });
     const code = await gifts.gift(await gifts.offer(), { membershipId: owner.membershipId });
     const { unlock = "" } = (await wallets.unlockNative(owner.token, PIN)).body;
@@ -66,9 +66,9 @@ describe("authorisation of every route", () => {
       .select("id")
       .where("account_id", "=", account.id)
       .executeTakeFirstOrThrow();
-    const right = await logInStaff(house, { name: "Right" });
-    const elsewhere = await logInStaff(house, { name: "Elsewhere", venues: ["valombre"], slug: "port-serac" });
-    const { projectId } = house.house.table.all().find(({ slug }) => slug === "port-serac") ?? { projectId: 0 };
+    const right = await logInStaff(app, { name: "Right" });
+    const elsewhere = await logInStaff(app, { name: "Elsewhere", venues: ["valombre"], slug: "port-serac" });
+    const { projectId } = app.services.table.all().find(({ slug }) => slug === "port-serac") ?? { projectId: 0 };
     await right.save("soir-edito", DRAFT);
     await right.save("soir-edito", "Ce que tout le monde lit");
     await right.save("soir-edito", DRAFT, { publish_at: "2026-12-01T20:30" });
@@ -88,7 +88,7 @@ describe("authorisation of every route", () => {
     };
     without = new Map();
     for (const permission of PERMISSIONS) {
-      const made = await logInStaff(house, {
+      const made = await logInStaff(app, {
         name: `Not ${permission}`,
         can: PERMISSIONS.filter((one) => one !== permission),
       });
@@ -157,7 +157,7 @@ describe("authorisation of every route", () => {
     const upload = path.endsWith("/img/upload/full") ? new FormData() : null;
     upload?.set("key", "x");
     upload?.set("projectId", params["projectId"] ?? "");
-    const answer = await house.send(host, path, {
+    const answer = await app.send(host, path, {
       method,
       redirect: "manual",
       headers: {
@@ -200,7 +200,7 @@ describe("authorisation of every route", () => {
   }
 
   it("lists every route of the app and no other", () => {
-    const routes = new Set(house.app.routes.map(({ method, path }) => `${method} ${path}`));
+    const routes = new Set(app.hono.routes.map(({ method, path }) => `${method} ${path}`));
     expect([...routes].sort()).toEqual(Object.keys(API_ROUTES).sort());
   });
 
@@ -212,7 +212,7 @@ describe("authorisation of every route", () => {
   });
 
   it("lists the same paths as the API's description", async () => {
-    const document = (await (await house.send(HOST, "/api/openapi.json")).json()) as { paths: Record<string, object> };
+    const document = (await (await app.send(HOST, "/api/openapi.json")).json()) as { paths: Record<string, object> };
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
         (method) =>

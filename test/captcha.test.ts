@@ -5,7 +5,7 @@ import type { Database } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { solveCaptcha } from "./support/gateways.ts";
-import { openTestHouse } from "./support/house.ts";
+import { openTestApp } from "./support/test-app.ts";
 import { testWorld } from "./support/world.ts";
 
 oneDatabase("The captcha", (open) => {
@@ -50,7 +50,7 @@ oneDatabase("The captcha", (open) => {
   });
 
   it("gives an uncached challenge at GET /api/captcha", async () => {
-    const { send, world } = await openTestHouse(database, { clock });
+    const { send, world } = await openTestApp(database, { clock });
     const answers = await Promise.all([1, 2].map(() => send("localhost", "/api/captcha")));
     const challenges = (await Promise.all(answers.map((answer) => answer.json()))) as object[];
     expect(answers.map((answer) => [answer.status, answer.headers.get("cache-control")])).toEqual([

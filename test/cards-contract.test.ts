@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const NUMBER = "6000000000000001";
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let document: ApiDocument;
 let token: string;
 let memberId: unknown;
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
   document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
   token = await people.member("contract-card@example.test");
-  await house.world.database.db
+  await app.world.database.db
     .updateTable("accounts")
     .set({ mobile_phone: "+33639980160", mobile_phone_verified_at: clock.now() })
     .where("email", "=", "contract-card@example.test")
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   memberId = (issued.body as Record<string, unknown>)["member_id"];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const wallet = (path: string) => people.call("POST", `/users/pplus/${path}?type=google&origin=web`, { token });
 
@@ -71,12 +71,12 @@ it("shows the card's number and type in the profile", async () => {
 });
 
 it("serves the offline card signed, with its owner's mark, and to its owner only", async () => {
-  const opened = await house.get("port-serac", "/hors-ligne/carte", { cookie: `user_token=${token}` });
+  const opened = await app.get("port-serac", "/hors-ligne/carte", { cookie: `user_token=${token}` });
   expect(opened.status).toBe(200);
   const html = await opened.text();
   expect(html).toContain("6000 0000 0000 0001");
   const header = (name: string) => opened.headers.get(name) ?? "";
-  const worker = await (await house.get("port-serac", "/sw.js")).text();
+  const worker = await (await app.get("port-serac", "/sw.js")).text();
   const jwk = JSON.parse(/snapshotKey=(\{[^}]*\})/.exec(worker)?.[1] ?? "") as JsonWebKey;
   const key = await crypto.subtle.importKey("jwk", jwk, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);
   const signature = Buffer.from(header("snapshot-signature"), "base64");
@@ -88,9 +88,8 @@ it("serves the offline card signed, with its owner's mark, and to its owner only
   expect([await isSigned(signed), await isSigned(signed.replace("0001", "0002"))]).toEqual([true, false]);
   // The session has the same mark; a cached page has none.
   const cookie = `user_token=${token}`;
-  const ownerAt = async (path: string) =>
-    (await house.get("port-serac", path, { cookie })).headers.get("snapshot-owner");
+  const ownerAt = async (path: string) => (await app.get("port-serac", path, { cookie })).headers.get("snapshot-owner");
   expect([await ownerAt("/session"), await ownerAt("/")]).toEqual([header("snapshot-owner"), null]);
   for (const nobody of ["", "user_token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
-    expect((await house.get("port-serac", "/hors-ligne/carte", { cookie: nobody })).status).toBe(204);
+    expect((await app.get("port-serac", "/hors-ligne/carte", { cookie: nobody })).status).toBe(204);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isHolder, isSamePerson, type Named } from "../src/loyalty/enrollment/matching.server.ts";
+import { isHolder, isSamePerson, type KnownPerson } from "../src/loyalty/enrollment/matching.server.ts";
 import { luhnDigit } from "../src/loyalty/membership.ts";
 import {
   createMembership,
@@ -13,8 +13,8 @@ import { inTransaction } from "../src/platform/database/database.server.ts";
 import { grouped } from "../src/ui/figures/grouped.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -22,9 +22,9 @@ const PERSON = { lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "199
 const PHONE = "+33639980142";
 let events = 0;
 
-function floorOf(house: TestHouse, key = "floor-151") {
+function floorOf(app: TestApp, key = "floor-151") {
   return async (method: string, path: string, body?: object) => {
-    const answer = await house.send("localhost:3000", `/api/floor${path}`, {
+    const answer = await app.send("localhost:3000", `/api/floor${path}`, {
       method,
       headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
       ...(body === undefined ? {} : { body: JSON.stringify({ event_id: `event ${(events += 1)}`, ...body }) }),
@@ -37,9 +37,9 @@ function floorOf(house: TestHouse, key = "floor-151") {
 }
 
 /** Sets a verified phone number without sending an SMS. */
-async function setPhone(house: TestHouse, email: string, phone: string | null): Promise<void> {
-  const at = phone === null ? null : house.world.now();
-  await house.world.database.db
+async function setPhone(app: TestApp, email: string, phone: string | null): Promise<void> {
+  const at = phone === null ? null : app.world.now();
+  await app.world.database.db
     .updateTable("accounts")
     .set({ mobile_phone: phone, mobile_phone_verified_at: at })
     .where("email", "=", email)
@@ -47,14 +47,14 @@ async function setPhone(house: TestHouse, email: string, phone: string | null): 
 }
 
 oneDatabase("cards at reception", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let floor: ReturnType<typeof floorOf>;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
-    floor = floorOf(house);
+    app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    floor = floorOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it("issues a card with its membership, looks it up, and replaces it under the same member id", async () => {
     const person = { lastname: "Aubry", firstname: "Camille", birthday: "1988-03-14", mobile: "06 39 98 01 11" };
@@ -77,7 +77,7 @@ oneDatabase("cards at reception", (open) => {
       409,
       { error: "CARD_TAKEN", status: "active" },
     ]);
-    const [, replaced] = await floorOf(house, "floor-152")("POST", "/cards/4819220377160458/replacements", {});
+    const [, replaced] = await floorOf(app, "floor-152")("POST", "/cards/4819220377160458/replacements", {});
     const number = replaced.card_number ?? "";
     expect(number).toMatch(/^5163\d{12}$/);
     expect(luhnDigit(number.slice(0, 15))).toBe(number.slice(15));
@@ -99,7 +99,7 @@ oneDatabase("cards at reception", (open) => {
   it("tracks the machine that a card is in, one at a time, and ejects it only there", async () => {
     await floor("PUT", "/cards/1000000000000001", { lastname: "Machin", firstname: "Ève", birthday: "1970-01-01" });
     const at = (move: string, machine: string, key?: string) =>
-      floorOf(house, key)("POST", `/cards/1000000000000001/${move}`, { machine });
+      floorOf(app, key)("POST", `/cards/1000000000000001/${move}`, { machine });
     expect(await at("ejections", "M1")).toEqual([409, { error: "CARD_NOT_INSERTED", status: "ejected" }]);
     expect(await at("insertions", "M1")).toEqual([200, { inserted: true }]);
     expect(await at("insertions", "M1")).toEqual([200, { inserted: true }]);
@@ -150,7 +150,7 @@ oneDatabase("cards at reception", (open) => {
   });
 
   it("never issues a number twice, nor a reserved number to another card", async () => {
-    const { world } = house;
+    const { world } = app;
     const number = await inTransaction(world.database, (tx) => reserveCardNumber(world, tx));
     expect(luhnDigit(number.slice(0, 15))).toBe(number.slice(15));
     expect(await floor("PUT", `/cards/${number}`, { ...PERSON, lastname: "Guichet" })).toEqual([
@@ -174,9 +174,9 @@ oneDatabase("cards at reception", (open) => {
 
   it("answers for an excluded holder's card as for a blocked one", async () => {
     const [, issued] = await floor("PUT", "/cards/3000000000000001", { ...PERSON, lastname: "Fermé" });
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("memberships")
-      .set({ excluded_since: house.world.now() })
+      .set({ excluded_since: app.world.now() })
       .where("id", "=", issued.member_id ?? "")
       .execute();
     for (const [path, body] of [
@@ -192,26 +192,26 @@ oneDatabase("cards at reception", (open) => {
 
 describe("linking a card", () => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let floor: ReturnType<typeof floorOf>;
   beforeAll(async () => {
-    house = await openOwnHouse({
+    app = await openIsolatedApp({
       venues: ["port-serac", "montreval"],
       clock,
       pictures: "stand-ins",
     });
-    people = peopleOf(house);
-    floor = floorOf(house);
+    people = peopleOf(app);
+    floor = floorOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const link = (token: string, card_number: unknown, sent: object = {}) =>
     people.post("/users/card/link", { card_number }, { token, ...sent });
   const profile = async (token: string) => (await people.call("GET", "/profile", { token })).body.user ?? {};
   async function member(email: string, changes: object = {}, phone: string | null = PHONE) {
     const token = await people.member(email, { ...PERSON, ...changes });
-    await setPhone(house, email, phone);
+    await setPhone(app, email, phone);
     return token;
   }
 
@@ -238,7 +238,7 @@ describe("linking a card", () => {
     expect(user?.["token"]).not.toBe(token);
     expect((await link(String(user?.["token"]), "4000000000000001")).status).toBe(200);
     expect((await link(String(user?.["token"]), "4000000000000009")).status).toBe(409);
-    await setPhone(house, "holder@example.test", null);
+    await setPhone(app, "holder@example.test", null);
   });
 
   it("explains a missing and a malformed card number", async () => {
@@ -319,7 +319,7 @@ describe("linking a card", () => {
       pplus_id: issued.member_id,
     });
     // Somebody else with the reused phone number.
-    await setPhone(house, "auto@example.test", null);
+    await setPhone(app, "auto@example.test", null);
     const next = await member("recycled@example.test", { lastname: "Autre" }, mobile);
     expect((await people.call("POST", "/users/pplus/link", { token: next })).body).toEqual({ pplus_id: null });
   });
@@ -327,7 +327,7 @@ describe("linking a card", () => {
   it("issues no new card to somebody whom staff disabled, at any reception", async () => {
     const person = { ...PERSON, lastname: "Écarté" };
     const [, issued] = await floor("PUT", "/cards/4000000000000045", person);
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("memberships")
       .set({ status: "disabled" })
       .where("id", "=", issued.member_id ?? "")
@@ -344,7 +344,7 @@ describe("linking a card", () => {
     const [, issued] = await floor("PUT", "/cards/4000000000000051", { ...person, mobile: "+33639980501" });
     const token = await member("forget@example.test", person, "+33639980501");
     await link(token, "4000000000000051");
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const { id } = await db
       .selectFrom("accounts")
       .select("id")
@@ -352,7 +352,7 @@ describe("linking a card", () => {
       .executeTakeFirstOrThrow();
     expect(
       await eraseAccount(
-        house.world,
+        app.world,
         () => null,
         id,
         () => true,
@@ -378,7 +378,7 @@ describe("linking a card", () => {
 
 describe("matching people", () => {
   const name = fc.constantFrom("Aubry", "aubry", "Delmas-Ferré", "DELMAS FERRE", "d’Aubencourt", "", null);
-  const named: fc.Arbitrary<Named> = fc.record({
+  const named: fc.Arbitrary<KnownPerson> = fc.record({
     lastname: name,
     firstname: fc.constantFrom("Camille", "CAMILLE", "Camille Marie", "Élodie", null),
     birthday: fc.constantFrom("1988-03-14", "1988-03-15", null),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const HOST = "port-serac.localhost:3000";
@@ -9,15 +9,15 @@ const SAME_ORIGIN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" 
 const SIX_MONTHS = 182 * 86_400;
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
 });
-afterAll(() => house.close());
-beforeEach(async () => void (await house.world.database.db.deleteFrom("consent_receipts").execute()));
+afterAll(() => app.close());
+beforeEach(async () => void (await app.world.database.db.deleteFrom("consent_receipts").execute()));
 
-const receipts = () => house.world.database.db.selectFrom("consent_receipts").selectAll().execute();
+const receipts = () => app.world.database.db.selectFrom("consent_receipts").selectAll().execute();
 
 function choose(
   form: Record<string, string> | string,
@@ -25,7 +25,7 @@ function choose(
   host = HOST,
 ): Promise<Response> {
   const type = { "content-type": "application/x-www-form-urlencoded" };
-  return house.send(host, "/consent", {
+  return app.send(host, "/consent", {
     method: "POST",
     body: typeof form === "string" ? form : new URLSearchParams(form).toString(),
     headers: { ...type, ...headers },
@@ -179,20 +179,20 @@ describe("requests that are refused without a receipt", () => {
     expect((await choose(`version=1&back=/${"a".repeat(4_096)}`)).status).toBe(413);
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_024)) });
     const request = { method: "POST", body: endless, duplex: "half", headers: SAME_ORIGIN };
-    expect((await house.send(HOST, "/consent", request as RequestInit)).status).toBe(413);
+    expect((await app.send(HOST, "/consent", request as RequestInit)).status).toBe(413);
     expect(await receipts()).toEqual([]);
   });
 
   it("any other method", async () => {
     for (const method of ["PUT", "DELETE"])
-      expect((await house.send(HOST, "/consent", { method, headers: SAME_ORIGIN })).status).toBe(405);
-    expect((await house.send(HOST, "/consent")).status).toBe(302);
+      expect((await app.send(HOST, "/consent", { method, headers: SAME_ORIGIN })).status).toBe(405);
+    expect((await app.send(HOST, "/consent")).status).toBe(302);
   });
 });
 
 it("marks the cookie as secure where the site is https", async () => {
-  const database = house.world.database;
-  const secure = await openTestHouse(database, { clock, variables: { PUBLIC_SCHEME: "https" } });
+  const database = app.world.database;
+  const secure = await openTestApp(database, { clock, variables: { PUBLIC_SCHEME: "https" } });
   const answer = await secure.send("port-serac.localhost", "/consent", {
     method: "POST",
     body: "version=1",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SCRIPT_VECTORS } from "./support/script-vectors.ts";
 import { call, logInStaff, paragraph, type Staff } from "./support/staff.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -11,24 +11,24 @@ const VENUES = ["port-serac", "montreval", "blankenduin"];
 /** Database notifications take a moment, longer on a busy machine. */
 
 oneDatabase("the content API", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let clock: StandingClock;
   let staff: Staff;
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: VENUES, clock, pictures: "stand-ins" });
-    staff = await logInStaff(house);
+    app = await openTestApp(await open(), { venues: VENUES, clock, pictures: "stand-ins" });
+    staff = await logInStaff(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const stored = async (key: string, locale = "fr", slug = "port-serac", id = 1051) => {
-    const answer = await call(house, slug, "GET", `/project/content/${id}/${key}`, undefined, { locale });
+    const answer = await call(app, slug, "GET", `/project/content/${id}/${key}`, undefined, { locale });
     return answer.status === 200 ? (JSON.parse(String(answer.body[key])) as { blocks: object[] }) : null;
   };
   const page = async (path: string, locale = "fr", slug = "port-serac") =>
-    (await house.get(slug, path, { "accept-language": locale })).text();
+    (await app.get(slug, path, { "accept-language": locale })).text();
   const trail = (subject: string) =>
-    house.world.database.db
+    app.world.database.db
       .selectFrom("audit_entries")
       .select(["action", "operator", "before", "after"])
       .where("subject", "=", subject)
@@ -49,10 +49,10 @@ oneDatabase("the content API", (open) => {
 
     it("clears the cached pages that show the text, and no others", async () => {
       for (const path of ["/cgu", "/jeux"]) await page(path);
-      const before = house.door.cache.size();
+      const before = app.pageHandler.cache.size();
       await staff.save("cgu", `Un mot de plus.`);
-      await vi.waitFor(() => expect(house.door.cache.size()).toBeLessThan(before), SOON);
-      expect(house.door.cache.size()).toBeGreaterThan(0);
+      await vi.waitFor(() => expect(app.pageHandler.cache.size()).toBeLessThan(before), SOON);
+      expect(app.pageHandler.cache.size()).toBeGreaterThan(0);
     });
 
     it("is read back sanitised, whatever was sent", async () => {
@@ -161,7 +161,7 @@ oneDatabase("the content API", (open) => {
 
     it("is left out of the project where it is lazy", async () => {
       await staff.save("paresseux-edito", "Plus tard", { not_loadauto: true });
-      const project = await call(house, "port-serac", "GET", "/project");
+      const project = await call(app, "port-serac", "GET", "/project");
       expect(project.body).toMatchObject({ projectId: 1051 });
       expect(Object.keys(project.body["content"] ?? {})).not.toContain("paresseux-edito");
       expect(await stored("paresseux-edito")).toEqual({ blocks: [paragraph("Plus tard")] });
@@ -235,19 +235,19 @@ oneDatabase("the content API", (open) => {
 
   describe("permissions of editing", () => {
     it("refuses an operator of another venue, whatever the body says", async () => {
-      const foreign = await logInStaff(house, { venues: ["montreval"], slug: "port-serac" });
+      const foreign = await logInStaff(app, { venues: ["montreval"], slug: "port-serac" });
       expect((await foreign.save("cgu", "Chez vous")).status).toBe(403);
       expect((await foreign.save("cgu", "Chez vous", { projectId: 1051 })).status).toBe(403);
       expect((await foreign.save("cgu", "Chez vous", { projectId: 1061 })).status).toBe(403);
       expect((await foreign.ask("GET", "/operators/content/1051")).status).toBe(403);
-      const atHome = await logInStaff(house, { venues: ["montreval"] });
+      const atHome = await logInStaff(app, { venues: ["montreval"] });
       expect((await atHome.save("home-edito", "Chez vous", { projectId: 1051 })).status).toBe(403);
       expect(await stored("cgu")).not.toEqual({ blocks: [paragraph("Chez vous")] });
     });
 
     it("on the group's host, writes to the session's only site", async () => {
       const answer = await call(
-        house,
+        app,
         "",
         "PUT",
         "/project/content",
@@ -260,17 +260,17 @@ oneDatabase("the content API", (open) => {
     });
 
     it("refuses edits without SITE_UPDATE, and schedules without CONTENT_PUBLISH", async () => {
-      const reader = await logInStaff(house, { can: ["AUDIT"] });
+      const reader = await logInStaff(app, { can: ["AUDIT"] });
       expect((await reader.save("cgu", "Non")).status).toBe(403);
       expect((await reader.ask("PUT", "/project/clearcache")).status).toBe(403);
-      const writer = await logInStaff(house, { can: ["SITE_UPDATE"] });
+      const writer = await logInStaff(app, { can: ["SITE_UPDATE"] });
       expect((await writer.save("cgu", "Non", { publish_at: "2026-12-01T20:30" })).status).toBe(403);
     });
   });
 
   describe("the checks of a text", () => {
     it("refuse an empty text of Prévention with the reason", async () => {
-      const swiss = await logInStaff(house, { venues: ["montreval"] });
+      const swiss = await logInStaff(app, { venues: ["montreval"] });
       for (const blocks of [[], [paragraph(" <b></b> ")], [{ type: "header", data: { text: "Risques", level: 2 } }]]) {
         const answer = await swiss.save("prevention-risks", blocks);
         expect(answer.status).toBe(422);
@@ -285,7 +285,7 @@ oneDatabase("the content API", (open) => {
       ["montreval", "Le jackpot du soir", "jackpots"],
       ["port-serac", "Interdit aux moins de 21 ans", "18 ans"],
     ])("refuse a line that %s may not show: %s", async (slug, text, reason) => {
-      const editor = await logInStaff(house, { venues: [slug] });
+      const editor = await logInStaff(app, { venues: [slug] });
       const answer = await editor.save("home-edito", text);
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ error: [{ message: expect.stringContaining(reason) }] });
@@ -308,7 +308,7 @@ oneDatabase("the content API", (open) => {
     });
 
     it("give their reasons in the operator's language", async () => {
-      const belgian = await logInStaff(house, { venues: ["blankenduin"] });
+      const belgian = await logInStaff(app, { venues: ["blankenduin"] });
       const answer = await belgian.save("home-edito", "A gift", {}, { locale: "en" });
       expect(answer.body).toMatchObject({ error: [{ message: expect.stringContaining("Belgian law") }] });
     });
@@ -317,7 +317,7 @@ oneDatabase("the content API", (open) => {
   describe("history", () => {
     it("has author, time and text of each version, and restores any as a new one", async () => {
       await staff.save("passe-edito", "Un");
-      const other = await logInStaff(house, { name: "Dominique" });
+      const other = await logInStaff(app, { name: "Dominique" });
       await other.save("passe-edito", "Deux");
       const restored = await other.ask("POST", "/operators/content/1051/passe-edito/restorations", { from: 1, rev: 2 });
       expect(restored.body).toEqual({ data: { rev: 3 } });
@@ -333,9 +333,9 @@ oneDatabase("the content API", (open) => {
     });
 
     it("goes back to the first version, page by page", async () => {
-      const who = await logInStaff(house);
+      const who = await logInStaff(app);
       const name = { projectId: 1051, key: "longue-edito", locale: "fr" };
-      await house.world.database.db
+      await app.world.database.db
         .insertInto("content_revisions")
         .values(
           Array.from({ length: 60 }, (_, at) => ({
@@ -346,7 +346,7 @@ oneDatabase("the content API", (open) => {
             body: JSON.stringify({ blocks: [paragraph(`Version ${at + 1}`)] }),
             change: "save" as const,
             operator: "Camille",
-            at: house.world.now(),
+            at: app.world.now(),
             restored_rev: null,
           })),
         )
@@ -382,7 +382,7 @@ oneDatabase("the content API", (open) => {
       const answer = await staff.save("soir-edito", "Ce soir", { publish_at: "2026-11-22T20:30" });
       expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2026-11-22T19:30:00.000Z" } } });
       expect(await stored("soir-edito")).toBeNull();
-      const { jobs } = house.world;
+      const { jobs } = app.world;
       const due = () => jobs.waiting.push(...jobs.later.splice(0).filter(({ queue }) => queue === "content.publish"));
       due();
       await jobs.runAll();
@@ -395,7 +395,7 @@ oneDatabase("the content API", (open) => {
         "content.schedule",
         "content.publish",
       ]);
-      staff = await logInStaff(house);
+      staff = await logInStaff(app);
     });
 
     it.each([
@@ -425,14 +425,14 @@ oneDatabase("the content API", (open) => {
 
     describe("a scheduled text", () => {
       const comes = async (instant: string) => {
-        const { jobs } = house.world;
+        const { jobs } = app.world;
         clock.set(instant);
         jobs.waiting.push(...jobs.later.splice(0).filter(({ queue }) => queue === "content.publish"));
         await jobs.runAll();
       };
 
       it("is refused at once from an older revision, and replaces a later save with a mark in the trail", async () => {
-        const who = await logInStaff(house);
+        const who = await logInStaff(app);
         await who.save("marque-edito", "Un", { rev: 0 });
         const late = await who.save("marque-edito", "Trop vieux", { rev: 0, publish_at: "2026-11-22T21:30" });
         expect(late.status).toBe(409);
@@ -444,15 +444,15 @@ oneDatabase("the content API", (open) => {
         expect(await stored("marque-edito")).toEqual({ blocks: [paragraph("Ordonné")] });
         const published = (await trail("marque-edito:fr")).find(({ action }) => action === "content.publish");
         expect(published?.after).toMatchObject({ rev: 3, last_write_wins: true });
-        const lazily = await call(house, "port-serac", "GET", "/project/1051");
+        const lazily = await call(app, "port-serac", "GET", "/project/1051");
         expect(JSON.stringify(lazily.body)).not.toContain("Ordonné");
       });
 
       it("is not published where a later rule forbids it or its session was revoked, and the trail says why", async () => {
-        const writer = await logInStaff(house, { name: "Dominique" });
-        const chief = await logInStaff(house);
+        const writer = await logInStaff(app, { name: "Dominique" });
+        const chief = await logInStaff(app);
         await writer.save("revoque-edito", "Jamais", { publish_at: "2026-11-22T22:30" });
-        const row = await house.world.database.db
+        const row = await app.world.database.db
           .selectFrom("scheduled_contents")
           .select(["id", "session_id"])
           .where("key", "=", "revoque-edito")
@@ -460,7 +460,7 @@ oneDatabase("the content API", (open) => {
         expect((await chief.ask("DELETE", `/operators/sessions/${row.session_id}`)).status).toBe(200);
         await comes("2026-11-22T21:30:00Z");
         expect(await stored("revoque-edito")).toBeNull();
-        const { outcome } = await house.world.database.db
+        const { outcome } = await app.world.database.db
           .selectFrom("scheduled_contents")
           .select("outcome")
           .where("id", "=", row.id)
@@ -468,7 +468,7 @@ oneDatabase("the content API", (open) => {
         expect(outcome).toBe("refused");
         const told = (await trail("revoque-edito:fr")).at(-1);
         expect(told).toMatchObject({ action: "content.publish_refused", operator: "Dominique" });
-        staff = await logInStaff(house);
+        staff = await logInStaff(app);
       });
     });
 

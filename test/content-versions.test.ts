@@ -7,7 +7,7 @@ import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { atTheDesk } from "./support/desk-browser.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SCRIPT_VECTORS } from "./support/script-vectors.ts";
 import { call, logInStaff, paragraph, type Staff } from "./support/staff.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -18,21 +18,21 @@ import { amount } from "./support/proof.ts";
 const PROJECT = 1051;
 
 oneDatabase("the versions of a text", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let clock: StandingClock;
   let staff: Staff;
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
-    staff = await logInStaff(house);
+    app = await openTestApp(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    staff = await logInStaff(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const read = async (key: string, locale = "fr") => {
-    const answer = await call(house, "port-serac", "GET", `/project/content/${PROJECT}/${key}`, undefined, { locale });
+    const answer = await call(app, "port-serac", "GET", `/project/content/${PROJECT}/${key}`, undefined, { locale });
     return answer.status === 200 ? (JSON.parse(String(answer.body[key])) as object) : { blocks: [] };
   };
-  const page = async (path: string) => (await house.get("port-serac", path)).text();
+  const page = async (path: string) => (await app.get("port-serac", path)).text();
   type Told = { rev: number; state: string; change: string; content: string; operator: string | null };
   const history = async (key: string, who = staff) =>
     ((await who.ask("GET", `/operators/content/${PROJECT}/${key}/revisions`)).body as unknown as { data: Told[] }).data;
@@ -105,13 +105,13 @@ oneDatabase("the versions of a text", (open) => {
   describe("on a site with drafts", () => {
     let writer: Staff;
     const flag = async (isOn: boolean) => {
-      const chief = await atTheDesk(house, { can: ["VENUE_DATA"], name: "Chef" });
+      const chief = await atTheDesk(app, { can: ["VENUE_DATA"], name: "Chef" });
       await chief.open("/desk/reglages");
       expect((await chief.send("/desk/reglages", { content_drafts: isOn ? "1" : "0" })).status).toBe(303);
     };
     beforeAll(async () => {
       await flag(true);
-      writer = await logInStaff(house, { can: ["SITE_UPDATE"], name: "Plume" });
+      writer = await logInStaff(app, { can: ["SITE_UPDATE"], name: "Plume" });
     });
     const publish = (key: string, rev: number, who = staff) =>
       who.ask("POST", `/operators/content/${PROJECT}/${key}/publications`, { rev });
@@ -133,7 +133,7 @@ oneDatabase("the versions of a text", (open) => {
         { rev: rev + 1, state: "past" },
         { rev, state: "past" },
       ]);
-      const trail = await house.world.database.db
+      const trail = await app.world.database.db
         .selectFrom("audit_entries")
         .select(["action", "operator", "after"])
         .where("subject", "=", "cgu:fr")
@@ -187,7 +187,7 @@ oneDatabase("the versions of a text", (open) => {
 
     it("are checked again when they are published", async () => {
       await writer.save("agenda-edito", "Une image", { rev: 0 });
-      await house.world.database.db
+      await app.world.database.db
         .updateTable("content_revisions")
         .set({ body: JSON.stringify({ blocks: [{ type: "image", data: { key: "nulle-part" } }] }) })
         .where("key", "=", "agenda-edito")
@@ -208,7 +208,7 @@ oneDatabase("the versions of a text", (open) => {
     });
 
     const publishAll = async () => {
-      const { jobs } = house.world;
+      const { jobs } = app.world;
       jobs.waiting.push(...jobs.later.splice(0).filter(({ queue }) => queue === "content.publish"));
       await jobs.runAll();
     };
@@ -243,10 +243,10 @@ oneDatabase("the versions of a text", (open) => {
     });
 
     it("are read by editors without a write and without waiting for a save in progress", async () => {
-      const { database } = house.world;
+      const { database } = app.world;
       await writer.save("bars-edito", "Vu sans trace", { rev: 0 });
       await writer.save("cgu", "Vu sans trace", { rev: (await history("cgu"))[0]?.rev ?? 0 });
-      const desk = await atTheDesk(house, { can: ["SITE_UPDATE"], name: "Plume" });
+      const desk = await atTheDesk(app, { can: ["SITE_UPDATE"], name: "Plume" });
       const drafts = JSON.stringify({ cgu: { blocks: [paragraph("Tapé à l’instant")] } });
       const look = async () => {
         expect((await writer.page("/cgu")).html).toContain("Vu sans trace");
@@ -284,13 +284,13 @@ oneDatabase("the versions of a text", (open) => {
       await writer.save("discret-edito", "Un", { rev: 0, not_loadauto: true });
       await writer.save("discret-edito", "Deux", { rev: 1 });
       expect((await publish("discret-edito", 2)).status).toBe(200);
-      const project = await call(house, "port-serac", "GET", "/project");
+      const project = await call(app, "port-serac", "GET", "/project");
       expect(Object.keys(project.body["content"] ?? {})).not.toContain("discret-edito");
       expect(await read("discret-edito")).toEqual({ blocks: [paragraph("Deux")] });
     });
 
     it("count towards the limit of a site's keys", async () => {
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const body = JSON.stringify({ blocks: [] });
       const names = Array.from({ length: 1_000 }, (_, at) => ({
         project_id: PROJECT,
@@ -313,7 +313,7 @@ oneDatabase("the versions of a text", (open) => {
     });
 
     it("are published and discarded as /openapi.json says", async () => {
-      const document = (await call(house, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
+      const document = (await call(app, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
       for (const [verb, key] of [
         ["publications", "contrat-edito"],
         ["discards", "contrat2-edito"],

@@ -4,23 +4,23 @@ import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
 import { emailChangePeople, NEXT_PASSWORD, type EmailChangePeople } from "./support/email-change-people.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, SITE } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 oneDatabase("a change of e-mail address requested at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let changes: EmailChangePeople;
   let ines: DeskVisitor;
   let otto: DeskVisitor;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), { venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
-    changes = emailChangePeople(house);
-    ines = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
-    otto = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Otto" });
+    app = await openTestApp(await open(), { venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
+    changes = emailChangePeople(app);
+    ines = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+    otto = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Otto" });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   // Requests are limited per operator.
   beforeEach(() => clock.advance(601_000));
 
@@ -107,9 +107,9 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     const own = await ines.open(who.at);
     expect(own.html).not.toContain('value="email-vouch"');
     expect(own.words).toContain("it takes a colleague");
-    const again = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "INÈS" });
-    const guest = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Guest" });
-    await house.world.database.db
+    const again = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "INÈS" });
+    const guest = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Guest" });
+    await app.world.database.db
       .updateTable("operator_sessions")
       .set({ issuers: JSON.stringify(["Somebody", "Ines"]) })
       .where("name", "=", "Guest")
@@ -119,7 +119,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     const page = await otto.open(who.at);
     expect(page.words).toContain("I have seen the person’s identity document: agree in place of the old address");
     // The employee who is to agree sees the whole address; nobody else does.
-    const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Paul" });
+    const reader = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Paul" });
     const seen = [page, own, await reader.open(who.at)].map(({ words }) => words.includes(who.next));
     expect(seen).toEqual([true, false, false]);
     await otto.does(who.at, { act: "email-vouch" });
@@ -204,22 +204,22 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       await people.call("DELETE", "/users/me", { token: leaving.token });
       expect(await asks(leaving.at)).toContain("asked for their account to be deleted");
       expect((await changes.agree("new", leaving)).status).toBe(400);
-      const far = await deskVisitor(house, {
+      const far = await deskVisitor(app, {
         venues: ["montreval"],
         can: ["MEMBERS_READ", "MEMBERS_WRITE"],
         name: "Urs",
       });
-      const swiss = await changes.member({ atNoHouse: true });
+      const swiss = await changes.member({ atNoVenue: true });
       expect(await asks(swiss.at, far)).toContain("This site has no member area.");
     });
 
     it("refuses operators with read permission only, and limits the requests", async () => {
       const who = await changes.member();
-      const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Reader" });
+      const reader = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Reader" });
       expect((await reader.open(who.at)).html).not.toContain('value="email"');
       for (const act of ["email", "email-vouch", "email-end"])
         expect((await reader.post(who.at, { act, email: who.next })).status).toBe(403);
-      const eager = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Eager" });
+      const eager = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Eager" });
       for (let one = 0; one < 5; one += 1) await eager.does(who.at, { act: "email", email: `n${one}-${who.next}` });
       expect((await eager.does(who.at, { act: "email", email: who.next })).words).toContain(
         "Too many changes of address",
@@ -231,7 +231,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       await ines.does(who.at, { act: "email", email: who.next });
       await changes.agree("new", who);
       await changes.agree("old", who);
-      const rows = await house.world.database.db.selectFrom("audit_entries").selectAll().execute();
+      const rows = await app.world.database.db.selectFrom("audit_entries").selectAll().execute();
       expect(JSON.stringify(rows)).not.toMatch(/@|•••/);
     });
   });
@@ -239,7 +239,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
   it("offers no password to an account that had none, and ends earlier reset links", async () => {
     const { people } = changes;
     const who = await changes.member();
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db.updateTable("accounts").set({ password_hash: null }).where("id", "=", who.accountId).execute();
     await people.recover(who.old);
     const recovery = await people.linkToken(who.old);
@@ -254,7 +254,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     const logInByGoogle = (email: string) => {
       const names = { firstname: "Ana", lastname: "Sorel", birthday: "1991-02-03" };
       const claims = { subject: `subject of ${email}`, email, isEmailVerified: true, ...names };
-      house.world.gateways.vouch("google", `google of ${email}`, claims);
+      app.world.gateways.vouch("google", `google of ${email}`, claims);
       const body = { access_token: `google of ${email}`, source: "WEBSITE", origin: SITE };
       return changes.people.post("/auth/google", body);
     };
@@ -274,7 +274,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     it("ends when the mailbox is lost, because its new owner could have created it", async () => {
       const who = await changes.member();
       await logInByGoogle(who.old);
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       await db.updateTable("accounts").set({ password_hash: null }).where("id", "=", who.accountId).execute();
       await ines.does(who.at, { act: "email", email: who.next });
       await otto.does(who.at, { act: "email-vouch" });
@@ -294,7 +294,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
         await tx.deleteFrom("social_identities").where("account_id", "=", who.accountId).execute();
       };
       const answer = await changes.meanwhile(leave, () => logInByGoogle(who.old));
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const linked = db.selectFrom("social_identities").select("subject").where("account_id", "=", who.accountId);
       expect(await linked.execute()).toEqual([]);
       expect((await userOf(answer.body.data?.token))?.["email"]).not.toBe(who.next);

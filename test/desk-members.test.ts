@@ -3,8 +3,8 @@ import { doDailyWork } from "../src/accounts/data/daily-work.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
-import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { giftHelpers, type GiftHelpers } from "./support/gift-helpers.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { walletPeopleOf } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -12,17 +12,17 @@ const DAY_MS = 86_400_000;
 
 oneDatabase("members at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
-  let gifts: GiftHouse;
+  let app: TestApp;
+  let gifts: GiftHelpers;
   let desk: DeskVisitor;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
-    gifts = giftHouse(house);
-    desk = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+    app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    gifts = giftHelpers(app);
+    desk = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   const trail = (action: string) =>
-    house.world.database.db
+    app.world.database.db
       .selectFrom("audit_entries")
       .select(["operator", "subject", "before", "after"])
       .where("action", "=", action)
@@ -32,7 +32,7 @@ oneDatabase("members at the desk", (open) => {
   describe("are found", () => {
     it("by a complete card number, e-mail address or mobile number, with any spacing", async () => {
       const member = await gifts.member();
-      const [{ mobile_phone: phone }] = (await house.world.database.db
+      const [{ mobile_phone: phone }] = (await app.world.database.db
         .selectFrom("accounts")
         .select("mobile_phone")
         .where("id", "=", member.accountId)
@@ -55,14 +55,14 @@ oneDatabase("members at the desk", (open) => {
 
     it("only by a venue that knows them; others get the same answer as for nobody", async () => {
       const member = await gifts.member();
-      const other = await deskVisitor(house, { venues: ["valombre"], can: ["MEMBERS_READ"], name: "Otto" });
+      const other = await deskVisitor(app, { venues: ["valombre"], can: ["MEMBERS_READ"], name: "Otto" });
       for (const who of [member.cardNumber, member.email]) expect(await other.find(who)).toBeNull();
       const page = await other.open(`/desk/membres/${member.accountId}`);
       expect([page.status, page.words.includes("Delmas")]).toEqual([404, false]);
     });
 
     it("at most forty times in ten minutes by one operator", async () => {
-      const eager = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Eager" });
+      const eager = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Eager" });
       for (let one = 0; one < 40; one += 1) await eager.post("/desk/membres", { who: `${one}@example.test` });
       const { email } = await gifts.member();
       const refused = await eager.post("/desk/membres", { who: email });
@@ -86,17 +86,17 @@ oneDatabase("members at the desk", (open) => {
 
   it("are shown with the enrollment's progress and refusal in words, without naming a register", async () => {
     const { accountId } = await gifts.account();
-    await house.world.database.db
+    await app.world.database.db
       .insertInto("enrollments")
       .values({
-        id: house.world.uuid(),
+        id: app.world.uuid(),
         account_id: accountId,
         site_id: 151,
         country: "FR",
         status: "ERROR",
         error: "CHECK_BARRED_ERROR",
         expires_at: null,
-        changed_at: house.world.now(),
+        changed_at: app.world.now(),
       })
       .execute();
     const page = await desk.open(`/desk/membres/${accountId}`);
@@ -115,7 +115,7 @@ oneDatabase("members at the desk", (open) => {
   });
 
   it("get their three PIN attempts back, with the same PIN", async () => {
-    const wallets = walletPeopleOf(house);
+    const wallets = walletPeopleOf(app);
     const member = await wallets.member({ sites: [] });
     await wallets.floor("PUT", `/members/${member.card}/pin`, { pin: "4711" });
     for (let wrong = 0; wrong < 3; wrong += 1) await wallets.unlockNative(member.token, "0000");
@@ -138,7 +138,7 @@ oneDatabase("members at the desk", (open) => {
     expect(entry?.before).toEqual({ card_number: member.cardNumber });
     const floor = async (number: string) =>
       (await (
-        await house.send("localhost:3000", `/api/floor/cards/${number}`, {
+        await app.send("localhost:3000", `/api/floor/cards/${number}`, {
           headers: { authorization: "Bearer floor-151" },
         })
       ).json()) as object;
@@ -151,7 +151,7 @@ oneDatabase("members at the desk", (open) => {
     const at = `/desk/membres/${member.accountId}`;
     const home = async () =>
       (
-        await house.world.database.db
+        await app.world.database.db
           .selectFrom("memberships")
           .select("home_site_id")
           .where("id", "=", member.id)
@@ -174,7 +174,7 @@ oneDatabase("members at the desk", (open) => {
   it("are disabled for a listed reason and enabled again, with sessions, card and enrollment", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
-    const { atGoogle } = house.world.gateways;
+    const { atGoogle } = app.world.gateways;
     const created = await gifts.people.call(
       "POST",
       "/users/pplus/wallet/create?type=google&origin=web&os=web&locale=fr",
@@ -185,7 +185,7 @@ oneDatabase("members at the desk", (open) => {
     expect(created.status).toBe(200);
     expect((await desk.does(at, { act: "disable", reason: "<b>because</b>" })).words).toContain("Choose a reason.");
     await desk.does(at, { act: "disable", reason: "conduct" });
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     expect(atGoogle.at(-1)).toMatchObject({ isRevoked: true, code: null });
     expect((await gifts.people.introspect(member.token)).status).toBe(401);
     const code = await gifts.gift(await gifts.offer({ is_auth: true }), { membershipId: member.id });
@@ -197,7 +197,7 @@ oneDatabase("members at the desk", (open) => {
     });
     const { serial } = atGoogle.at(-1) ?? {};
     await desk.does(at, { act: "enable" });
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     expect(atGoogle.at(-1)).toMatchObject({ serial, isRevoked: false, code: { value: member.cardNumber } });
     expect((await gifts.floor("burns", code)).status).toBe(200);
     expect((await gifts.people.logIn(member.email)).status).toBe(200);
@@ -208,7 +208,7 @@ oneDatabase("members at the desk", (open) => {
     const member = await gifts.member();
     const now = clock.now().toISOString();
     const at = `/desk/membres/${member.accountId}`;
-    const asToday = () => deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+    const asToday = () => deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
     const letters = async () =>
       (await people.mails(member.email)).filter(({ subject }) => subject === "Votre compte sera supprimé").length;
     await people.call("DELETE", "/users/me", { token: member.token });
@@ -216,13 +216,13 @@ oneDatabase("members at the desk", (open) => {
     await desk.does(at, { act: "disable", reason: "conduct" });
     expect((await people.logIn(member.email)).status).toBe(401);
     clock.advance(40 * DAY_MS);
-    await doDailyWork(house.world, () => null);
+    await doDailyWork(app.world, () => null);
     const later = await asToday();
     expect((await later.open(at)).words).toContain("resting while the account is disabled");
     await later.does(at, { act: "enable" });
     expect(await letters()).toBe(2);
     clock.advance(29 * DAY_MS);
-    await doDailyWork(house.world, () => null);
+    await doDailyWork(app.world, () => null);
     expect((await people.logIn(member.email)).status).toBe(200);
     expect((await (await asToday()).open(at)).words).not.toContain("Asked for by the person");
     clock.set(now);
@@ -230,30 +230,30 @@ oneDatabase("members at the desk", (open) => {
 
   it("who are disabled after an inactivity notice get a new notice and thirty days once enabled", async () => {
     const { people } = gifts;
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const member = await gifts.member();
     const now = clock.now().toISOString();
     const at = `/desk/membres/${member.accountId}`;
     const status = async () =>
       (await db.selectFrom("accounts").select("status").where("id", "=", member.accountId).executeTakeFirst())?.status;
     const letters = async () => {
-      await house.world.jobs.runAll();
-      return house.world.gateways.mails.filter(
+      await app.world.jobs.runAll();
+      return app.world.gateways.mails.filter(
         ({ to, subject }) => to === member.email && subject === "Votre compte va être supprimé",
       ).length;
     };
     await people.mails(member.email);
     clock.set("2029-12-01T12:00:00Z");
-    await doDailyWork(house.world, () => null);
+    await doDailyWork(app.world, () => null);
     expect(await letters()).toBe(1);
-    const asToday = () => deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+    const asToday = () => deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
     await (await asToday()).does(at, { act: "disable", reason: "conduct" });
     clock.advance(60 * DAY_MS);
     await (await asToday()).does(at, { act: "enable" });
-    await doDailyWork(house.world, () => null);
+    await doDailyWork(app.world, () => null);
     expect([await status(), await letters()]).toEqual(["confirmed", 2]);
     clock.advance(29 * DAY_MS);
-    await doDailyWork(house.world, () => null);
+    await doDailyWork(app.world, () => null);
     expect(await status()).toBe("confirmed");
     clock.set(now);
   });
@@ -262,16 +262,16 @@ oneDatabase("members at the desk", (open) => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
     expect((await desk.open(at)).words).not.toContain("coming back");
-    house.world.gateways.bouncing.add(member.email);
+    app.world.gateways.bouncing.add(member.email);
     await gifts.people.recover(member.email);
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     expect((await desk.open(at)).words).toContain("They have been coming back since");
-    house.world.gateways.bouncing.clear();
+    app.world.gateways.bouncing.clear();
   });
 
   it("cannot be changed by operators with read permission only", async () => {
     const member = await gifts.member();
-    const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Reader" });
+    const reader = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Reader" });
     const at = `/desk/membres/${member.accountId}`;
     expect((await reader.open(at)).html).not.toContain('value="card"');
     for (const act of ["resend", "pin", "card", "home", "disable", "enable"])

@@ -3,26 +3,26 @@ import { giveRunningOffers } from "../src/gifts/campaigns/operator-offers.server
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
-import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { giftHelpers, type GiftHelpers } from "./support/gift-helpers.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const NEW = "/desk/offres/nouvelle";
 
 oneDatabase("offers at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
-  let gifts: GiftHouse;
+  let app: TestApp;
+  let gifts: GiftHelpers;
   let desk: DeskVisitor;
   beforeAll(async () => {
     const venues = ["port-serac", "valombre", "blankenduin", "montreval"];
-    house = await openTestHouse(await open(), { venues, clock, pictures: "stand-ins" });
-    gifts = giftHouse(house);
-    desk = await deskVisitor(house, { can: ["OFFERS"], name: "Ines" });
+    app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
+    gifts = giftHelpers(app);
+    desk = await deskVisitor(app, { can: ["OFFERS"], name: "Ines" });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   const form = (changes: Record<string, string> = {}) => ({
-    key: house.world.uuid(),
+    key: app.world.uuid(),
     type: "treat",
     label_fr: "Un dessert-offert",
     label_en: "A dessert-on us",
@@ -61,11 +61,11 @@ oneDatabase("offers at the desk", (open) => {
     const everyone = (await made({ label_fr: "Pour tous" })).split("/").pop() ?? "";
     const here = (await made({ label_fr: "Pour ici", target: "home_site" })).split("/").pop() ?? "";
     const late = await gifts.member();
-    await giveRunningOffers(house.world);
-    await giveRunningOffers(house.world);
+    await giveRunningOffers(app.world);
+    await giveRunningOffers(app.world);
     const of = async (id: string, membershipId: string) =>
       (
-        await house.world.database.db
+        await app.world.database.db
           .selectFrom("gifts")
           .select("code")
           .where("offer_id", "=", id)
@@ -80,8 +80,8 @@ oneDatabase("offers at the desk", (open) => {
 
   it("are not given to members on a register or not yet checked, and given once they are clear", async () => {
     const [free, barred] = [await gifts.member(), await gifts.member()];
-    const { excluded, asked, down } = house.world.gateways;
-    const { lastname } = await house.world.database.db
+    const { excluded, asked, down } = app.world.gateways;
+    const { lastname } = await app.world.database.db
       .selectFrom("memberships")
       .select("lastname")
       .where("id", "=", barred.id)
@@ -89,10 +89,10 @@ oneDatabase("offers at the desk", (open) => {
     excluded.add(`${lastname} Ana 1990-05-17`);
     down.add("exclusions");
     await made({ label_fr: "Sous réserve" });
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     expect(await labels(free.token)).not.toContain("Sous réserve");
     down.clear();
-    await giveRunningOffers(house.world);
+    await giveRunningOffers(app.world);
     expect(await labels(free.token)).toContain("Sous réserve");
     expect(await labels(barred.token)).not.toContain("Sous réserve");
     expect(asked.at(-1)).toMatchObject({ purpose: "marketing" });
@@ -104,7 +104,7 @@ oneDatabase("offers at the desk", (open) => {
     const target = { target: "member", card_number: member.cardNumber };
     await made({ ...target, label_fr: "Demain", available_from: "2026-11-22T18:00", last_day: "2026-11-23" });
     expect(await labels(member.token)).not.toContain("Demain");
-    const at = house.world.now();
+    const at = app.world.now();
     clock.set("2026-11-22T17:00:00Z");
     expect(await labels(member.token)).toContain("Demain");
     clock.set("2026-11-24T08:59:59Z");
@@ -117,7 +117,7 @@ oneDatabase("offers at the desk", (open) => {
   it("with a limited number of uses go to the first who come; a reversed use is free again", async () => {
     const [one, two, three] = [await gifts.member(), await gifts.member(), await gifts.member()];
     await made({ label_fr: "Les deux premiers", use_limit: "2" });
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     const codeOf = async (token: string) => {
       const { offers } = await gifts.list("available", token);
       const mine = offers as unknown as { code: string; offer: { label: string } }[];
@@ -136,13 +136,13 @@ oneDatabase("offers at the desk", (open) => {
   it("are cancelled at once for everybody; used gifts stay used", async () => {
     const [member, other] = [await gifts.member(), await gifts.member()];
     const at = await made({ label_fr: "Annulée" });
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     const { codes } = await gifts.list("available", other.token);
     expect(await labels(member.token)).toContain("Annulée");
     await desk.does(at, { act: "cancel" });
     expect(await labels(member.token)).not.toContain("Annulée");
     expect((await gifts.floor("burns", codes[0] ?? "")).status).toBe(409);
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     expect((await gifts.stored(codes[0] ?? "")).status).toBe("cancelled");
     expect((await desk.post(at, { act: "cancel" })).status).toBe(422);
     expect((await desk.open(at)).words).toContain("Cancelled");
@@ -152,7 +152,7 @@ oneDatabase("offers at the desk", (open) => {
     const same = form({ label_fr: "Une fois" });
     const answers = await Promise.all([desk.post(NEW, same), desk.post(NEW, same)]);
     expect(answers[0].location).toBe(answers[1].location);
-    const rows = await house.world.database.db.selectFrom("offers").select(["id", "label"]).execute();
+    const rows = await app.world.database.db.selectFrom("offers").select(["id", "label"]).execute();
     expect(rows.filter(({ label }) => label.fr === "Une fois")).toHaveLength(1);
   });
 
@@ -181,13 +181,13 @@ oneDatabase("offers at the desk", (open) => {
 
   describe("follow the country's law:", () => {
     it("Belgium has no offers, not even a form", async () => {
-      const belgian = await deskVisitor(house, { venues: ["blankenduin"], can: ["OFFERS"] });
+      const belgian = await deskVisitor(app, { venues: ["blankenduin"], can: ["OFFERS"] });
       expect((await belgian.open(NEW)).html).not.toContain('name="label_fr"');
       expect((await belgian.post(NEW, form())).status).toBe(422);
     });
 
     it("Swiss offers need an authorisation, and play credits stay within 200 francs", async () => {
-      const swiss = await deskVisitor(house, { venues: ["montreval"], can: ["OFFERS"] });
+      const swiss = await deskVisitor(app, { venues: ["montreval"], can: ["OFFERS"] });
       expect((await swiss.post(NEW, form())).problem("is_authorised")).toMatch(/CFMJ/);
       const play = { type: "free_play", play: "201", is_authorised: "1" };
       expect((await swiss.post(NEW, form(play))).problem("play")).not.toBeNull();
@@ -202,10 +202,10 @@ oneDatabase("offers at the desk", (open) => {
 
   it("of another venue are not found, and OFFERS is required", async () => {
     const at = await made();
-    const other = await deskVisitor(house, { venues: ["valombre"], can: ["OFFERS"] });
+    const other = await deskVisitor(app, { venues: ["valombre"], can: ["OFFERS"] });
     expect((await other.open(at)).status).toBe(404);
     expect((await other.post(at, { act: "cancel" })).status).toBe(422);
-    const powerless = await deskVisitor(house, { can: ["AUDIT"] });
+    const powerless = await deskVisitor(app, { can: ["AUDIT"] });
     expect((await powerless.post(NEW, form())).status).toBe(403);
   });
 });

@@ -6,7 +6,7 @@ import { sendRefunds } from "../src/wallet/payments/refunds.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -15,19 +15,19 @@ const LIST = "/desk/paiements";
 
 oneDatabase("payments at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let wallets: WalletPeople;
   let first: DeskVisitor;
   let second: DeskVisitor;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
-    wallets = walletPeopleOf(house);
-    first = await deskVisitor(house, { can: ["PAYMENTS"], name: "Ines" });
-    second = await deskVisitor(house, { can: ["PAYMENTS"], name: "Otto" });
+    app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    wallets = walletPeopleOf(app);
+    first = await deskVisitor(app, { can: ["PAYMENTS"], name: "Ines" });
+    second = await deskVisitor(app, { can: ["PAYMENTS"], name: "Otto" });
   });
-  afterAll(() => house.close());
-  const { bank } = { bank: () => house.world.gateways.bank };
-  const sites = () => house.house.table;
+  afterAll(() => app.close());
+  const { bank } = { bank: () => app.world.gateways.bank };
+  const sites = () => app.services.table;
 
   async function order(member: WalletMember, amount: number) {
     const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
@@ -46,14 +46,14 @@ oneDatabase("payments at the desk", (open) => {
     const { transaction_uuid: uuid } = answer.body.data as { transaction_uuid: string };
     bank().tell(bank().sessionOf(uuid), "PAID", { payerName: payer });
     clock.advance(61_000);
-    await reconcile(house.world, sites());
+    await reconcile(app.world, sites());
     return uuid;
   }
   const paymentOf = (uuid: string) =>
-    house.world.database.db.selectFrom("payments").selectAll().where("uuid", "=", uuid).executeTakeFirstOrThrow();
+    app.world.database.db.selectFrom("payments").selectAll().where("uuid", "=", uuid).executeTakeFirstOrThrow();
   const balanceOf = async (member: WalletMember) =>
     (
-      await house.world.database.db
+      await app.world.database.db
         .selectFrom("ledger_accounts")
         .select("balance_minor")
         .where("name", "=", `wallet:${member.membershipId}:151`)
@@ -61,7 +61,7 @@ oneDatabase("payments at the desk", (open) => {
     ).balance_minor;
   const openOrder = async () =>
     (
-      await house.world.database.db
+      await app.world.database.db
         .selectFrom("payment_orders")
         .select("id")
         .where("ended_at", "is", null)
@@ -82,19 +82,19 @@ oneDatabase("payments at the desk", (open) => {
     const approvals = await Promise.all([1, 2, 3].map(() => second.post(at, { act: "approve", id })));
     expect(approvals.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 422, 422]);
     expect(await balanceOf(member)).toBe(0n);
-    await sendRefunds(house.world, sites());
+    await sendRefunds(app.world, sites());
     expect([...bank().refunds.values()].filter(({ sessionId }) => sessionId === bank().sessionOf(uuid))).toMatchObject([
       { amountMinor: 6_000n },
     ]);
     expect(await paymentOf(uuid)).toMatchObject({ status: "PAID", transaction_status: "REFUNDED", error: "RETURNED" });
     expect((await first.open(at)).words).toContain("Sent back by the casino, by two people.");
     const cookie = `user_token=${member.token}`;
-    const sheet = await (await house.get("port-serac", "/?popup=Cashless&site=151", { cookie })).text();
+    const sheet = await (await app.get("port-serac", "/?popup=Cashless&site=151", { cookie })).text();
     expect(sheet).toContain("Virement renvoyé");
     expect(sheet).toContain("Le casino a renvoyé ce virement vers votre compte bancaire.");
     expect((await first.post(at, { act: "return" })).status).toBe(422);
-    expect((await verifyLedger(house.world.database)).problems).toEqual([]);
-    const trail = await house.world.database.db
+    expect((await verifyLedger(app.world.database)).problems).toEqual([]);
+    const trail = await app.world.database.db
       .selectFrom("audit_entries")
       .select(["action", "operator"])
       .where("subject", "=", `payment:${uuid}`)
@@ -113,7 +113,7 @@ oneDatabase("payments at the desk", (open) => {
     /** A top-up with two sessions at the bank, of which the later one is paid and credited. */
     async function paidOnceOfTwo() {
       const member = await wallets.member();
-      await house.world.database.db.updateTable("accounts").set({ locale }).where("email", "=", member.email).execute();
+      await app.world.database.db.updateTable("accounts").set({ locale }).where("email", "=", member.email).execute();
       bank().fault.on = "lost";
       expect((await order(member, 50)).status).toBe(503);
       bank().fault.on = null;
@@ -123,7 +123,7 @@ oneDatabase("payments at the desk", (open) => {
       const comesAgain = async () => {
         bank().tell(early, "PAID");
         clock.advance(61_000);
-        await reconcile(house.world, sites());
+        await reconcile(app.world, sites());
       };
       const goesBack = async () => {
         await first.post(`${LIST}/${uuid}`, { act: "return" });
@@ -131,7 +131,7 @@ oneDatabase("payments at the desk", (open) => {
       };
       /** Checks that both were refunded, and that the mails to the member describe each correctly. */
       const bothAreTold = async () => {
-        await sendRefunds(house.world, sites());
+        await sendRefunds(app.world, sites());
         expect(await balanceOf(member)).toBe(0n);
         const refunded = [...bank().refunds.values()].map(({ sessionId }) => sessionId);
         expect(refunded).toEqual(expect.arrayContaining([early, late]));
@@ -183,21 +183,21 @@ oneDatabase("payments at the desk", (open) => {
   it("do not accept another session of the same name, or one opened by an own ticket, as the second person", async () => {
     const member = await wallets.member();
     const uuid = await topUp(member, 50);
-    const chief = await deskVisitor(house, { can: ["PAYMENTS", "STAFF"], name: "Chief" });
+    const chief = await deskVisitor(app, { can: ["PAYMENTS", "STAFF"], name: "Chief" });
     await chief.post(`${LIST}/${uuid}`, { act: "return" });
     const id = await openOrder();
-    const again = await deskVisitor(house, { can: ["PAYMENTS"], name: " chief" });
+    const again = await deskVisitor(app, { can: ["PAYMENTS"], name: " chief" });
     expect((await again.post(LIST, { act: "approve", id })).status).toBe(422);
 
     const page = await chief.post("/desk/equipe", { act: "issue", name: "Puppet", can: "PAYMENTS" });
     const ticket = decodeURIComponent(/\/adminAuth\/([\w|%-]+)/.exec(page.html)?.[1] ?? "");
-    const opened = await house.send("port-serac.localhost:3000", "/api/operators/sessions", {
+    const opened = await app.send("port-serac.localhost:3000", "/api/operators/sessions", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ticket }),
     });
     const { data } = (await opened.json()) as { data: { token: string } };
-    const puppet = await deskVisitor(house, { can: ["PAYMENTS"], name: "Nobody" });
+    const puppet = await deskVisitor(app, { can: ["PAYMENTS"], name: "Nobody" });
     puppet.cookies.set("operator_token", data.token);
     expect((await puppet.post(LIST, { act: "approve", id })).words).toContain("It takes somebody else");
     expect((await second.post(LIST, { act: "approve", id })).status).toBe(303);
@@ -277,19 +277,19 @@ oneDatabase("payments at the desk", (open) => {
       for (const one of can) form.append("can", one);
       const page = await issuer.post("/desk/equipe", form);
       const ticket = decodeURIComponent(/\/adminAuth\/([\w|%-]+)/.exec(page.html)?.[1] ?? "");
-      const opened = await house.send("port-serac.localhost:3000", "/api/operators/sessions", {
+      const opened = await app.send("port-serac.localhost:3000", "/api/operators/sessions", {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ ticket }),
       });
       const { data } = (await opened.json()) as { data: { token: string } };
-      const visitor = await deskVisitor(house, { can, name });
+      const visitor = await deskVisitor(app, { can, name });
       visitor.cookies.set("operator_token", data.token);
       return visitor;
     };
-    const ana = await deskVisitor(house, { can, name: "Ana Bel" });
-    const again = await deskVisitor(house, { can, name: "  anà-bel." });
-    const ben = await deskVisitor(house, { can, name: "Ben" });
+    const ana = await deskVisitor(app, { can, name: "Ana Bel" });
+    const again = await deskVisitor(app, { can, name: "  anà-bel." });
+    const ben = await deskVisitor(app, { can, name: "Ben" });
     const cleo = await byTicketOf(ana, "Cleo");
     const dora = await byTicketOf(cleo, "Dora");
     const ed = await byTicketOf(ben, "Ed");
@@ -316,7 +316,7 @@ oneDatabase("payments at the desk", (open) => {
       expect(await balanceOf(member)).toBe(0n);
       const page = await first.open(LIST);
       expect(page.words).toContain("Paid by somebody else, €70.00");
-      const [{ id }] = (await house.world.database.db
+      const [{ id }] = (await app.world.database.db
         .selectFrom("payment_cases")
         .select("id")
         .where("payment_uuid", "=", uuid)
@@ -327,7 +327,7 @@ oneDatabase("payments at the desk", (open) => {
         "waiting for a second person already",
       );
       await second.post(LIST, { act: "approve", id: await openOrder() });
-      await sendRefunds(house.world, sites());
+      await sendRefunds(app.world, sites());
       expect(await paymentOf(uuid)).toMatchObject({ transaction_status: "REFUNDED", error: "PAYER_MISMATCH" });
       expect(await balanceOf(member)).toBe(0n);
     });
@@ -335,7 +335,7 @@ oneDatabase("payments at the desk", (open) => {
     it("stay open when the second person rejects the refund", async () => {
       const member = await wallets.member({ lastname: "Roux" });
       const uuid = await topUp(member, 50, "Jean Tartempion");
-      const { id } = await house.world.database.db
+      const { id } = await app.world.database.db
         .selectFrom("payment_cases")
         .select("id")
         .where("payment_uuid", "=", uuid)
@@ -349,13 +349,13 @@ oneDatabase("payments at the desk", (open) => {
     });
 
     it("can be noted by one person when contested, because no money moves", async () => {
-      const { id } = await house.world.database.db
+      const { id } = await app.world.database.db
         .insertInto("payment_cases")
         .values({
           payment_uuid: null,
           session_id: "stranger-1",
           reason: "UNKNOWN_PAYMENT",
-          opened_at: house.world.now(),
+          opened_at: app.world.now(),
           closed_at: null,
           closed_by: null,
           decision: null,
@@ -380,15 +380,15 @@ oneDatabase("payments at the desk", (open) => {
       payerName: "Mme Perdue",
     });
     const body = JSON.stringify({ session_id: "lost-session", status: "payment_created", state: lost, fact: "PAID" });
-    await house.send("localhost:3000", "/webhooks/fintecture", {
+    await app.send("localhost:3000", "/webhooks/fintecture", {
       method: "POST",
       headers: { signature: "test" },
       body,
     });
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     const { words } = await first.open(LIST);
     for (const known of ["Unknown payment, €73.50", lost, "Paid by Mme Perdue"]) expect(words).toContain(known);
-    const { id } = await house.world.database.db
+    const { id } = await app.world.database.db
       .selectFrom("payment_cases")
       .select("id")
       .where("session_id", "=", "lost-session")
@@ -396,18 +396,18 @@ oneDatabase("payments at the desk", (open) => {
     expect((await first.post(LIST, { act: "note", id: String(id) })).status).toBe(422);
     expect((await first.does(LIST, { act: "refund", id: String(id) })).words).toContain("waits for a second person");
     expect((await second.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
-    await sendRefunds(house.world, sites());
-    await sendRefunds(house.world, sites());
+    await sendRefunds(app.world, sites());
+    await sendRefunds(app.world, sites());
     expect([...bank().refunds.values()].filter(({ sessionId }) => sessionId === "lost-session")).toMatchObject([
       { amountMinor: 7_350n },
     ]);
     expect((await first.open(LIST)).words).not.toContain("Unknown payment");
-    expect((await verifyLedger(house.world.database)).problems).toEqual([]);
+    expect((await verifyLedger(app.world.database)).problems).toEqual([]);
   });
 
   it("that belong to no venue are shown at every venue, and still need two different people", async () => {
     const lost = "00000000-0000-4000-8000-00000000f291";
-    const session = { sessionId: "lost-between-houses", state: lost, fact: "PAID", isFinal: true } as const;
+    const session = { sessionId: "lost-between-venues", state: lost, fact: "PAID", isFinal: true } as const;
     bank().sessions.set(session.sessionId, { ...session, amountMinor: 4_200n, currency: "EUR", payerName: null });
     const body = JSON.stringify({
       session_id: session.sessionId,
@@ -415,23 +415,23 @@ oneDatabase("payments at the desk", (open) => {
       state: lost,
       fact: "PAID",
     });
-    await house.send("localhost:3000", "/webhooks/fintecture", {
+    await app.send("localhost:3000", "/webhooks/fintecture", {
       method: "POST",
       headers: { signature: "test" },
       body,
     });
-    await house.world.jobs.runAll();
-    const row = await house.world.database.db
+    await app.world.jobs.runAll();
+    const row = await app.world.database.db
       .selectFrom("payment_cases")
       .select("id")
       .where("session_id", "=", session.sessionId)
       .executeTakeFirstOrThrow();
     const id = String(row.id);
-    const adaAtSea = await deskVisitor(house, { can: ["PAYMENTS"], name: "Ada" });
-    const carlAtSea = await deskVisitor(house, { can: ["PAYMENTS"], name: "Carl" });
+    const adaAtSea = await deskVisitor(app, { can: ["PAYMENTS"], name: "Ada" });
+    const carlAtSea = await deskVisitor(app, { can: ["PAYMENTS"], name: "Carl" });
     const inTheHills = { venues: ["valombre"], can: ["PAYMENTS"] as const };
-    const adaInTheHills = await deskVisitor(house, { ...inTheHills, name: "Ada" });
-    const bobInTheHills = await deskVisitor(house, { ...inTheHills, name: "Bob" });
+    const adaInTheHills = await deskVisitor(app, { ...inTheHills, name: "Ada" });
+    const bobInTheHills = await deskVisitor(app, { ...inTheHills, name: "Bob" });
 
     expect((await adaAtSea.post(LIST, { act: "refund", id })).status).toBe(303);
     const there = await bobInTheHills.open(LIST);
@@ -444,7 +444,7 @@ oneDatabase("payments at the desk", (open) => {
     const refused = await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() });
     expect([refused.status, refused.words.includes("It takes somebody else")]).toEqual([422, true]);
     expect((await carlAtSea.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
-    await sendRefunds(house.world, sites());
+    await sendRefunds(app.world, sites());
     const sent = [...bank().refunds.values()].filter(({ sessionId }) => sessionId === session.sessionId);
     expect(sent).toMatchObject([{ amountMinor: 4_200n }]);
 
@@ -471,7 +471,7 @@ oneDatabase("payments at the desk", (open) => {
     const member = await wallets.member({ lastname: "Formule" });
     await topUp(member, 60);
     // A name that a spreadsheet would evaluate as a formula.
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("memberships")
       .set({ lastname: "=Formule" })
       .where("id", "=", member.membershipId)
@@ -489,7 +489,7 @@ oneDatabase("payments at the desk", (open) => {
       expect.stringMatching(`^2026-11-21,${member.membershipId},'=Formule,Élodie,19[0-9-]{8},60.00,EUR,$`),
       "",
     ]);
-    const kept = await house.world.database.db
+    const kept = await app.world.database.db
       .selectFrom("audit_entries")
       .select(["operator", "after"])
       .where("action", "=", "payment.export_register")
@@ -502,11 +502,11 @@ oneDatabase("payments at the desk", (open) => {
   it("of another venue are not found, and PAYMENTS is required", async () => {
     const member = await wallets.member();
     const uuid = await topUp(member, 50);
-    const other = await deskVisitor(house, { venues: ["valombre"], can: ["PAYMENTS"], name: "Elsewhere" });
+    const other = await deskVisitor(app, { venues: ["valombre"], can: ["PAYMENTS"], name: "Elsewhere" });
     expect((await other.open(`${LIST}/${uuid}`)).status).toBe(404);
     expect((await other.open(LIST)).html).not.toContain(uuid);
     expect((await other.post(`${LIST}/${uuid}`, { act: "return" })).status).toBe(422);
-    const powerless = await deskVisitor(house, { can: ["MEMBERS_READ"] });
+    const powerless = await deskVisitor(app, { can: ["MEMBERS_READ"] });
     for (const path of [LIST, `${LIST}/${uuid}`, "/desk/vigilance", "/desk/vigilance/export"])
       expect((await powerless.open(path)).status).toBe(403);
     for (const id of ["", "0", "-1", "1; drop", "99999999999999999999", "x".repeat(500)])

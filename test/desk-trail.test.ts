@@ -4,28 +4,28 @@ import { audit } from "../src/staff/audit.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 oneDatabase("the trail and the staff page", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let reader: DeskVisitor;
   let chief: DeskVisitor;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
-    reader = await deskVisitor(house, { can: ["AUDIT"], name: "Ada" });
-    chief = await deskVisitor(house, { can: ["STAFF", "OFFERS", "AUDIT"], name: "Chief" });
+    app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    reader = await deskVisitor(app, { can: ["AUDIT"], name: "Ada" });
+    chief = await deskVisitor(app, { can: ["STAFF", "OFFERS", "AUDIT"], name: "Chief" });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   const wrote = (operator: string, subject: string, after: object, slug = "port-serac") =>
-    inTransaction(house.world.database, (tx) =>
+    inTransaction(app.world.database, (tx) =>
       audit(
-        house.world,
+        app.world,
         tx,
-        { sessionId: house.world.uuid(), name: operator },
+        { sessionId: app.world.uuid(), name: operator },
         {
-          projectId: house.house.table.all().find((one) => one.slug === slug)?.projectId ?? null,
+          projectId: app.services.table.all().find((one) => one.slug === slug)?.projectId ?? null,
           action: "content.save",
           subject,
           before: { text: "old" },
@@ -90,7 +90,7 @@ oneDatabase("the trail and the staff page", (open) => {
     // Speculation rules name the path pattern of tickets; no ticket itself may be on the page.
     expect((await chief.open("/desk/equipe")).html).not.toMatch(/adminAuth\/[\w|]/);
     const exchange = () =>
-      house.send("port-serac.localhost:3000", "/api/operators/sessions", {
+      app.send("port-serac.localhost:3000", "/api/operators/sessions", {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ ticket: address.split("/").pop() }),
@@ -100,7 +100,7 @@ oneDatabase("the trail and the staff page", (open) => {
     expect(opened.status).toBe(200);
     const { data } = (await opened.json()) as { data: { token: string } };
     expect((await exchange()).status).toBe(401);
-    const session = await house.send("port-serac.localhost:3000", "/api/authedit", {
+    const session = await app.send("port-serac.localhost:3000", "/api/authedit", {
       headers: { authorization: `Bearer ${data.token}` },
     });
     expect(await session.json()).toEqual({ permissions: ["OFFERS"] });
@@ -118,8 +118,8 @@ oneDatabase("the trail and the staff page", (open) => {
     expect((await chief.open("/desk/equipe")).words).not.toContain("Withdrawn");
     expect((await chief.post("/desk/equipe", { act: "withdraw", id })).status).toBe(422);
 
-    const victim = await deskVisitor(house, { can: ["OFFERS"], name: "Victim" });
-    const { id: session } = await house.world.database.db
+    const victim = await deskVisitor(app, { can: ["OFFERS"], name: "Victim" });
+    const { id: session } = await app.world.database.db
       .selectFrom("operator_sessions")
       .select("id")
       .where("name", "=", "Victim")

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pictureStandings } from "../src/pictures/references.server.ts";
+import { pictureUsages } from "../src/pictures/references.server.ts";
 import { PERMISSIONS, type Permission } from "../src/staff/contract.ts";
 import { DESK_ROUTES } from "../src/venues/desk/routes.ts";
 import { fieldsOf, type Field } from "../src/ui/desk/form-fields.ts";
@@ -10,23 +10,23 @@ import { SECTIONS } from "../src/venue-file/sections.ts";
 import { standingClock } from "./support/clock.ts";
 import { postgresDatabase } from "./support/databases.ts";
 import { atTheDesk } from "./support/desk-browser.ts";
-import { demoVenue, openTestHouse, type TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { demoVenue, openTestApp, type TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { amount } from "./support/proof.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 type Desk = Awaited<ReturnType<typeof atTheDesk>>;
 
-let house: TestHouse;
+let app: TestApp;
 const clock = standingClock(SATURDAY_EVENING);
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac", "blankenduin"], pictures: "stand-ins", clock });
+  app = await openIsolatedApp({ venues: ["port-serac", "blankenduin"], pictures: "stand-ins", clock });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A page as a visitor sees it, with the parts that these tests check. */
 const seen = async (path: string, words: string) =>
-  (await (await house.get("port-serac", path, { "accept-language": "fr" })).text()).includes(words);
+  (await (await app.get("port-serac", path, { "accept-language": "fr" })).text()).includes(words);
 
 const NEW_EVENT = {
   "title.fr": "Nuit du saxophone",
@@ -40,7 +40,7 @@ const NEW_EVENT = {
 };
 
 async function createEvent(more: Record<string, string> = {}) {
-  const desk = await atTheDesk(house);
+  const desk = await atTheDesk(app);
   await desk.open("/desk/agenda/nouveau");
   const page = await desk.save("/desk/agenda/nouveau", { ...NEW_EVENT, ...more });
   const id = /\/desk\/historique\/agenda\/(\d+)/.exec(page.html)?.[1] ?? "";
@@ -49,13 +49,13 @@ async function createEvent(more: Record<string, string> = {}) {
 
 describe("the country's law at the desk", () => {
   it("refuses a Belgian announcement that names a bonus or a free game, and says why at its field", async () => {
-    const desk = await atTheDesk(house, { venues: ["blankenduin"], slug: "blankenduin" });
+    const desk = await atTheDesk(app, { venues: ["blankenduin"], slug: "blankenduin" });
     await desk.open("/desk/agenda/nouveau");
     const forbidden = { ...NEW_EVENT, "title.fr": "Ce soir, bonus et jeu offert", "text.en": "<p>A free game.</p>" };
     const page = await desk.save("/desk/agenda/nouveau", forbidden);
     expect(page.problem("title.fr")).toMatch(/bonus.*la loi belge interdit de nommer cadeaux, bonus et jeux gratuits/);
     expect(page.problem("text.en")).toContain("free game");
-    expect(await (await house.get("blankenduin", "/agenda")).text()).not.toContain("jeu offert");
+    expect(await (await app.get("blankenduin", "/agenda")).text()).not.toContain("jeu offert");
   });
 });
 
@@ -63,16 +63,16 @@ describe("who may open the desk", () => {
   const address = (path: string) => path.replace(":item", "nouveau").replace(":section", "agenda").replace(":key", "x");
 
   it("requires each page's permission, granted for this site", { timeout: 60_000 }, async () => {
-    const elsewhere = await atTheDesk(house, { venues: ["blankenduin"], slug: "port-serac" });
+    const elsewhere = await atTheDesk(app, { venues: ["blankenduin"], slug: "port-serac" });
     const people = new Map<Permission, { able: Desk; powerless: Desk }>();
     for (const permission of new Set(DESK_ROUTES.flatMap((route) => route.permission ?? [])))
       people.set(permission, {
-        able: await atTheDesk(house, { can: [permission] }),
-        powerless: await atTheDesk(house, { can: PERMISSIONS.filter((one) => one !== permission) }),
+        able: await atTheDesk(app, { can: [permission] }),
+        powerless: await atTheDesk(app, { can: PERMISSIONS.filter((one) => one !== permission) }),
       });
     for (const { path: pattern, permission } of DESK_ROUTES) {
       const path = address(pattern);
-      const stranger = await house.get("port-serac", path);
+      const stranger = await app.get("port-serac", path);
       expect(stranger.headers.get("location"), path).toBe("/desk/acces");
       expect((await elsewhere.open(path)).status, path).toBe(403);
       if (permission === null) continue;
@@ -86,46 +86,46 @@ describe("who may open the desk", () => {
   });
 
   it("explains how to log in when there is no session or it has ended", async () => {
-    const page = await house.get("port-serac", "/desk/acces", { "accept-language": "fr" });
+    const page = await app.get("port-serac", "/desk/acces", { "accept-language": "fr" });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Le bureau s’ouvre par un lien personnel");
-    const late = await house.send("port-serac.localhost:3000", "/desk/horaires", { method: "POST", body: "do=save" });
+    const late = await app.send("port-serac.localhost:3000", "/desk/horaires", { method: "POST", body: "do=save" });
     expect(late.status).toBe(401);
-    expect((await house.get("port-serac", "/desk")).headers.get("cache-control")).toBe("private, no-store");
+    expect((await app.get("port-serac", "/desk")).headers.get("cache-control")).toBe("private, no-store");
   });
 
   it("says in the preview's frame that the session has ended, with headers that allow framing", async () => {
     const framed = { "sec-fetch-dest": "iframe", "accept-language": "fr" };
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const { cookie } = desk.staff;
     await desk.post("/desk/sortie", []);
     const asked = [
-      house.send("port-serac.localhost:3000", "/desk/apercu/agenda/nouveau", {
+      app.send("port-serac.localhost:3000", "/desk/apercu/agenda/nouveau", {
         method: "POST",
         body: "do=save",
         headers: framed,
       }),
       // The request as the service worker passes it on.
-      house.send("port-serac.localhost:3000", "/desk/apercu-texte", {
+      app.send("port-serac.localhost:3000", "/desk/apercu-texte", {
         method: "POST",
         body: "path=/",
         headers: { "sec-fetch-dest": "empty", "accept-language": "fr" },
       }),
-      house.get("port-serac", "/", { ...framed, cookie }),
+      app.get("port-serac", "/", { ...framed, cookie }),
     ];
     for (const answer of await Promise.all(asked)) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
       expect(await answer.text()).toContain("Votre session est terminée");
     }
-    const page = await house.send("port-serac.localhost:3000", "/desk/acces");
+    const page = await app.send("port-serac.localhost:3000", "/desk/acces");
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
   it("lists in the navigation exactly the sections that the operator may open", async () => {
-    const reader = await atTheDesk(house, { can: ["SITE_UPDATE"] });
+    const reader = await atTheDesk(app, { can: ["SITE_UPDATE"] });
     expect((await reader.open("/desk")).words).toContain("Votre lien n’ouvre aucune rubrique");
-    const editor = await atTheDesk(house, { can: ["VENUE_DATA"] });
+    const editor = await atTheDesk(app, { can: ["VENUE_DATA"] });
     const { html } = await editor.open("/desk");
     for (const { path, nav, permission } of DESK_ROUTES)
       expect(html.includes(`href="${path}"`), path).toBe(
@@ -134,8 +134,8 @@ describe("who may open the desk", () => {
   });
 
   it("is not found on the group's host, by another site's form, or under another spelling", async () => {
-    expect((await house.send("localhost:3000", "/desk")).headers.get("location")).toBe("/");
-    const desk = await atTheDesk(house);
+    expect((await app.send("localhost:3000", "/desk")).headers.get("location")).toBe("/");
+    const desk = await atTheDesk(app);
     const foreign = await desk.post("/desk/sortie", [], {
       origin: "http://evil.example",
       "sec-fetch-site": "cross-site",
@@ -143,11 +143,11 @@ describe("who may open the desk", () => {
     expect(foreign.status).toBe(403);
     expect((await desk.open("/desk/nowhere")).status).toBe(404);
     for (const path of ["/DESK/agenda", "/desk/agenda/", "/%64esk/agenda", "//desk/agenda"])
-      expect([302, 303], path).toContain((await house.get("port-serac", path)).status);
+      expect([302, 303], path).toContain((await app.get("port-serac", path)).status);
   });
 
   it("ends the session with its log-out button", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     expect((await desk.post("/desk/sortie", [])).location).toBe("/");
     expect((await desk.open("/desk")).location).toBe("/desk/acces");
   });
@@ -165,7 +165,7 @@ describe("the agenda", () => {
   });
 
   it("shows every problem under its field in plain words, and keeps the input", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     await desk.open("/desk/agenda/nouveau");
     const page = await desk.save("/desk/agenda/nouveau", {
       ...NEW_EVENT,
@@ -204,7 +204,7 @@ describe("the agenda", () => {
   });
 
   it("creates one event from a form submitted twice", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const form = await desk.open("/desk/agenda/nouveau");
     const event = { ...NEW_EVENT, "title.fr": "Deux clics" };
     const [one, two] = await Promise.all([
@@ -232,7 +232,7 @@ describe("the agenda", () => {
   it("refuses a picture or an event of another venue", async () => {
     const { page } = await createEvent({ picture: "show-casino-royale" });
     expect(page.problem("picture")).toBe("Ce site n’a pas cette image.");
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const [theirs] = (await demoVenue("blankenduin")).announcements;
     const answer = await desk.open(`/desk/agenda/${theirs?.id}`);
     expect(answer.location).toBe("/desk/agenda");
@@ -247,8 +247,8 @@ describe("the agenda", () => {
 describe("two operators on one page", () => {
   it("shows both versions, keeps the input, and overwrites when confirmed", async () => {
     const { id, path } = await createEvent({ "title.fr": "Premier titre" });
-    const one = await atTheDesk(house, { name: "Anne" });
-    const two = await atTheDesk(house, { name: "Bruno" });
+    const one = await atTheDesk(app, { name: "Anne" });
+    const two = await atTheDesk(app, { name: "Bruno" });
     const formOne = await one.open(path);
     const formTwo = await two.open(path);
     await one.save(path, { "title.fr": "Titre d’Anne" }, formOne);
@@ -278,7 +278,7 @@ describe("two operators on one page", () => {
 
 describe("opening hours", () => {
   it("change on the site's widget, and are restored from the history", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const before = await desk.open("/desk/horaires");
     const wednesday = "opening_hours.days.2.schedules";
     const saved = await desk.save("/desk/horaires", {
@@ -298,7 +298,7 @@ describe("opening hours", () => {
   });
 
   it("get exceptional days, with and without hours, by buttons only", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     await desk.open("/desk/horaires");
     const grown = await desk.save("/desk/horaires", { do: "add:opening_hours.exceptions" });
     expect(grown.status).toBe(200);
@@ -315,7 +315,7 @@ describe("opening hours", () => {
   });
 
   it("says what is wrong with an hour", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     await desk.open("/desk/horaires");
     const page = await desk.save("/desk/horaires", { "opening_hours.days.0.schedules.0.open": "25:99" });
     expect(page.status).toBe(422);
@@ -325,7 +325,7 @@ describe("opening hours", () => {
 
 describe("a draft", () => {
   it("is previewed as visitors will see it, without being stored", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const form = await desk.open("/desk/agenda/nouveau");
     const fields = form.fields.filter(([name]) => !(name in NEW_EVENT));
     const preview = await desk.post("/desk/apercu/agenda/nouveau", [
@@ -341,7 +341,7 @@ describe("a draft", () => {
   });
 
   it("of text blocks is previewed on its page by operators who may edit them", async () => {
-    const desk = await atTheDesk(house, { can: ["SITE_UPDATE"] });
+    const desk = await atTheDesk(app, { can: ["SITE_UPDATE"] });
     const drafts = {
       cgu: { blocks: [{ type: "paragraph", data: { text: "Encore <b>un brouillon</b><script>1</script>" } }] },
     };
@@ -368,14 +368,14 @@ describe("a draft", () => {
   });
 
   it("with a problem shows the problem instead", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const form = await desk.open("/desk/agenda/nouveau");
     const preview = await desk.post("/desk/apercu/agenda/nouveau", form.fields);
     expect(preview.html).toContain("À remplir.");
   });
 
   it("previews the venue's settings before they are saved", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const form = await desk.open("/desk/maison");
     const fields = form.fields.filter(([name]) => name !== "tagline.fr");
     const preview = await desk.post("/desk/apercu/maison", [...fields, ["tagline.fr", "Une autre phrase d’accueil"]]);
@@ -386,7 +386,7 @@ describe("a draft", () => {
 
 describe("the whole venue", () => {
   it("is exported as a file that imports as the same venue", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const { html: file } = await desk.open("/desk/fichier/export");
     const page = await importText(desk, file);
     expect(page.words).toContain("Fichier importé.");
@@ -394,17 +394,17 @@ describe("the whole venue", () => {
   });
 
   it("is exported with its original pictures, in the layout of the import command", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const file = JSON.parse((await desk.open("/desk/fichier/export")).html);
     const headers = { cookie: desk.staff.cookie };
-    const answer = await house.send("port-serac.localhost:3000", "/desk/fichier/archive", { headers });
+    const answer = await app.send("port-serac.localhost:3000", "/desk/fichier/archive", { headers });
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="port-serac.zip"');
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(JSON.parse(strFromU8(files["port-serac.json"] ?? new Uint8Array()))).toEqual(file);
     const named = file.pictures.map((picture: { file: string }) => picture.file);
     expect(new Set(Object.keys(files))).toEqual(new Set(["port-serac.json", ...named]));
     for (const { key, file: name } of file.pictures) {
-      const { original } = await house.world.database.db
+      const { original } = await app.world.database.db
         .selectFrom("pictures")
         .select("original")
         .where("key", "=", key)
@@ -414,7 +414,7 @@ describe("the whole venue", () => {
   });
 
   it("is refused with all problems, or as another venue's file, and changes nothing", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const { html: file } = await desk.open("/desk/fichier/export");
     const broken = JSON.parse(file);
     broken.announcements[0].title.fr = "";
@@ -435,7 +435,7 @@ describe("the whole venue", () => {
   });
 
   it("is restored whole from its history, under the restoring operator's name", async () => {
-    const desk = await atTheDesk(house, { name: "Dominique" });
+    const desk = await atTheDesk(app, { name: "Dominique" });
     const { html: file } = await desk.open("/desk/fichier/export");
     const changed = JSON.parse(file);
     changed.establishment.tagline.fr = "Une accroche toute neuve";
@@ -447,7 +447,7 @@ describe("the whole venue", () => {
     const back = await desk.save("/desk/historique/fichier", { rev: history.value("rev") ?? "", side: "before" });
     expect(back.words).toContain("Version rétablie.");
     expect((await desk.open("/desk/fichier/export")).html).toBe(file);
-    const rows = await house.world.database.db
+    const rows = await app.world.database.db
       .selectFrom("audit_entries")
       .select(["action", "before", "after"])
       .where("subject", "=", "fichier")
@@ -465,9 +465,9 @@ describe("the whole venue", () => {
   });
 
   it("cannot change other venues' pictures or the captions of shared ones", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const { html: file } = await desk.open("/desk/fichier/export");
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const wordsOf = async (key: string) =>
       (await db.selectFrom("pictures").select("alt").where("key", "=", key).executeTakeFirst())?.alt.fr;
     const listing = (key: string) => {
@@ -478,11 +478,11 @@ describe("the whole venue", () => {
       else known.alt = words;
       return changed;
     };
-    const venue = house.house.table.all().find(({ slug }) => slug === "port-serac");
+    const venue = app.services.table.all().find(({ slug }) => slug === "port-serac");
     if (venue === undefined) throw new Error("no such venue");
     const here: string[] = JSON.parse(file).pictures.map(({ key }: { key: string }) => key);
     const theirs = (await demoVenue("blankenduin")).pictures.find(({ key }) => !here.includes(key))?.key ?? "";
-    const standings = await pictureStandings(db, venue, [...here, theirs]);
+    const standings = await pictureUsages(db, venue, [...here, theirs]);
     expect(standings.get(theirs)).toBe("foreign");
     const before = await wordsOf(theirs);
     const refused = await importText(desk, JSON.stringify(listing(theirs)));
@@ -533,7 +533,7 @@ describe("every page of the venue", () => {
   );
 
   it("submitted unchanged changes nothing", { timeout: 60_000 }, async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const names = [...SECTIONS.values()].filter(({ kind }) => kind === "form").map(({ name }) => name);
     for (const path of [...names, "tables/aurore", "activites/cabaret-nu", "jeux/black-jack"]) {
       expect((await desk.open(`/desk/${path}`)).status, path).toBe(200);
@@ -542,7 +542,7 @@ describe("every page of the venue", () => {
   });
 
   it("submitted in part is refused whole: a missing list is not an empty list", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     await desk.open("/desk/galerie");
     const page = await desk.save("/desk/galerie", { "gallery.#": null });
     expect(page.status).toBe(422);
@@ -550,7 +550,7 @@ describe("every page of the venue", () => {
   });
 
   it("answers malformed input with a page, never with an error", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const odd = ["\u0000", "x".repeat(20_001), "<script>alert(1)</script>", "1e999", "__proto__"];
     const forms = [
       "/desk/horaires",
@@ -585,7 +585,7 @@ describe("every page of the venue", () => {
 
 describe("restaurants, bars and the hotel", () => {
   it("are reordered, unless the list has changed since it was shown", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     const first = await desk.open("/desk/tables");
     const orders = [...first.html.matchAll(/value="([^"]+)"[^>]*name="order"/g)].map(([, order]) => order ?? "");
     const moved = await desk.post("/desk/tables", [["order", orders[0] ?? ""]]);
@@ -597,13 +597,13 @@ describe("restaurants, bars and the hotel", () => {
   });
 
   it("keep their address and history under a new name", async () => {
-    const desk = await atTheDesk(house);
+    const desk = await atTheDesk(app);
     await desk.open("/desk/tables/la-brasserie-du-quai");
     const renamed = await desk.save("/desk/tables/la-brasserie-du-quai", { "label.fr": "La Grande Brasserie" });
     expect(renamed.heading).toBe("La Grande Brasserie");
-    const page = await house.get("port-serac", "/restauration/la-brasserie-du-quai");
+    const page = await app.get("port-serac", "/restauration/la-brasserie-du-quai");
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("La Grande Brasserie</h1>")]);
-    const named = await house.get("port-serac", "/restauration/la-grande-brasserie");
+    const named = await app.get("port-serac", "/restauration/la-grande-brasserie");
     expect([named.status, named.headers.get("location")]).toEqual([301, "/restauration/la-brasserie-du-quai"]);
     const history = await desk.open("/desk/historique/tables/la-brasserie-du-quai");
     expect(history.words).toContain("La Brasserie du Quai");
@@ -612,10 +612,10 @@ describe("restaurants, bars and the hotel", () => {
 
 describe("the audit trail", () => {
   it("has every change made at the desk, with before and after", async () => {
-    const desk = await atTheDesk(house, { name: "Dominique" });
+    const desk = await atTheDesk(app, { name: "Dominique" });
     await desk.open("/desk/nombre-de-jeux");
     await desk.save("/desk/nombre-de-jeux", { "games_summary.slot": "181" });
-    const entry = await house.world.database.db
+    const entry = await app.world.database.db
       .selectFrom("audit_entries")
       .selectAll()
       .where("operator", "=", "Dominique")
@@ -630,8 +630,8 @@ describe("the audit trail", () => {
 describe("two nodes", () => {
   it("both show a save and its settings at once", { timeout: 60_000 }, async () => {
     const database = await postgresDatabase();
-    const one = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
-    const two = await openTestHouse(database);
+    const one = await openTestApp(database, { venues: ["port-serac"], pictures: "stand-ins" });
+    const two = await openTestApp(database);
     const other = async (words: string) =>
       (await (await two.get("port-serac", "/", { "accept-language": "fr" })).text()).includes(words);
     expect(await other("09:15")).toBe(false);

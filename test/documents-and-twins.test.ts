@@ -8,9 +8,9 @@ import { OWNER_HEADER } from "../src/loyalty/offline-card/snapshot.server.ts";
 import { twinOf } from "../src/platform/page-cache/address.ts";
 import pages from "../src/routes.ts";
 import { standingClock } from "./support/clock.ts";
-import { giftHouse } from "./support/gift-house.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { giftHelpers } from "./support/gift-helpers.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, type People } from "./support/people.ts";
 import { amount } from "./support/proof.ts";
 import { pagePatterns } from "./support/route-table.ts";
@@ -66,39 +66,39 @@ type Way = "GET" | "POST" | "foreign POST";
 type Told = {
   status: number;
   target: string | null;
-  isKept: boolean;
+  isCacheable: boolean;
   keeping: string | null;
   cookies: string[];
   owner: string | null;
 };
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let callers: Caller[];
 let places = 0;
 
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openOwnHouse({ venues: VENUES, clock, pictures: "stand-ins" });
-  people = peopleOf(house);
-  const wallets = walletPeopleOf(house, people);
-  const gifts = giftHouse(house);
+  app = await openIsolatedApp({ venues: VENUES, clock, pictures: "stand-ins" });
+  people = peopleOf(app);
+  const wallets = walletPeopleOf(app, people);
+  const gifts = giftHelpers(app);
   const member = await wallets.member();
   await gifts.gift(await gifts.offer(), { membershipId: member.membershipId });
   const fresh = (await people.register("fresh@example.test")).body.data?.token ?? "";
-  const staff = await logInStaff(house, { name: "Camille" });
-  const elsewhere = await logInStaff(house, { name: "Elsewhere", venues: ["montreval"] });
+  const staff = await logInStaff(app, { name: "Camille" });
+  const elsewhere = await logInStaff(app, { name: "Elsewhere", venues: ["montreval"] });
   const logIn = async (email: string) => sessionOf((await people.logIn(email)).body.data?.token ?? "");
   callers = [
     { name: "nobody", cookie: "", again: async () => "" },
     { name: "a member", cookie: sessionOf(member.token), again: () => logIn(member.email) },
     { name: "an account without phone and card", cookie: sessionOf(fresh), again: () => logIn("fresh@example.test") },
     { name: "an ended session", cookie: sessionOf("a".repeat(43)), again: async () => sessionOf("a".repeat(43)) },
-    { name: "staff", cookie: staff.cookie, again: async () => (await logInStaff(house, { name: "Again" })).cookie },
+    { name: "staff", cookie: staff.cookie, again: async () => (await logInStaff(app, { name: "Again" })).cookie },
     { name: "staff of another site", cookie: elsewhere.cookie, again: async () => elsewhere.cookie },
   ];
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const sessionOf = (token: string) => `user_token=${token}`;
 
@@ -108,7 +108,7 @@ function ask(path: string, { host = HOST, headers = {}, ...init }: Sent = {}): P
   places += 1;
   // Each request has its own client address, so that rate limits do not add up.
   const from = { "x-forwarded-for": `100.${(places >> 16) & 255}.${(places >> 8) & 255}.${places & 255}` };
-  return house.send(host, path, {
+  return app.send(host, path, {
     redirect: "manual",
     ...init,
     headers: { "accept-language": "fr", ...from, ...headers },
@@ -134,12 +134,12 @@ function twinAddress(address: string): string {
 
 async function told(answer: Response, address: string, { host = HOST, headers = {} }: Sent, way: Way): Promise<Told> {
   const asked = new Request(`http://${host}${address}`, { headers: { "accept-language": "fr", ...headers } });
-  const key = way === "GET" ? house.door.askedBy(asked, house.house.table.find(host) ?? null)?.key : undefined;
+  const key = way === "GET" ? app.pageHandler.askedBy(asked, app.services.table.find(host) ?? null)?.key : undefined;
   const redirect = await redirectOf(answer);
   return {
     status: redirect?.status ?? answer.status,
     target: redirect === null ? null : withoutChance(redirect.target),
-    isKept: key !== undefined && house.door.cache.get(key) !== undefined,
+    isCacheable: key !== undefined && app.pageHandler.cache.get(key) !== undefined,
     keeping: answer.headers.get("cache-control"),
     cookies: answer.headers
       .getSetCookie()
@@ -169,10 +169,10 @@ function withoutChance(target: string): string {
 }
 
 /** The expected caching: a document is always revalidated; the twin of a cached public page may be reused for a while. */
-function expectedKeeping({ keeping, status, isKept }: Told, address: string): string | RegExp {
+function expectedKeeping({ keeping, status, isCacheable }: Told, address: string): string | RegExp {
   const hasPopup = new URL(address, "http://page").searchParams.has("popup");
   if (keeping !== "no-cache") return keeping ?? "";
-  return isKept && status === 200 && !hasPopup ? /^private, max-age=([1-9]|[1-5]\d|60)$/ : "private, no-cache";
+  return isCacheable && status === 200 && !hasPopup ? /^private, max-age=([1-9]|[1-5]\d|60)$/ : "private, no-cache";
 }
 
 /** How a document and its twin differ. */

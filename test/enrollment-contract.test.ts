@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
 import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 describe("the API's enrollment calls", () => {
-  let house: TestHouse;
+  let app: TestApp;
   let at: Enrolling;
   let document: ApiDocument;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-    at = enrollingAt(house);
+    app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    at = enrollingAt(app);
     document = (await at.people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   const TEMPLATE = "/users/enrollment";
 
   it("GET answers data.data {status, id, progression_detail, user, card_id, error} exactly", async () => {

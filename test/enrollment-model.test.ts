@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pollEveryMs, wayBetween } from "../src/loyalty/enrollment/graph.ts";
+import { pollEveryMs, statusesBetween } from "../src/loyalty/enrollment/graph.ts";
 import { areSameNames } from "../src/loyalty/enrollment/identity-match.server.ts";
 import type { Database } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
 import { EVENTS, GRAPH, PROVIDER, STATUSES, walkingAt, type Event } from "./support/enrollment-walk.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { everyOrder } from "./support/orders.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount, IS_PROOF } from "./support/proof.ts";
@@ -23,7 +23,7 @@ describe("the state machine of an enrollment", () => {
   it("moves along its edges only, whatever event comes first", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
-        const way = wayBetween(from, to);
+        const way = statusesBetween(from, to);
         if (GRAPH[from].includes(to)) expect(way).toEqual([to]);
         for (const [at, step] of (way ?? []).entries())
           expect(GRAPH[at === 0 ? from : (way?.[at - 1] ?? from)]).toContain(step);
@@ -44,7 +44,7 @@ describe("the state machine of an enrollment", () => {
       ["VALIDATED", "CANCELED"],
       ["READY", "NEW"],
     ] as const)
-      expect(wayBetween(from, to)).toBeNull();
+      expect(statusesBetween(from, to)).toBeNull();
   });
 
   it("is polled every one or five seconds, NEW in the app only", () => {
@@ -85,16 +85,16 @@ describe("names on a document", () => {
 describe("events of the identity provider in any order", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
-  let house: TestHouse;
+  let app: TestApp;
   let at: Enrolling;
   let walking: Walking;
   beforeAll(async () => {
-    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-    database = house.world.database;
-    at = enrollingAt(house);
-    walking = walkingAt(house, at, clock);
+    app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    database = app.world.database;
+    at = enrollingAt(app);
+    walking = walkingAt(app, at, clock);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it("never leave the state machine, undo a check, move a newer attempt, or get past a refusal", async () => {
     const events = fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 6 });
@@ -120,17 +120,17 @@ describe("events of the identity provider in any order", () => {
     const { token } = await walking.newcomer();
     await at.begin(token);
     await at.says({ status: "opened" });
-    const { identities, down } = house.world.gateways;
+    const { identities, down } = app.world.gateways;
     const began = identities.started.length;
     down.add("identity");
     clock.advance(16 * 60_000);
-    const before = await at.dossier(token);
+    const before = await at.enrollment(token);
     for (let round = 0; round < 8; round += 1) {
       clock.advance(5.5 * 60_000);
       await at.later();
     }
     const asked = identities.calls;
-    for (let poll = 0; poll < 100; poll += 1) expect(await at.dossier(token)).toEqual(before);
+    for (let poll = 0; poll < 100; poll += 1) expect(await at.enrollment(token)).toEqual(before);
     expect(identities.calls).toBe(asked);
     const refused = await at.begin(token);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
@@ -148,12 +148,12 @@ describe("events of the identity provider in any order", () => {
     await at.begin(token);
     await at.says(at.approved(person), first);
     expect(await at.statusOf(token)).toBe("NEW");
-    expect(house.world.metrics.text({})).toMatch(/identity_events_total\{outcome="stale"\} \d/);
+    expect(app.world.metrics.text({})).toMatch(/identity_events_total\{outcome="stale"\} \d/);
   });
 
   it("store malformed webhooks by their hash, refuse them, and never answer 5xx", async () => {
     const send = (body: string, signature = "signed") =>
-      house.send("localhost:3000", "/webhooks/ubble", {
+      app.send("localhost:3000", "/webhooks/ubble", {
         method: "POST",
         headers: { "cko-signature": signature },
         body,
@@ -170,6 +170,6 @@ describe("events of the identity provider in any order", () => {
     expect(poison.length).toBe(2);
     const early = await at.notify("idv_of_tomorrow");
     expect(early.status).toBe(200);
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
   });
 });

@@ -8,8 +8,8 @@ import { inTransaction, type Database } from "../src/platform/database/database.
 import { standingClock } from "./support/clock.ts";
 import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { logInStaff } from "./support/staff.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -20,28 +20,28 @@ const plain = (words: string) => words.replaceAll(/\s+/g, " ");
 describe("the enrollment's pages", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
-  let house: TestHouse;
+  let app: TestApp;
   let at: Enrolling;
   beforeAll(async () => {
     const venues = ["port-serac", "blankenduin", "montreval"];
-    house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
-    database = house.world.database;
-    at = enrollingAt(house);
+    app = await openIsolatedApp({ venues, clock, pictures: "stand-ins" });
+    database = app.world.database;
+    at = enrollingAt(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   let count = 0;
   async function visitor(slug = "port-serac") {
     count += 1;
     const email = `pages-${count}@example.org`;
     const token = await at.person(email, { lastname: `Page${"abcdefghijklmnopqrstuvwxyz"[count]}` });
-    const browser = formVisitor(house, { slug });
+    const browser = formVisitor(app, { slug });
     browser.cookies.set("user_token", token);
     return { browser, token, email };
   }
   /** Sets an enrollment's status directly. */
   async function setStatus(token: string, status: EnrollmentStatus, error: string | null, card: string | null) {
-    const { id } = await at.dossier(token);
+    const { id } = await at.enrollment(token);
     const { db } = database;
     const { account_id: accountId } = await db
       .selectFrom("enrollments")
@@ -62,7 +62,7 @@ describe("the enrollment's pages", () => {
 
   describe("/players-plus", () => {
     it("shows the text, four benefits with footnotes, and both links to visitors in France", async () => {
-      const seen = await formVisitor(house).open("/players-plus");
+      const seen = await formVisitor(app).open("/players-plus");
       expect(seen.status).toBe(200);
       const words = plain(seen.words);
       for (const text of ["La maison vous reconnaît", "Je deviens Club Belrive !", "Rattacher ma carte", "(4)"])
@@ -73,7 +73,7 @@ describe("the enrollment's pages", () => {
     });
 
     it("shows the venue's own footnotes where it wrote some, each under its content key", async () => {
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const venue = await db
         .selectFrom("projects")
         .select("id")
@@ -88,17 +88,17 @@ describe("the enrollment's pages", () => {
           locale: "fr",
           body: JSON.stringify(own),
           rev: 1,
-          updated_at: house.world.now(),
+          updated_at: app.world.now(),
         })
         .execute();
-      const seen = await formVisitor(house).open("/players-plus");
+      const seen = await formVisitor(app).open("/players-plus");
       expect(seen.words).toContain("(2) Selon le parrain");
       expect(seen.words).not.toContain("quatre filleuls");
       expect(seen.words).toContain("(1) Crédit de jeu");
     });
 
     it("lets staff edit its footnotes in place, on the page that visitors see", async () => {
-      const staff = await logInStaff(house);
+      const staff = await logInStaff(app);
       const french = { "accept-language": "fr" };
       const edited = await staff.page("/players-plus", french);
       expect(edited.status).toBe(200);
@@ -117,10 +117,10 @@ describe("the enrollment's pages", () => {
     });
 
     it("promises no benefits in Belgium, and redirects to the Swiss page in Switzerland", async () => {
-      const belgian = await formVisitor(house, { slug: "blankenduin" }).open("/players-plus");
+      const belgian = await formVisitor(app, { slug: "blankenduin" }).open("/players-plus");
       expect(belgian.status).toBe(200);
       expect(belgian.words).not.toMatch(/€|%|parrain|anniversaire|avantages/i);
-      const swiss = await formVisitor(house, { slug: "montreval" }).open("/players-plus");
+      const swiss = await formVisitor(app, { slug: "montreval" }).open("/players-plus");
       expect([swiss.status, swiss.location]).toEqual([302, "/players-plus-ch"]);
     });
 
@@ -133,7 +133,7 @@ describe("the enrollment's pages", () => {
       expect(ready.html).toMatch(/class="round" href="\/\?popup=Menu"/);
       await inTransaction(database, async (tx) => {
         const person = { lastname: "Membre", firstname: "Ida", birthday: "1980-01-01" };
-        const { id } = await createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+        const { id } = await createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
         await tx.updateTable("accounts").set({ playersplus_id: id }).where("email", "=", email).execute();
       });
       expect((await browser.open("/players-plus")).words).toContain("Accéder à mon profil");
@@ -144,7 +144,7 @@ describe("the enrollment's pages", () => {
       const { browser, email } = await visitor();
       const membershipId = await inTransaction(database, async (tx) => {
         const person = { lastname: "Membre", firstname: "Eva", birthday: "1980-01-01" };
-        const { id } = await createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+        const { id } = await createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
         await tx.updateTable("accounts").set({ playersplus_id: id }).where("email", "=", email).execute();
         await insertCard(tx, {
           card_number: "5163000000000202",
@@ -158,7 +158,7 @@ describe("the enrollment's pages", () => {
         return id;
       });
       const credited = { membershipId, cents: 1_230n, kind: "slots" as const, key: "choice", siteId: 151 };
-      await inTransaction(database, (tx) => credit(house.world, tx, { ...credited, at: clock.now() }));
+      await inTransaction(database, (tx) => credit(app.world, tx, { ...credited, at: clock.now() }));
       const { html, words } = await browser.open("/players-plus");
       expect(words).toContain("5163 0000 0000 0202");
       expect(html).toContain('aria-label="QR code de la carte Club Belrive"');
@@ -166,15 +166,15 @@ describe("the enrollment's pages", () => {
       expect(plain(words)).toMatch(/dont 12,30 € à utiliser jusqu’au 21 novembre 2027/);
       expect(html.indexOf('aria-label="QR code')).toBeLessThan(html.indexOf("La maison vous reconnaît</h1>"));
       expect(words).toContain("Accéder à mon profil");
-      expect((await formVisitor(house).open("/players-plus")).html).not.toContain('aria-label="QR code');
+      expect((await formVisitor(app).open("/players-plus")).html).not.toContain('aria-label="QR code');
     });
   });
 
   describe("/players-plus/create", () => {
     it("sends visitors to Register, and accounts without a phone to PhoneDefine", async () => {
-      const nobody = await formVisitor(house).open(CREATE);
+      const nobody = await formVisitor(app).open(CREATE);
       expect(nobody.location).toMatch(/^\/creer-un-compte\?redirect=/);
-      const browser = formVisitor(house);
+      const browser = formVisitor(app);
       browser.cookies.set("user_token", await at.people.member("pages-no-phone@example.org"));
       expect((await browser.open(CREATE)).location).toMatch(/^\/phone-define\?redirect=/);
     });
@@ -184,12 +184,12 @@ describe("the enrollment's pages", () => {
       const intro = await browser.open(CREATE);
       for (const id of ["Carte nationale d’identité", "Permis de conduire", "Passeport", "Titre de séjour"])
         expect(intro.words).toContain(id);
-      const begun = house.world.gateways.identities.started.length;
+      const begun = app.world.gateways.identities.started.length;
       const unticked = await browser.post(CREATE, { do: "start" });
       expect([unticked.status, unticked.problem("rules")]).toEqual([422, "Acceptez le règlement pour continuer"]);
       const unknown = await browser.post(CREATE, { do: "start", rules: "1", sponsor_code: "NOSUCHCO" });
       expect(unknown.problem("sponsor_code")).toBe("Ce code de parrainage n’existe pas");
-      expect(house.world.gateways.identities.started.length).toBe(begun);
+      expect(app.world.gateways.identities.started.length).toBe(begun);
       const accepted = await browser.post(CREATE, { do: "start", rules: "1", sponsor_code: "" });
       expect([accepted.status, accepted.location]).toEqual([303, `${CREATE}?go=1`]);
       const leaving = await browser.open(`${CREATE}?go=1`);
@@ -212,7 +212,7 @@ describe("the enrollment's pages", () => {
     });
 
     it("shows the rules as a page", async () => {
-      const rules = await formVisitor(house).open("/players-plus/reglement");
+      const rules = await formVisitor(app).open("/players-plus/reglement");
       expect(rules.heading).toBe("Règlement Club Belrive");
     });
 
@@ -282,7 +282,7 @@ describe("the enrollment's pages", () => {
         .executeTakeFirstOrThrow();
       await inTransaction(database, async (tx) => {
         const person = { lastname: lastname ?? "", firstname: firstname ?? "", birthday: birthday ?? "" };
-        const { id } = await createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+        const { id } = await createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
         const issued = { type: "PLASTIC", status: "active", site_id: 151, issued_at: clock.now() } as const;
         await insertCard(tx, { ...issued, card_number: card, membership_id: id, ended_at: null });
       });
@@ -300,9 +300,9 @@ describe("the enrollment's pages", () => {
       await at.begin(token);
       const { id: membershipId } = await inTransaction(database, (tx) => {
         const person = { lastname: "Fini", firstname: "Ida", birthday: "1980-01-01" };
-        return createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+        return createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
       });
-      const { id } = await at.dossier(token);
+      const { id } = await at.enrollment(token);
       await database.db
         .updateTable("enrollments")
         .set({ membership_id: membershipId })
@@ -316,7 +316,7 @@ describe("the enrollment's pages", () => {
       const { browser, token } = await visitor();
       await at.begin(token);
       await setStatus(token, "READY", null, "5163000000000808");
-      const counted = () => house.world.metrics.text({}).includes("enrollment_conversions_total 1");
+      const counted = () => app.world.metrics.text({}).includes("enrollment_conversions_total 1");
       await browser.post(CREATE, { do: "conversion" });
       expect(counted()).toBe(false);
       browser.cookies.set("consent", encodeURIComponent("v=1&measure=1&ads=0"));
@@ -330,7 +330,7 @@ describe("the enrollment's pages", () => {
     it("starts and ends with the daily check, and forbids marketing while no register answers", async () => {
       const person = { lastname: "Joueur", firstname: "Ana", birthday: "1970-07-07" };
       const { id } = await inTransaction(database, (tx) =>
-        createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 }),
+        createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 }),
       );
       const since = async () =>
         (
@@ -340,38 +340,38 @@ describe("the enrollment's pages", () => {
             .where("id", "=", id)
             .executeTakeFirstOrThrow()
         ).excluded_since;
-      const { excluded, down } = house.world.gateways;
+      const { excluded, down } = app.world.gateways;
       excluded.add("Joueur Ana 1970-07-07");
       clock.advance(86_400_000);
       await at.later();
       expect(await since()).toEqual(clock.now());
-      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(false);
+      expect(await isFreeForMarketing(app.world, "FR", id)).toBe(false);
       excluded.clear();
       clock.advance(86_400_000);
       down.add("exclusions");
       await at.later();
       expect(await since()).not.toBeNull();
-      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(false);
+      expect(await isFreeForMarketing(app.world, "FR", id)).toBe(false);
       down.delete("exclusions");
       clock.advance(3_600_000);
       await at.later();
       expect(await since()).toBeNull();
-      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(true);
+      expect(await isFreeForMarketing(app.world, "FR", id)).toBe(true);
     });
 
     it("by one country's register is not lifted by another's", async () => {
       const person = { lastname: "Frontière", firstname: "Ana", birthday: "1970-07-08" };
       const { id } = await inTransaction(database, (tx) =>
-        createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 }),
+        createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 }),
       );
-      const { excluded } = house.world.gateways;
+      const { excluded } = app.world.gateways;
       excluded.add("Frontière Ana 1970-07-08");
-      expect(await isFreeForMarketing(house.world, "BE", id)).toBe(false);
+      expect(await isFreeForMarketing(app.world, "BE", id)).toBe(false);
       excluded.clear();
       clock.advance(1_000);
-      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(false);
+      expect(await isFreeForMarketing(app.world, "FR", id)).toBe(false);
       clock.advance(1_000);
-      expect(await isFreeForMarketing(house.world, "BE", id)).toBe(true);
+      expect(await isFreeForMarketing(app.world, "BE", id)).toBe(true);
     });
   });
 });

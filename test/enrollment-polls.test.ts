@@ -3,7 +3,7 @@ import { openDatabase, type Database } from "../src/platform/database/database.s
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase, eachDatabase } from "./support/databases.ts";
 import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { SOON } from "./support/patience.ts";
 
@@ -11,13 +11,13 @@ const UUID = /^[0-9a-f-]{36}$/;
 
 eachDatabase("an unchanged enrollment poll", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let at: Enrolling;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
-    at = enrollingAt(house);
+    app = await openTestApp(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    at = enrollingAt(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const poll = (token: string, etag?: string | null) =>
     at.people.call("GET", "/users/enrollment", {
@@ -35,13 +35,13 @@ eachDatabase("an unchanged enrollment poll", (open) => {
     await at.begin(token);
     await vi.waitFor(async () => expect((await poll(token, etag)).status).toBe(200), SOON);
     const begun = (await poll(token)).headers.get("etag");
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("accounts")
       .set({ lastname: "Autrement" })
       .where("email", "=", "polls@example.org")
       .execute();
     await vi.waitFor(async () => expect((await poll(token, begun)).status).toBe(200), SOON);
-    expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: expect.stringMatching(UUID) });
+    expect(await at.enrollment(token)).toMatchObject({ status: "NEW", id: expect.stringMatching(UUID) });
   });
 
   // The clock stands still, so only the log-out's notification can end the cached answer.
@@ -57,7 +57,7 @@ eachDatabase("an unchanged enrollment poll", (open) => {
     const [one, other] = [await at.person("polls-one@example.org"), await at.person("polls-other@example.org")];
     await at.begin(one);
     await poll(other);
-    expect((await at.dossier(other)).id).toBeNull();
+    expect((await at.enrollment(other)).id).toBeNull();
     expect((await poll(other, (await poll(one)).headers.get("etag"))).status).toBe(200);
   });
 });
@@ -65,22 +65,22 @@ eachDatabase("an unchanged enrollment poll", (open) => {
 describe("enrollment on two nodes", () => {
   const clock = standingClock(SATURDAY_EVENING);
   const databases: Database[] = [];
-  const houses: TestHouse[] = [];
+  const apps: TestApp[] = [];
   beforeAll(async () => {
     const url = await createPostgresDatabase();
     for (const node of [0, 1]) {
       const database = await openDatabase({ url });
       databases.push(database);
-      houses.push(
-        await openTestHouse(database, { venues: node === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
+      apps.push(
+        await openTestApp(database, { venues: node === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
       );
     }
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     for (const database of databases) await database.close();
   });
-  const peopleOfNode = (node: number) => enrollingAt(houses[node] as TestHouse);
+  const peopleOfNode = (node: number) => enrollingAt(apps[node] as TestApp);
 
   it("needs at most twenty queries for a thousand polls, and sees changes made on either node", async () => {
     const [one, other] = [peopleOfNode(0), peopleOfNode(1)];
@@ -111,19 +111,19 @@ describe("enrollment on two nodes", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => nodeOf(at).begin(token)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-    const [where] = houses.filter(({ world }) =>
+    const [where] = apps.filter(({ world }) =>
       world.gateways.identities.started.some(({ name }) => name.endsWith("Course")),
     );
-    const at = enrollingAt(where as TestHouse);
+    const at = enrollingAt(where as TestApp);
     await at.says(at.approved({ lastname: "COURSE" }));
-    const { card_id: card } = await at.dossier(token);
+    const { card_id: card } = await at.enrollment(token);
     const entrances = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         nodeOf(index).entrance({ event_id: `race ${index}`, card_id: card, identity_checked: true }),
       ),
     );
     expect(new Set(entrances.map(({ status }) => status))).toEqual(new Set([200]));
-    await Promise.all(houses.map(({ world }) => world.jobs.runAll()));
+    await Promise.all(apps.map(({ world }) => world.jobs.runAll()));
     const made = await databases[0]?.db
       .selectFrom("memberships")
       .innerJoin("cards", "cards.membership_id", "memberships.id")

@@ -3,8 +3,8 @@ import { createMembership, issueCard, membershipOfPerson } from "../src/loyalty/
 import { inTransaction } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { CALLBACK, enrollingAt, type Enrolling } from "./support/enrolled.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const MINUTE = 60_000;
@@ -12,17 +12,17 @@ const DAY = 86_400_000;
 
 describe("enrollment", () => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let at: Enrolling;
   beforeAll(async () => {
-    house = await openOwnHouse({
+    app = await openIsolatedApp({
       venues: ["port-serac", "blankenduin", "montreval"],
       clock,
       pictures: "stand-ins",
     });
-    at = enrollingAt(house);
+    at = enrollingAt(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   let people = 0;
   /** A new person with their own name, birthday and document. */
@@ -36,7 +36,7 @@ describe("enrollment", () => {
     return { token, email, ...person, document: { ...person, lastname: lastname.toUpperCase() } };
   }
   const rowOf = (email: string) =>
-    house.world.database.db
+    app.world.database.db
       .selectFrom("accounts")
       .selectAll()
       .where("email", "=", email)
@@ -46,26 +46,29 @@ describe("enrollment", () => {
   describe("the way to a card", () => {
     it("goes from NEW to COMPLETED through every status and ends with the card", async () => {
       const { token, email, document } = await somebody();
-      expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: null, card_id: null, error: null });
+      expect(await at.enrollment(token)).toMatchObject({ status: "NEW", id: null, card_id: null, error: null });
       const started = await at.begin(token);
       expect(started.status).toBe(200);
       expect(started.body.data).toEqual({ link: `https://identity.test/${at.last()}` });
-      const dossier = await at.dossier(token);
-      expect(dossier).toMatchObject({ status: "NEW", progression_detail: { done: 0, total: 6 } });
-      expect(dossier.id).toMatch(/^[0-9a-f-]{36}$/);
+      const enrollment = await at.enrollment(token);
+      expect(enrollment).toMatchObject({ status: "NEW", progression_detail: { done: 0, total: 6 } });
+      expect(enrollment.id).toMatch(/^[0-9a-f-]{36}$/);
       await at.says({ status: "opened" });
       expect(await at.statusOf(token)).toBe("OPENED");
       await at.says({ status: "checking", done: 2 });
-      expect(await at.dossier(token)).toMatchObject({ status: "STARTED", progression_detail: { done: 2, total: 6 } });
+      expect(await at.enrollment(token)).toMatchObject({
+        status: "STARTED",
+        progression_detail: { done: 2, total: 6 },
+      });
       await at.says(at.approved(document));
-      const ready = await at.dossier(token);
+      const ready = await at.enrollment(token);
       expect(ready).toMatchObject({ status: "READY", progression_detail: { done: 6, total: 6 }, error: null });
       expect(ready.card_id).toMatch(/^5163\d{12}$/);
       expect(ready.user).toMatchObject({ civility: "Mme", lastname: document.lastname });
       const entered = await at.entrance({ event_id: "in-1", card_id: ready.card_id, identity_checked: true });
       expect(entered).toEqual({ status: 200, body: { admitted: true, enrollment_status: "VALIDATED" } });
-      await house.world.jobs.runAll();
-      expect(await at.dossier(token)).toMatchObject({ status: "COMPLETED", card_id: ready.card_id });
+      await app.world.jobs.runAll();
+      expect(await at.enrollment(token)).toMatchObject({ status: "COMPLETED", card_id: ready.card_id });
       const account = await rowOf(email);
       expect(account.playersplus_id).not.toBeNull();
       const again = await at.entrance({ event_id: "in-2", card_number: ready.card_id, identity_checked: true });
@@ -82,7 +85,7 @@ describe("enrollment", () => {
     it("rereads a verification at the provider if all webhooks are lost", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
-      house.world.gateways.identities.states.set(at.last(), at.approved(document));
+      app.world.gateways.identities.states.set(at.last(), at.approved(document));
       clock.advance(MINUTE);
       await at.later();
       expect(await at.statusOf(token)).toBe("READY");
@@ -92,8 +95,8 @@ describe("enrollment", () => {
       const { token, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, number: "SECRETNUMBER7" }));
-      expect(house.world.gateways.identities.purged).toContain(at.last());
-      const { db } = house.world.database;
+      expect(app.world.gateways.identities.purged).toContain(at.last());
+      const { db } = app.world.database;
       const attempts = await db.selectFrom("enrollment_attempts").selectAll().execute();
       const dossiers = await db.selectFrom("enrollments").selectAll().execute();
       const events = await db.selectFrom("identity_events").selectAll().execute();
@@ -109,11 +112,11 @@ describe("enrollment", () => {
   describe("the link to the identity provider", () => {
     it("stays the same for repeated and concurrent requests", async () => {
       const { token } = await somebody();
-      const before = house.world.gateways.identities.started.length;
+      const before = app.world.gateways.identities.started.length;
       const answers = await Promise.all([at.begin(token), at.begin(token), at.begin(token)]);
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
       expect((await at.begin(token)).body).toEqual(answers[0]?.body);
-      expect(house.world.gateways.identities.started.length).toBe(before + 1);
+      expect(app.world.gateways.identities.started.length).toBe(before + 1);
     });
 
     it("is renewed after 15 minutes, three times a day and ten in all", async () => {
@@ -168,17 +171,17 @@ describe("enrollment", () => {
     it("accepts our page's address with a query", async () => {
       const { token } = await somebody();
       expect((await at.begin(token, { callback: `${CALLBACK}?toMenu=true` })).status).toBe(200);
-      expect(house.world.gateways.identities.started.at(-1)?.redirectUrl).toBe(CALLBACK);
+      expect(app.world.gateways.identities.started.at(-1)?.redirectUrl).toBe(CALLBACK);
     });
   });
 
   describe("who may enroll", () => {
     it("requires a log-in, a confirmed address and a verified phone", async () => {
-      const before = house.world.gateways.identities.started.length;
+      const before = app.world.gateways.identities.started.length;
       expect((await at.people.post("/users/enrollment", { browser_callback_url: CALLBACK })).status).toBe(401);
       const unverified = await at.people.member("no-phone@example.org");
       expect((await at.begin(unverified)).status).toBe(403);
-      expect(house.world.gateways.identities.started.length).toBe(before);
+      expect(app.world.gateways.identities.started.length).toBe(before);
     });
 
     it("is refused on a site without a member area", async () => {
@@ -198,21 +201,21 @@ describe("enrollment", () => {
       const { token, email, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, ...change }));
-      expect(await at.dossier(token)).toMatchObject({
+      expect(await at.enrollment(token)).toMatchObject({
         status: "ERROR",
         error: "CHECK_IDENTITY_ERROR",
         card_id: null,
       });
       expect((await rowOf(email)).identity_verified_at).toBeNull();
       expect((await at.begin(token)).status).toBe(200);
-      expect(await at.dossier(token)).toMatchObject({ status: "NEW", error: null, progression_detail: { done: 0 } });
+      expect(await at.enrollment(token)).toMatchObject({ status: "NEW", error: null, progression_detail: { done: 0 } });
     });
 
     it("of a minor by the document is final", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, birthday: "2009-02-03" }));
-      expect(await at.dossier(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR", card_id: null });
+      expect(await at.enrollment(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR", card_id: null });
       expect((await at.begin(token)).status).toBe(409);
     });
 
@@ -222,22 +225,22 @@ describe("enrollment", () => {
       const body = { browser_callback_url: `http://${host}/players-plus/create` };
       expect((await at.people.post("/users/enrollment", body, { token, host })).status).toBe(200);
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR" });
+      expect(await at.enrollment(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR" });
     });
 
     it("of an excluded person is final and gives no reason; verdict, time and source are stored", async () => {
       const { token, document } = await somebody();
       const { lastname, firstname, birthday } = document;
-      house.world.gateways.excluded.add(`${lastname} ${firstname} ${birthday}`);
+      app.world.gateways.excluded.add(`${lastname} ${firstname} ${birthday}`);
       await at.begin(token);
       await at.says(at.approved(document));
-      const dossier = await at.dossier(token);
-      expect(dossier).toMatchObject({ status: "ERROR", error: "CHECK_BARRED_ERROR", card_id: null });
+      const enrollment = await at.enrollment(token);
+      expect(enrollment).toMatchObject({ status: "ERROR", error: "CHECK_BARRED_ERROR", card_id: null });
       expect((await at.begin(token)).status).toBe(409);
-      const kept = await house.world.database.db
+      const kept = await app.world.database.db
         .selectFrom("exclusion_verdicts")
         .selectAll()
-        .where("enrollment_id", "=", dossier.id)
+        .where("enrollment_id", "=", enrollment.id)
         .execute();
       expect(kept).toMatchObject([{ verdict: "barred", source: "ANJ" }]);
     });
@@ -245,11 +248,11 @@ describe("enrollment", () => {
     it("waits in OK while the register does not answer, and goes on by itself", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
-      house.world.gateways.down.add("exclusions");
+      app.world.gateways.down.add("exclusions");
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "OK", progression_detail: { done: 3 } });
-      house.world.gateways.down.delete("exclusions");
-      await house.world.jobs.runAll();
+      expect(await at.enrollment(token)).toMatchObject({ status: "OK", progression_detail: { done: 3 } });
+      app.world.gateways.down.delete("exclusions");
+      await app.world.jobs.runAll();
       expect(await at.statusOf(token)).toBe("READY");
     });
 
@@ -261,16 +264,16 @@ describe("enrollment", () => {
       const { token } = await somebody();
       await at.begin(token);
       await at.says({ status: state });
-      expect(await at.dossier(token)).toMatchObject({ status, error, card_id: null });
+      expect(await at.enrollment(token)).toMatchObject({ status, error, card_id: null });
       expect((await at.begin(token)).status).toBe(200);
     });
   });
 
   describe("somebody who already has a card", () => {
     const withCard = (person: { lastname: string; firstname: string; birthday: string }, phone: string | null) =>
-      inTransaction(house.world.database, async (tx) => {
-        const made = await createMembership(house.world, tx, { person, mobilePhone: phone, homeSiteId: 151 });
-        return issueCard(house.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
+      inTransaction(app.world.database, async (tx) => {
+        const made = await createMembership(app.world, tx, { person, mobilePhone: phone, homeSiteId: 151 });
+        return issueCard(app.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
       });
 
     it("is LINKED by the verified phone, a member in the same commit, and soon COMPLETED", async () => {
@@ -278,11 +281,11 @@ describe("enrollment", () => {
       const card = await withCard(document, (await rowOf(email)).mobile_phone);
       await at.begin(token);
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "LINKED", card_id: card });
+      expect(await at.enrollment(token)).toMatchObject({ status: "LINKED", card_id: card });
       expect((await rowOf(email)).playersplus_id).not.toBeNull();
       clock.advance(MINUTE);
       await at.later();
-      expect(await at.dossier(token)).toMatchObject({ status: "COMPLETED", card_id: card });
+      expect(await at.enrollment(token)).toMatchObject({ status: "COMPLETED", card_id: card });
     });
 
     it("is sent to reception without a proof that the card is theirs: DISABLED, with a case number", async () => {
@@ -290,20 +293,20 @@ describe("enrollment", () => {
       const card = await withCard(document, "+33639989999");
       await at.begin(token);
       await at.says(at.approved(document));
-      const dossier = await at.dossier(token);
-      expect(dossier).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
-      expect(dossier.card_id).toMatch(/^\d{16}$/);
-      expect(dossier.card_id).not.toBe(card);
+      const enrollment = await at.enrollment(token);
+      expect(enrollment).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(enrollment.card_id).toMatch(/^\d{16}$/);
+      expect(enrollment.card_id).not.toBe(card);
       expect((await rowOf(email)).playersplus_id).toBeNull();
       expect((await at.begin(token)).status).toBe(409);
-      const scanned = await at.entrance({ event_id: email, card_id: dossier.card_id, identity_checked: true });
+      const scanned = await at.entrance({ event_id: email, card_id: enrollment.card_id, identity_checked: true });
       expect(scanned.body).toEqual({ admitted: false, reason: "NOT_ADMITTED", enrollment_status: "DISABLED" });
     });
 
     it("gets no other card if staff disabled them, whatever they prove", async () => {
       const { token, email, document } = await somebody();
       await withCard(document, (await rowOf(email)).mobile_phone);
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       await db
         .updateTable("memberships")
         .set({ status: "disabled" })
@@ -311,7 +314,7 @@ describe("enrollment", () => {
         .execute();
       await at.begin(token);
       await at.says(at.approved(document));
-      expect(await at.dossier(token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(await at.enrollment(token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
       expect((await rowOf(email)).playersplus_id).toBeNull();
     });
 
@@ -319,8 +322,8 @@ describe("enrollment", () => {
       const first = await somebody();
       await at.begin(first.token);
       await at.says(at.approved(first.document));
-      const { card_id: cardId } = await at.dossier(first.token);
-      const { db } = house.world.database;
+      const { card_id: cardId } = await at.enrollment(first.token);
+      const { db } = app.world.database;
       await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("email", "=", first.email).execute();
       await db
         .updateTable("enrollments")
@@ -331,7 +334,7 @@ describe("enrollment", () => {
       const again = await somebody({ lastname, firstname, birthday });
       await at.begin(again.token);
       await at.says(at.approved({ ...first.document, number: "ANOTHER 1" }));
-      expect(await at.dossier(again.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(await at.enrollment(again.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
     });
 
     it("is refused if another account of theirs has one, or used this document", async () => {
@@ -343,7 +346,7 @@ describe("enrollment", () => {
       const twin = await somebody({ lastname, firstname, birthday });
       await at.begin(twin.token);
       await at.says(at.approved(first.document));
-      expect(await at.dossier(twin.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(await at.enrollment(twin.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
       const borrower = await somebody();
       await at.begin(borrower.token);
       await at.says(at.approved({ ...borrower.document, number: "samedoc1" }));
@@ -356,35 +359,35 @@ describe("enrollment", () => {
       const guest = await somebody();
       await at.begin(guest.token);
       await at.says(at.approved(guest.document));
-      return { ...guest, cardId: (await at.dossier(guest.token)).card_id };
+      return { ...guest, cardId: (await at.enrollment(guest.token)).card_id };
     }
 
     it("admits nobody without an identity check, and does not ask the register then", async () => {
       const { token, cardId, email } = await ready();
-      const asked = house.world.gateways.asked.length;
+      const asked = app.world.gateways.asked.length;
       const { body } = await at.entrance({ event_id: email, card_id: cardId, identity_checked: false });
       expect(body).toEqual({ admitted: false, reason: "IDENTITY_NOT_CHECKED", enrollment_status: "READY" });
-      expect(house.world.gateways.asked.length).toBe(asked);
+      expect(app.world.gateways.asked.length).toBe(asked);
       expect(await at.statusOf(token)).toBe("READY");
     });
 
     it("admits nobody whom the register names, and nobody while it does not answer", async () => {
       const { token, cardId, email, document } = await ready();
-      house.world.gateways.down.add("exclusions");
+      app.world.gateways.down.add("exclusions");
       const silent = await at.entrance({ event_id: `${email} 1`, card_id: cardId, identity_checked: true });
-      house.world.gateways.down.delete("exclusions");
+      app.world.gateways.down.delete("exclusions");
       expect(silent.body).toMatchObject({ admitted: false, reason: "CHECK_UNAVAILABLE" });
-      house.world.gateways.excluded.add(`${document.lastname} ${document.firstname} ${document.birthday}`);
+      app.world.gateways.excluded.add(`${document.lastname} ${document.firstname} ${document.birthday}`);
       const barred = await at.entrance({ event_id: `${email} 2`, card_id: cardId, identity_checked: true });
       expect(barred.body).toEqual({ admitted: false, reason: "CHECK_BARRED_ERROR", enrollment_status: "READY" });
-      await house.world.jobs.runAll();
+      await app.world.jobs.runAll();
       expect(await at.statusOf(token)).toBe("READY");
     });
 
     it("answers a repeated event as the first time, and an unknown code with 404", async () => {
       const { cardId, email } = await ready();
       const first = await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
-      await house.world.jobs.runAll();
+      await app.world.jobs.runAll();
       expect(await at.entrance({ event_id: email, card_id: cardId, identity_checked: true })).toEqual(first);
       const unknown = { event_id: `${email} x`, card_id: "5163000000000000", identity_checked: true };
       expect(await at.entrance(unknown)).toEqual({ status: 404, body: { error: "UNKNOWN_CARD" } });
@@ -407,7 +410,7 @@ describe("enrollment", () => {
       const late = await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
       expect(late).toEqual({ status: 409, body: { error: "NOT_READY", status: "CANCELED" } });
       // The session would have expired after ninety days without use.
-      const row = await house.world.database.db
+      const row = await app.world.database.db
         .selectFrom("enrollments")
         .innerJoin("accounts", "accounts.id", "account_id")
         .select(["enrollments.status", "card_id"])
@@ -421,18 +424,18 @@ describe("enrollment", () => {
       const { token, cardId, email, document } = await ready();
       await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
       // Reception issues a card to the same person in between.
-      await inTransaction(house.world.database, async (tx) => {
-        const made = await createMembership(house.world, tx, { person: document, mobilePhone: null, homeSiteId: 151 });
-        return issueCard(house.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
+      await inTransaction(app.world.database, async (tx) => {
+        const made = await createMembership(app.world, tx, { person: document, mobilePhone: null, homeSiteId: 151 });
+        return issueCard(app.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
       });
       for (let failure = 0; failure < 5; failure += 1) {
-        expect(house.world.metrics.text({})).not.toContain("card_creation_alerts_total");
-        await house.world.jobs.runAll();
+        expect(app.world.metrics.text({})).not.toContain("card_creation_alerts_total");
+        await app.world.jobs.runAll();
         expect(await at.statusOf(token)).toBe("CREATION_ERROR");
       }
-      expect(house.world.metrics.text({})).toContain("card_creation_alerts_total 1");
-      await inTransaction(house.world.database, async (tx) => {
-        const other = await membershipOfPerson(house.world, tx, document);
+      expect(app.world.metrics.text({})).toContain("card_creation_alerts_total 1");
+      await inTransaction(app.world.database, async (tx) => {
+        const other = await membershipOfPerson(app.world, tx, document);
         await tx
           .updateTable("memberships")
           // A membership that staff only disabled still blocks a second card, so this one is also erased.
@@ -440,7 +443,7 @@ describe("enrollment", () => {
           .where("id", "=", other?.id ?? "")
           .execute();
       });
-      await house.world.jobs.runAll();
+      await app.world.jobs.runAll();
       expect(await at.statusOf(token)).toBe("COMPLETED");
     });
   });

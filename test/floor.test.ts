@@ -5,7 +5,7 @@ import { grantFloorKey, hashOf } from "../src/floor/floor.server.ts";
 import { inTransaction } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { SOON } from "./support/patience.ts";
 import { amount } from "./support/proof.ts";
@@ -30,12 +30,12 @@ const CODE_CALLS: [method: string, path: string, body: Record<string, unknown>][
 ];
 
 oneDatabase("the floor API", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   function call(
     method: string,
@@ -44,7 +44,7 @@ oneDatabase("the floor API", (open) => {
     key: string | null = KEY,
     type = "application/json",
   ): Promise<Response> {
-    return house.send("localhost:3000", `/api/floor${path}`, {
+    return app.send("localhost:3000", `/api/floor${path}`, {
       method,
       headers: { "content-type": type, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
@@ -59,9 +59,9 @@ oneDatabase("the floor API", (open) => {
     return [response.status, await response.json()] as const;
   };
   const stored = async (model: string) =>
-    house.world.database.db.selectFrom("jackpots").selectAll().where("model", "=", model).execute();
+    app.world.database.db.selectFrom("jackpots").selectAll().where("model", "=", model).execute();
   const listed = async (siteId: number) => {
-    const answer = await house.get("port-serac", `/api/site/${siteId}/jackpot/latest`);
+    const answer = await app.get("port-serac", `/api/site/${siteId}/jackpot/latest`);
     return ((await answer.json()) as { data: { data: { model: string }[] } }).data.data.map((line) => line.model);
   };
 
@@ -74,7 +74,7 @@ oneDatabase("the floor API", (open) => {
           ["PUT", "/jackpots/MEGAPOT"],
           ["GET", "/anything"],
         ] as const) {
-          const answer = await house.send("localhost:3000", `/api/floor${path}`, {
+          const answer = await app.send("localhost:3000", `/api/floor${path}`, {
             method,
             headers: key === null ? {} : { authorization: `Bearer ${encodeURI(key)}` },
           });
@@ -84,7 +84,7 @@ oneDatabase("the floor API", (open) => {
     );
 
     it("refuses a cached key after it was removed, and follows one that moved to another venue", async () => {
-      const { database } = house.world;
+      const { database } = app.world;
       await inTransaction(database, (tx) => grantFloorKey(tx, 151, "till-of-may"));
       const status = async () => (await call("GET", "/cards/0000000000000000", undefined, "till-of-may")).status;
       expect(await status()).toBe(404);
@@ -277,13 +277,13 @@ oneDatabase("the floor API", (open) => {
     ])("sets the live amount to %s: decimal text for the floor, a number for pages", async (amount, number) => {
       const decimal = number.toFixed(2);
       expect(await settled(setLive(`live-${amount}`, amount, OTHER_KEY))).toEqual([200, { amount: decimal }]);
-      const live = async () => (await house.get("port-serac", "/api/site/jackpot/MEGAPOT/live")).json();
+      const live = async () => (await app.get("port-serac", "/api/site/jackpot/MEGAPOT/live")).json();
       await expect.poll(live, SOON).toEqual({ data: { data: { amount: number } } });
     });
 
     it("lists a jackpot at once, with its instant in UTC and its amount as a number", async () => {
       await report("seen-1", { model: "Vue", payment_date: "2026-11-21T20:29:59+01:00" });
-      const answer = await house.get("port-serac", "/api/site/151/slot/42/jackpot/latest");
+      const answer = await app.get("port-serac", "/api/site/151/slot/42/jackpot/latest");
       const { data } = (await answer.json()) as { data: { data: object[] } };
       expect(data.data[0]).toEqual({
         site_slot: 42,
@@ -313,7 +313,7 @@ oneDatabase("the floor API", (open) => {
     });
   });
 
-  const home = async (slug: string) => (await house.get(slug, "/")).text();
+  const home = async (slug: string) => (await app.get(slug, "/")).text();
   const shows = async (slug: string, text: string) => (await home(slug)).includes(text);
   /** Waits until both Home pages are cached and no notification of an earlier save is pending. */
   const rendersAtRest = () =>
@@ -323,5 +323,5 @@ oneDatabase("the floor API", (open) => {
       expect(renders()).toBe(before);
       return before;
     }, SOON);
-  const renders = () => Number(/^page_render_seconds_count (\d+)$/m.exec(house.world.metrics.text({}))?.[1]);
+  const renders = () => Number(/^page_render_seconds_count (\d+)$/m.exec(app.world.metrics.text({}))?.[1]);
 });

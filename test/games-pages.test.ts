@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GAME_PAGE_KEYS } from "../src/games/contract.ts";
-import { demoVenue, importWithStandIns, type TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { demoVenue, importWithStandIns, type TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({
+  app = await openIsolatedApp({
     venues: ["port-serac", "montreval", "blankenduin", "cap-ferrand", "sainte-orielle"],
     pictures: "stand-ins",
   });
-  await importWithStandIns(house.workshop, await plainVenue());
-  await importWithStandIns(house.workshop, { ...(await demoVenue("bientot")), games: [] });
-  await house.house.table.reload();
+  await importWithStandIns(app.importWorld, await plainVenue());
+  await importWithStandIns(app.importWorld, { ...(await demoVenue("bientot")), games: [] });
+  await app.services.table.reload();
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /**
  * La Rochemar with one roulette under a name of its own, no text for its black jack, and texts under two content keys.
@@ -42,14 +42,14 @@ async function plainVenue() {
 }
 
 const page = async (slug: string, path: string, locale = "fr") => {
-  const answer = await house.get(slug, `${path}?locale=${locale}`);
+  const answer = await app.get(slug, `${path}?locale=${locale}`);
   expect([path, answer.status]).toEqual([path, 200]);
   return text(await answer.text());
 };
 /** The HTML without React's comments between pieces of text, and with ordinary spaces. */
 const text = (html: string) => html.replaceAll("<!-- -->", "").replaceAll(/&nbsp;|[\u00a0\u202f]/g, " ");
 const leads = async (slug: string, path: string) => {
-  const answer = await house.get(slug, path);
+  const answer = await app.get(slug, path);
   return [answer.status, answer.headers.get("location")];
 };
 
@@ -230,7 +230,7 @@ describe("the rules of a game", () => {
 it("/jeux/{key} and /media/rules/{key} never answer with a server error", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom("jeux", "media/rules"), fc.webSegment(), async (folder, key) => {
-      const answer = await house.get("port-serac", `/${folder}/${key}`);
+      const answer = await app.get("port-serac", `/${folder}/${key}`);
       expect(answer.status).toBeLessThan(500);
       await answer.body?.cancel();
     }),

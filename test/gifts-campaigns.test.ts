@@ -12,27 +12,27 @@ import { inTransaction } from "../src/platform/database/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { giftHelpers, type GiftHelpers } from "./support/gift-helpers.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const DAY = 86_400_000;
 
 oneDatabase("campaigns", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
-  let gifts: GiftHouse;
+  let app: TestApp;
+  let gifts: GiftHelpers;
   beforeAll(async () => {
     const venues = ["port-serac", "valombre", "blankenduin", "montreval"];
-    house = await openTestHouse(await open(), { venues, clock, pictures: "stand-ins" });
-    gifts = giftHouse(house);
+    app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
+    gifts = giftHelpers(app);
   });
-  afterAll(() => house.close());
-  const tx = <T>(run: Parameters<typeof inTransaction<T>>[1]) => inTransaction(house.world.database, run);
+  afterAll(() => app.close());
+  const tx = <T>(run: Parameters<typeof inTransaction<T>>[1]) => inTransaction(app.world.database, run);
   const join = (membershipId: string, sponsorMembershipId: string | null = null, country: "FR" | "CH" | "BE" = "FR") =>
-    tx((own) => joined(house.world, own, { membershipId, siteId: 151, country, sponsorMembershipId }));
+    tx((own) => joined(app.world, own, { membershipId, siteId: 151, country, sponsorMembershipId }));
   const given = (membershipId: string) =>
-    house.world.database.db
+    app.world.database.db
       .selectFrom("gifts")
       .selectAll()
       .where("membership_id", "=", membershipId)
@@ -40,7 +40,7 @@ oneDatabase("campaigns", (open) => {
       .execute();
   /** The ledger entries of a sponsor's rewards and shares, oldest first. */
   const creditsOf = (membershipId: string) =>
-    house.world.database.db
+    app.world.database.db
       .selectFrom("ledger_legs")
       .innerJoin("ledger_entries", "ledger_entries.id", "ledger_legs.entry_id")
       .innerJoin("ledger_accounts", "ledger_accounts.id", "ledger_legs.account_id")
@@ -98,19 +98,19 @@ oneDatabase("campaigns", (open) => {
       const ana = await gifts.membership();
       const member = { id: ana.id, excludedSince: null };
       const venue = { policy: COUNTRY_POLICIES.FR };
-      const invite = await referralInvite(house.world, venue, member);
+      const invite = await referralInvite(app.world, venue, member);
       expect(invite?.href).toBe(`/players-plus?sponsor=${invite?.code}`);
-      expect(await referralInvite(house.world, venue, member)).toEqual(invite);
+      expect(await referralInvite(app.world, venue, member)).toEqual(invite);
       const { code = "" } = invite ?? {};
       const typed = [code, ` ${code.toLowerCase()} `, `${code.slice(0, 4)}-${code.slice(4)}`];
       for (const text of typed) expect(await tx((own) => sponsorOfCode(own, text))).toBe(ana.id);
       for (const text of ["", "x", "\0", "ABCDEFG2", "é".repeat(9_000), `${code}'; drop table gifts`])
         expect(await tx((own) => sponsorOfCode(own, text))).toBeNull();
       for (const country of ["BE", "CH"] as const)
-        expect(await referralInvite(house.world, { policy: COUNTRY_POLICIES[country] }, member)).toBeNull();
+        expect(await referralInvite(app.world, { policy: COUNTRY_POLICIES[country] }, member)).toBeNull();
       await gifts.exclude(ana.id, clock.now());
       expect(await tx((own) => sponsorOfCode(own, code))).toBeNull();
-      expect(await referralInvite(house.world, venue, { ...member, excludedSince: clock.now() })).toBeNull();
+      expect(await referralInvite(app.world, venue, { ...member, excludedSince: clock.now() })).toBeNull();
     });
 
     it("reward the sponsor with €5 for at most four referees a gaming day, also concurrently", async () => {
@@ -170,21 +170,21 @@ oneDatabase("campaigns", (open) => {
       await earn(stranger.id, "slots", 90_000n);
       clock.set("2027-01-01T09:59:59+01:00");
       await earn(friend.id, "slots", 9n);
-      await postReferralShares(house.world);
+      await postReferralShares(app.world);
       const shares = async () => (await creditsOf(sponsor.id)).filter(({ kind }) => kind === "referral_share");
       expect(await shares()).toEqual([]);
       clock.set("2027-01-01T10:00:00+01:00");
       await earn(friend.id, "slots", 10_000n);
-      await postReferralShares(house.world);
-      await postReferralShares(house.world);
+      await postReferralShares(app.world);
+      await postReferralShares(app.world);
       const key = `referral-share:${friend.id}:2026Q4`;
       expect(await shares()).toEqual([{ cents: 120n, kind: "referral_share", key }]);
       await gifts.exclude(sponsor.id, clock.now());
       clock.set("2027-04-02T12:00:00+02:00");
-      await doGiftWork(house.world);
+      await doGiftWork(app.world);
       expect(await shares()).toHaveLength(1);
       await gifts.exclude(sponsor.id, null);
-      await doGiftWork(house.world);
+      await doGiftWork(app.world);
       expect((await shares()).map(({ cents }) => cents)).toEqual([120n, 1_000n]);
       clock.set(SATURDAY_EVENING);
     });
@@ -199,22 +199,22 @@ oneDatabase("campaigns", (open) => {
       const belgian = await born("1984-11-24", 171);
       const barred = await born("1985-11-24");
       await gifts.exclude(barred.id, clock.now());
-      await giveBirthdayGifts(house.world);
-      await giveBirthdayGifts(house.world);
+      await giveBirthdayGifts(app.world);
+      await giveBirthdayGifts(app.world);
       const counts = async () =>
         Promise.all([soon, later, yesterday, belgian, barred].map(async ({ id }) => (await given(id)).length));
       expect(await counts()).toEqual([1, 0, 0, 0, 0]);
       clock.set("2027-11-21T12:00:00Z");
-      await giveBirthdayGifts(house.world);
+      await giveBirthdayGifts(app.world);
       expect(await counts()).toEqual([2, 0, 0, 0, 0]);
       clock.set(SATURDAY_EVENING);
     });
 
     it("are not given to members whom the register bars, nor while it does not answer", async () => {
-      const { excluded, down } = house.world.gateways;
+      const { excluded, down } = app.world.gateways;
       const { id } = await gifts.membership({ lastname: "Frais-Inscrit", birthday: "1981-11-23" });
       const rounds = async () => {
-        await giveBirthdayGifts(house.world);
+        await giveBirthdayGifts(app.world);
         return (await given(id)).length;
       };
       down.add("exclusions");
@@ -223,7 +223,7 @@ oneDatabase("campaigns", (open) => {
       excluded.add("Frais-Inscrit Ana 1981-11-23");
       expect(await rounds()).toBe(0);
       excluded.clear();
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       await db.updateTable("memberships").set({ excluded_since: null }).where("id", "=", id).execute();
       expect(await rounds()).toBe(1);
     });
@@ -232,7 +232,7 @@ oneDatabase("campaigns", (open) => {
       const { id } = await gifts.membership({ lastname: "Bissextile", birthday: "1992-02-29" });
       const count = async (at: string) => {
         clock.set(at);
-        await giveBirthdayGifts(house.world);
+        await giveBirthdayGifts(app.world);
         return (await given(id)).length;
       };
       expect(await count("2027-02-25T12:00:00Z")).toBe(0);

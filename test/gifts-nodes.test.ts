@@ -4,8 +4,8 @@ import { openDatabase, type Database } from "../src/platform/database/database.s
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import { giftHouse, type FloorAnswer, type GiftHouse } from "./support/gift-house.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { giftHelpers, type FloorAnswer, type GiftHelpers } from "./support/gift-helpers.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { SOON } from "./support/patience.ts";
 
@@ -15,8 +15,8 @@ const RACERS = 500;
 describe("gifts on two nodes", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let databases: Database[] = [];
-  let houses: TestHouse[] = [];
-  let nodes: GiftHouse[] = [];
+  let apps: TestApp[] = [];
+  let nodes: GiftHelpers[] = [];
   /** How often each node has queried its database. */
   const asked = [0, 0];
   beforeAll(async () => {
@@ -31,15 +31,15 @@ describe("gifts on two nodes", () => {
         },
       };
       const venues = index === 0 ? ["port-serac"] : [];
-      houses.push(await openTestHouse(counted, { venues, clock, pictures: "stand-ins" }));
+      apps.push(await openTestApp(counted, { venues, clock, pictures: "stand-ins" }));
     }
-    nodes = houses.map(giftHouse);
+    nodes = apps.map(giftHelpers);
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     for (const database of databases) await database.close();
   });
-  const node = (index: number) => nodes[index % 2] as GiftHouse;
+  const node = (index: number) => nodes[index % 2] as GiftHelpers;
   const statements = () => asked.reduce((sum, count) => sum + count, 0);
 
   it("let one of 500 concurrent burns of a gift succeed", async () => {
@@ -77,7 +77,7 @@ describe("gifts on two nodes", () => {
     async function opened() {
       const ana = await node(0).member();
       const code = await node(0).gift(await node(0).offer(), { membershipId: ana.id });
-      const visitor = formVisitor(houses[0] as TestHouse);
+      const visitor = formVisitor(apps[0] as TestApp);
       visitor.cookies.set("user_token", ana.token);
       const page = await visitor.open("/?popup=Offers");
       const ticket = /[0-9a-f-]{36}\.\d{0,12}\.[0-9a-z]{1,12}\.[\w-]{43}/.exec(page.html)?.[0] ?? "";
@@ -85,7 +85,7 @@ describe("gifts on two nodes", () => {
     }
     const poll = async (index: number, ticket: string, known = "") => {
       const headers = { "gifts-ticket": ticket, ...(known === "" ? {} : { "if-none-match": known }) };
-      const answer = await (houses[index % 2] as TestHouse).get("port-serac", "/api/users/gifts/version", headers);
+      const answer = await (apps[index % 2] as TestApp).get("port-serac", "/api/users/gifts/version", headers);
       return { status: answer.status, etag: answer.headers.get("etag") ?? "" };
     };
 

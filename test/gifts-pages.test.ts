@@ -5,25 +5,25 @@ import { inTransaction } from "../src/platform/database/database.server.ts";
 import { linkAccount } from "../src/loyalty/memberships.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { giftHelpers, type GiftHelpers } from "./support/gift-helpers.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let database: Database;
-let house: TestHouse;
-let gifts: GiftHouse;
+let app: TestApp;
+let gifts: GiftHelpers;
 beforeAll(async () => {
   const venues = ["port-serac", "valombre", "blankenduin", "montreval"];
-  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
-  database = house.world.database;
-  gifts = giftHouse(house);
+  app = await openIsolatedApp({ venues, clock, pictures: "stand-ins" });
+  database = app.world.database;
+  gifts = giftHelpers(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function visitorOf(token: string, { slug = "port-serac", locale = "en" } = {}) {
-  const visitor = formVisitor(house, { slug, locale });
+  const visitor = formVisitor(app, { slug, locale });
   visitor.cookies.set("user_token", token);
   return visitor;
 }
@@ -82,7 +82,7 @@ describe("popup=Offers", () => {
     expect(GATES.Offers.map(({ target }) => target)).toEqual(["Login", "Menu", "PhoneDefine"]);
     const back = encodeURIComponent("/jeux?popup=Offers&qrcode=3041877296051");
     const path = "/jeux?popup=Offers&qrcode=3041877296051";
-    expect((await formVisitor(house).open(path)).location).toBe(`/me-connecter?redirect=${back}`);
+    expect((await formVisitor(app).open(path)).location).toBe(`/me-connecter?redirect=${back}`);
     const registered = await gifts.people.register("gate@example.test");
     const token = registered.body.data?.token ?? "";
     expect((await visitorOf(token).open(path)).location).toBe(`/?popup=Menu&redirect=${back}`);

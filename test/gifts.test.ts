@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cancel, newCode, settleGifts } from "../src/gifts/gifts.server.ts";
+import { cancel, newCode, storeGiftStatuses } from "../src/gifts/gifts.server.ts";
 import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
+import { giftHelpers, type GiftHelpers } from "./support/gift-helpers.ts";
 import { giftWalk, STEPS } from "./support/gift-walk.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
 
@@ -17,17 +17,17 @@ const SHAPES = amount({ test: 20, proof: 500 });
 
 oneDatabase("gifts", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
-  let gifts: GiftHouse;
+  let app: TestApp;
+  let gifts: GiftHelpers;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), {
+    app = await openTestApp(await open(), {
       venues: ["port-serac", "valombre", "blankenduin", "montreval"],
       clock,
       pictures: "stand-ins",
     });
-    gifts = giftHouse(house);
+    gifts = giftHelpers(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   describe("GET /users/offers/{status}", () => {
     it("answers the member's gifts exactly as documented, newest first", async () => {
@@ -113,7 +113,7 @@ oneDatabase("gifts", (open) => {
       clock.advance(24 * HOUR);
       expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
       // The job that stores statuses changes nothing in the lists.
-      await settleGifts(house.world);
+      await storeGiftStatuses(app.world);
       expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
       expect([(await gifts.stored(short)).status, (await gifts.stored(later)).status]).toEqual([
         "expired",
@@ -201,9 +201,9 @@ oneDatabase("gifts", (open) => {
       expect(await refused(over)).toEqual([409, "NOT_AVAILABLE"]);
       expect((await gifts.floor("reservations", over)).body).toEqual({ error: "NOT_AVAILABLE", status: "expired" });
       const taken = await gifts.gift(await gifts.offer(), { membershipId: bob.id });
-      expect(await cancel(house.world, taken)).toBe(true);
+      expect(await cancel(app.world, taken)).toBe(true);
       expect((await gifts.floor("burns", taken)).body).toEqual({ error: "NOT_AVAILABLE", status: "cancelled" });
-      expect(await cancel(house.world, taken)).toBe(false);
+      expect(await cancel(app.world, taken)).toBe(false);
     });
 
     it("burns no gift in Belgium, and in Switzerland only authorised ones, up to CHF 200 of play a day", async () => {
@@ -282,7 +282,7 @@ oneDatabase("gifts", (open) => {
     it("follows the table of statuses in every order of what floor, staff and clock can do", async () => {
       const offer = await gifts.offer({}, [51, 52]);
       const ana = await gifts.member();
-      const walk = giftWalk(house, gifts, clock);
+      const walk = giftWalk(app, gifts, clock);
       const step = fc.oneof(
         fc.constantFrom(...STEPS),
         fc.record({ call: fc.constantFrom("burns" as const, "reversals" as const), site: fc.constantFrom(151, 152) }),
@@ -301,7 +301,7 @@ oneDatabase("gifts", (open) => {
   it("blocks a venue's key that asks for too many unknown codes, and no other key", async () => {
     const ana = await gifts.member();
     const code = await gifts.gift(await gifts.offer({}, [51, 71]), { membershipId: ana.id });
-    const unknown = () => newCode(house.world);
+    const unknown = () => newCode(app.world);
     for (let at = 0; at < 60; at += 1) expect((await gifts.floor("burns", unknown(), {}, 152)).status).toBe(404);
     const stopped = await gifts.floor("burns", unknown(), {}, 152);
     expect(stopped).toMatchObject({ status: 429, body: { error: "TOO_MANY_UNKNOWN_CODES" }, retryAfter: "600" });

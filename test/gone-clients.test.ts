@@ -3,23 +3,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { openHttpServer, type HttpServer } from "../src/platform/http/server.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SOON } from "./support/patience.ts";
 
 const lines: { level: number; msg: string }[] = [];
-let house: TestHouse;
+let app: TestApp;
 let http: HttpServer;
 let port = 0;
 
 beforeAll(async () => {
   const log = openLog("debug", { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins", log });
-  const { app, fast } = house;
+  app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins", log });
+  const { hono, fast } = app;
   http = openHttpServer({
     isHttps: false,
     fast,
-    app: (request, env) => app.fetch(request, env),
+    app: (request, env) => hono.fetch(request, env),
     isUpload: () => false,
   });
   port = await http.listen(0);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   http.server.closeAllConnections();
   await http.drain();
-  await house.close();
+  await app.close();
 });
 beforeEach(() => void lines.splice(0));
 
@@ -51,5 +51,5 @@ it.each([
   await hangUp(head, begun);
   await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain("request"), SOON);
   expect(lines.filter(({ level }) => level > 20)).toEqual([]);
-  expect(house.world.metrics.text({})).not.toContain("failures_total");
+  expect(app.world.metrics.text({})).not.toContain("failures_total");
 });

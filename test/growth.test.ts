@@ -11,8 +11,8 @@ import { walletStatement } from "../src/wallet/statement.server.ts";
 import { createPostgresDatabase, postgresDatabase } from "./support/databases.ts";
 import { fillLedger, LONG_LIFE, longLifeAt } from "./support/filled-ledger.ts";
 import { filledAt, fillMembers, OFFER, type Filled } from "./support/filled-members.ts";
-import { HOUSE_SIZED } from "./support/house-sized.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { GROUP_SIZED_TABLES } from "./support/group-sized-tables.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf } from "./support/people.ts";
 import { readBetween, tableReads, type TableReads } from "./support/table-reads.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -39,20 +39,20 @@ describe("an evening of members, among thousands of others", () => {
     const evenings = await filled(url);
     const before = await tableReads(url);
     const database = await openDatabase({ url });
-    const house = await openTestHouse(database, { hashes: "real" });
-    for (const evening of evenings) await live(house, evening);
-    await house.close();
+    const app = await openTestApp(database, { hashes: "real" });
+    for (const evening of evenings) await live(app, evening);
+    await app.close();
     await database.close();
     read = readBetween(before, await tableReads(url));
   });
 
   it("scans no growing table from end to end", () => {
-    const scanned = [...read].filter(([table, { scans }]) => scans > 0 && !HOUSE_SIZED.has(table));
+    const scanned = [...read].filter(([table, { scans }]) => scans > 0 && !GROUP_SIZED_TABLES.has(table));
     expect(scanned).toEqual([]);
   });
 
   it("reads only a few rows of each table, and some without an index", () => {
-    expect([...read].filter(([table, { rows }]) => rows > MEMBERS && !HOUSE_SIZED.has(table))).toEqual([]);
+    expect([...read].filter(([table, { rows }]) => rows > MEMBERS && !GROUP_SIZED_TABLES.has(table))).toEqual([]);
     expect(read.get("accounts")?.rows).toBeGreaterThan(EVENINGS);
   });
 });
@@ -66,18 +66,18 @@ type Evening = Filled & { gift: string };
  */
 async function filled(url: string): Promise<Evening[]> {
   const database = await openDatabase({ url });
-  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
+  const app = await openTestApp(database, { venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
   await fillMembers(database, { members: MEMBERS, longLives: 1 }, AT);
   const evenings: Evening[] = [];
-  for (let at = 1; at <= EVENINGS; at += 1) evenings.push(await prepared(house, filledAt(at * 700)));
+  for (let at = 1; at <= EVENINGS; at += 1) evenings.push(await prepared(app, filledAt(at * 700)));
   await sql`analyze`.execute(database.db);
   await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set enable_seqscan = off`.execute(database.db);
-  await house.close();
+  await app.close();
   await database.close();
   return evenings;
 }
 
-async function prepared({ world }: TestHouse, member: Filled): Promise<Evening> {
+async function prepared({ world }: TestApp, member: Filled): Promise<Evening> {
   const hash = await hashPassword(world, member.email, PASSWORD);
   const { db } = world.database;
   await db.updateTable("accounts").set({ password_hash: hash }).where("id", "=", member.accountId).execute();
@@ -89,19 +89,19 @@ async function prepared({ world }: TestHouse, member: Filled): Promise<Evening> 
 }
 
 /** What a member sees and the floor does in an evening. Every request must succeed, or it would have read nothing. */
-async function live(house: TestHouse, { email, card, membershipId, gift }: Evening): Promise<void> {
-  const people = peopleOf(house);
+async function live(app: TestApp, { email, card, membershipId, gift }: Evening): Promise<void> {
+  const people = peopleOf(app);
   const { body } = await people.logIn(email);
   const token = body.data?.token ?? "none";
   const page = async (path: string) => {
-    const answer = await house.get("port-serac", path, { cookie: `user_token=${token}` });
+    const answer = await app.get("port-serac", path, { cookie: `user_token=${token}` });
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, expect.stringContaining("</html>")]);
   };
   const call = async (method: string, path: string) => {
     expect([path, (await people.call(method, path, { token })).status]).toEqual([path, 200]);
   };
   const floor = async (method: string, path: string, sent: object) => {
-    const answer = await house.send("localhost:3000", `/api/floor${path}`, {
+    const answer = await app.send("localhost:3000", `/api/floor${path}`, {
       method,
       headers: { authorization: "Bearer floor-151", "content-type": "application/json" },
       body: JSON.stringify({ event_id: `${path} of ${membershipId}`, ...sent }),
@@ -119,11 +119,11 @@ async function live(house: TestHouse, { email, card, membershipId, gift }: Eveni
   await floor("POST", "/spendings", { card_number: card, amount: "1" });
   await floor("POST", `/gifts/${gift}/burns`, { card_number: card });
   await floor("POST", `/wallets/${card}/loads`, { amount: "20" });
-  await statements(house.world, membershipId);
+  await statements(app.world, membershipId);
 }
 
 /** Page 200 of a long statement, and the first page of the wallet's. */
-async function statements(world: { database: Database } & TestHouse["world"], membershipId: string): Promise<void> {
+async function statements(world: { database: Database } & TestApp["world"], membershipId: string): Promise<void> {
   const account = accountOf(longLifeAt(1));
   const first = await statementPage(world, { account, before: null, size: 20 });
   const last = await statementPage(world, { account, before: (first.next ?? 0n) / 2n, size: 20 });

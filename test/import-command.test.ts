@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database/database.server.ts";
-import { demoVenue, type VenueFile } from "./support/house.ts";
+import { demoVenue, type VenueFile } from "./support/test-app.ts";
 import { freePort } from "./support/free-port.ts";
 
 /** Time limit for two processes on two busy cores, in milliseconds. */

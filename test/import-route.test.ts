@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dump } from "./support/dump.ts";
-import { demoVenue, storeStandIns, type TestHouse, type VenueFile } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { demoVenue, storeStandIns, type TestApp, type VenueFile } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { schemaProblems } from "./support/json-schema.ts";
 import { TEST_IMPORT_KEY } from "./support/world.ts";
 
@@ -10,21 +10,21 @@ const HOSTILE =
 const RICH = "<p>Bonsoir <a>ici</a></p>";
 const INLINE = "Bonsoir <a>ici</a>";
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["bientot"], pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: ["bientot"], pictures: "stand-ins" });
   for (const slug of ["port-serac", "aubenac"]) {
     await storeStandIns(
-      house.world.database,
+      app.world.database,
       (await demoVenue(slug)).pictures.map((picture) => picture.key),
     );
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return house.send("localhost:3000", "/api/imports", {
+  return app.send("localhost:3000", "/api/imports", {
     method: "POST",
     headers: { authorization: `Bearer ${TEST_IMPORT_KEY}`, "content-type": "application/json", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -32,7 +32,7 @@ function post(body: unknown, headers: Record<string, string> = {}): Promise<Resp
 }
 
 async function json(path: string): Promise<unknown> {
-  return (await house.get("port-serac", `/api${path}`)).json();
+  return (await app.get("port-serac", `/api${path}`)).json();
 }
 
 describe("POST /api/imports", () => {
@@ -61,7 +61,7 @@ describe("POST /api/imports", () => {
       duplex: "half",
       headers: { authorization: encodeURI(authorization), "content-type": "application/json" },
     };
-    const answer = await house.send("localhost:3000", "/api/imports", request);
+    const answer = await app.send("localhost:3000", "/api/imports", request);
     expect([answer.status, await answer.json()]).toEqual([401, { error: expect.any(String) }]);
     expect(isRead).toBe(false);
   });
@@ -70,14 +70,14 @@ describe("POST /api/imports", () => {
     const answer = await post({ data: await demoVenue("port-serac"), files: {} });
     expect([answer.status, await answer.json()]).toEqual([200, { data: { id: 51, slug: "port-serac" } }]);
     expect(await json("/establishments/51")).toMatchObject({ data: { data: { name: "Port-Sérac" } } });
-    expect(await (await house.get("port-serac", "/")).text()).toContain("Casino de Port-Sérac");
+    expect(await (await app.get("port-serac", "/")).text()).toContain("Casino de Port-Sérac");
   });
 
   it("returns every problem in the API's error format, and changes nothing", async () => {
     const venue = await demoVenue("aubenac");
     Object.assign(venue.establishment, { name: "", pasino: 7 });
     venue.gallery.push("nobodys-picture");
-    const before = await dump(house.world.database);
+    const before = await dump(app.world.database);
     const answer = await post({ data: venue });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({
@@ -90,7 +90,7 @@ describe("POST /api/imports", () => {
         },
       ],
     });
-    expect(await dump(house.world.database)).toEqual(before);
+    expect(await dump(app.world.database)).toEqual(before);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe("POST /api/imports", () => {
 
   it("answers no other method", async () => {
     for (const method of ["GET", "PUT", "DELETE"]) {
-      expect((await house.send("localhost:3000", "/api/imports", { method })).status).toBe(405);
+      expect((await app.send("localhost:3000", "/api/imports", { method })).status).toBe(405);
     }
   });
 });
@@ -115,7 +115,7 @@ describe("POST /api/imports", () => {
 describe("HTML of a venue", () => {
   it("is sanitised on import", async () => {
     expect((await post({ data: await hostileVenue() })).status).toBe(200);
-    const stored = JSON.stringify(await dump(house.world.database));
+    const stored = JSON.stringify(await dump(app.world.database));
     expect(stored).toContain("Bonsoir");
     expect(stored).not.toMatch(/<script|alert\(|onclick|onerror|javascript:/);
   });
@@ -150,7 +150,7 @@ describe("HTML of a venue", () => {
   });
 
   it("cannot inject scripts into the page, its description or its structured data", async () => {
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const label = JSON.stringify({ fr: HOSTILE, en: HOSTILE });
     await db
       .updateTable("establishments")
@@ -158,8 +158,8 @@ describe("HTML of a venue", () => {
       .where("id", "=", 51)
       .execute();
     await db.updateTable("announcements").set({ title: label }).where("establishment_id", "=", 51).execute();
-    house.door.cache.clearAll();
-    const page = await (await house.get("port-serac", "/")).text();
+    app.pageHandler.cache.clearAll();
+    const page = await (await app.get("port-serac", "/")).text();
     expect(page).toContain("Bon");
     expect(page).not.toMatch(/<script>alert|<img src=x|<p onclick|href="javascript:/);
   });
@@ -184,7 +184,7 @@ describe("HTML of a venue", () => {
 
   /** Stores hostile HTML directly, as an older release or manual SQL could have. */
   async function poison(): Promise<void> {
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const text = JSON.stringify({ fr: HOSTILE, en: HOSTILE });
     await db.updateTable("establishments").set({ presentation: text }).where("id", "=", 51).execute();
     await db.updateTable("announcements").set({ text }).where("establishment_id", "=", 51).execute();

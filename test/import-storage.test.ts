@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
 import { readVenueFile } from "../src/venue-file/import/file.server.ts";
-import { importVenue, type Workshop } from "../src/venue-file/import/import.server.ts";
+import { importVenue, type ImportWorld } from "../src/venue-file/import/import.server.ts";
 import { projectPath } from "../src/platform/database/database.server.ts";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { dirname } from "node:path";
 import { standingClock } from "./support/clock.ts";
 import { eachDatabase } from "./support/databases.ts";
 import { dump } from "./support/dump.ts";
-import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/house.ts";
+import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/test-app.ts";
 import { SATURDAY_EVENING, testWorld } from "./support/world.ts";
 
 const GROUP = readdirSync(dirname(projectPath("demo/venues/port-serac.json")))
@@ -19,28 +19,28 @@ const GROUP = readdirSync(dirname(projectPath("demo/venues/port-serac.json")))
 
 eachDatabase("an import", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let workshop: Workshop;
+  let importWorld: ImportWorld;
   beforeAll(async () => {
-    workshop = { ...testWorld(await open(), {}, clock), encoder: openPictureEncoder() };
+    importWorld = { ...testWorld(await open(), {}, clock), encoder: openPictureEncoder() };
   });
-  afterAll(() => workshop.encoder.close());
+  afterAll(() => importWorld.encoder.close());
 
-  const imported = (venue: VenueFile) => importVenue(workshop, venue, new Map());
+  const imported = (venue: VenueFile) => importVenue(importWorld, venue, new Map());
 
   it("stores the ten demo venues, and changes nothing but times when repeated", async () => {
     expect(GROUP).toHaveLength(10);
-    for (const slug of GROUP) await importWithStandIns(workshop, await demoVenue(slug));
-    const first = await dump(workshop.database);
+    for (const slug of GROUP) await importWithStandIns(importWorld, await demoVenue(slug));
+    const first = await dump(importWorld.database);
     expect(first["establishments"]).toHaveLength(10);
     clock.advance(60_000);
-    for (const slug of GROUP) await importWithStandIns(workshop, await demoVenue(slug));
-    expect(await dump(workshop.database)).toEqual(first);
+    for (const slug of GROUP) await importWithStandIns(importWorld, await demoVenue(slug));
+    expect(await dump(importWorld.database)).toEqual(first);
   });
 
   it("raises the revision of the changed text block only", async () => {
     const venue = await demoVenue("bientot");
     const revisions = () =>
-      workshop.database.db
+      importWorld.database.db
         .selectFrom("content_blocks")
         .select(["key", "rev"])
         .where("project_id", "=", 1099)
@@ -59,7 +59,7 @@ eachDatabase("an import", (open) => {
 
   it("deletes what the file no longer has, except jackpots reported by the floor", async () => {
     const venue = await demoVenue("valombre");
-    const { db } = workshop.database;
+    const { db } = importWorld.database;
     await db
       .insertInto("jackpots")
       .values({
@@ -96,27 +96,27 @@ eachDatabase("an import", (open) => {
   });
 
   it("is all or nothing: a failure at the end rolls everything back", async () => {
-    const { db } = workshop.database;
+    const { db } = importWorld.database;
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no more texts'; end $$`.execute(
       db,
     );
     await sql`create trigger refuse before insert or update on content_blocks execute function refuse()`.execute(db);
-    const before = await dump(workshop.database);
+    const before = await dump(importWorld.database);
     const venue = await demoVenue("aubenac");
     Object.assign(venue.establishment, { id: 77, site_id: 177, slug: "neuf", name: "Neuf" });
     Object.assign(venue.project, { id: 1077, hosts: ["neuf.localhost"] });
     venue.announcements = venue.announcements.map((item) => ({ ...item, id: item.id + 7_000 }));
     await expect(imported(venue)).rejects.toThrow("no more texts");
-    expect(await dump(workshop.database)).toEqual(before);
+    expect(await dump(importWorld.database)).toEqual(before);
     await sql`drop trigger refuse on content_blocks`.execute(db);
     await sql`drop function refuse`.execute(db);
   });
 
   it("run twice at the same time leaves the result of one", async () => {
-    const before = await dump(workshop.database);
+    const before = await dump(importWorld.database);
     const results = await Promise.all(Array.from({ length: 4 }, async () => imported(await demoVenue("aubenac"))));
     expect(results).toEqual(Array.from({ length: 4 }, () => ({ imported: { id: 14, slug: "aubenac" } })));
-    expect(await dump(workshop.database)).toEqual(before);
+    expect(await dump(importWorld.database)).toEqual(before);
   });
 
   it("that claims a host concurrently with another gets it, or is refused", async () => {
@@ -130,13 +130,13 @@ eachDatabase("an import", (open) => {
     const refused = { problems: [{ path: "project.hosts[0]", message: "belongs to another project" }] };
     expect(results.filter((result) => "imported" in result)).toHaveLength(1);
     expect(results.filter((result) => "problems" in result)).toEqual([refused, refused]);
-    await workshop.database.db.deleteFrom("establishments").where("slug", "like", "rival-%").execute();
+    await importWorld.database.db.deleteFrom("establishments").where("slug", "like", "rival-%").execute();
   });
 
   describe("addresses", () => {
     const restaurants = async () =>
       (
-        await workshop.database.db
+        await importWorld.database.db
           .selectFrom("restaurants")
           .select("slug")
           .where("establishment_id", "=", 99)
@@ -144,7 +144,7 @@ eachDatabase("an import", (open) => {
           .execute()
       ).map((row) => row.slug);
     const retired = () =>
-      workshop.database.db
+      importWorld.database.db
         .selectFrom("retired_slugs")
         .select(["slug", "current_slug"])
         .where("establishment_id", "=", 99)
@@ -198,7 +198,7 @@ eachDatabase("an import", (open) => {
           { ...first!, id: 990_001, picture: venue.establishment.cover.picture, title: { fr, en: "Any" } },
         ];
         await imported(venue);
-        const { db } = workshop.database;
+        const { db } = importWorld.database;
         return db.selectFrom("announcements").select("slug").where("id", "=", 990_001).executeTakeFirstOrThrow();
       };
       expect(await titled("Soirée jazz")).toEqual({ slug: "soiree-jazz" });
@@ -218,7 +218,7 @@ eachDatabase("an import", (open) => {
     const [item] = venue.announcements;
     if (item === undefined) throw new Error("the demo venue must have an announcement");
     await imported({ ...venue, announcements: [{ ...item, start_at: given, end_at: undefined }] });
-    const row = await workshop.database.db
+    const row = await importWorld.database.db
       .selectFrom("announcements")
       .select("start_at")
       .where("id", "=", item.id)
@@ -229,7 +229,7 @@ eachDatabase("an import", (open) => {
   async function withRestaurants(...labels: string[]): Promise<VenueFile> {
     const venue = await demoVenue("bientot");
     await storeStandIns(
-      workshop.database,
+      importWorld.database,
       venue.pictures.map((picture) => picture.key),
     );
     const [place] = venue.restauration;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
 import type { Database } from "../src/platform/database/database.server.ts";
-import { importVenue, type Workshop } from "../src/venue-file/import/import.server.ts";
+import { importVenue, type ImportWorld } from "../src/venue-file/import/import.server.ts";
 import { memoryDatabase } from "./support/databases.ts";
 import { dump } from "./support/dump.ts";
-import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/house.ts";
+import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/test-app.ts";
 import { testWorld } from "./support/world.ts";
 
 let database: Database;
-let workshop: Workshop;
+let importWorld: ImportWorld;
 
 beforeAll(async () => {
   database = await memoryDatabase();
-  workshop = { ...testWorld(database), encoder: openPictureEncoder() };
-  await importWithStandIns(workshop, await demoVenue("valombre"));
+  importWorld = { ...testWorld(database), encoder: openPictureEncoder() };
+  await importWithStandIns(importWorld, await demoVenue("valombre"));
   for (const slug of ["port-serac", "montreval"]) {
     const venue = await demoVenue(slug);
     await storeStandIns(
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await workshop.encoder.close();
+  await importWorld.encoder.close();
   await database.close();
 });
 
@@ -275,7 +275,7 @@ describe("pictures", () => {
 });
 
 async function problemsOf(data: unknown, files = new Map<string, Uint8Array>()) {
-  const result = await importVenue(workshop, data, files);
+  const result = await importVenue(importWorld, data, files);
   return "problems" in result ? result.problems : [];
 }
 

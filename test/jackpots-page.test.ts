@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import { demoVenue, importWithStandIns, type TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { demoVenue, importWithStandIns, type TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { SOON } from "./support/patience.ts";
 
@@ -12,20 +12,20 @@ const JACKPOTS = [
   { site_slot: 214, model: "Lune de Sérac", amount: 950.25, payment_date: "today-20 18:05" },
   { site_slot: 9, model: "Reine des Glaces", amount: 40_000, payment_date: "today-40 12:00" },
 ];
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["montreval"], clock, pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: ["montreval"], clock, pictures: "stand-ins" });
   for (const slug of ["port-serac", "blankenduin"])
-    await importWithStandIns(house.workshop, { ...(await demoVenue(slug)), jackpots: JACKPOTS });
-  await importWithStandIns(house.workshop, { ...(await demoVenue("la-rochemar")), jackpots: [] });
-  await house.house.table.reload();
+    await importWithStandIns(app.importWorld, { ...(await demoVenue(slug)), jackpots: JACKPOTS });
+  await importWithStandIns(app.importWorld, { ...(await demoVenue("la-rochemar")), jackpots: [] });
+  await app.services.table.reload();
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => clock.set(SATURDAY_EVENING));
 
 async function jackpots(query = "", slug = "port-serac") {
-  const answer = await house.get(slug, `/jeux/jackpots${query}`);
+  const answer = await app.get(slug, `/jeux/jackpots${query}`);
   expect(answer.status).toBe(200);
   return (await answer.text()).replaceAll("<!-- -->", "").replaceAll(/&nbsp;|[\u00a0\u202f]/g, " ");
 }
@@ -58,12 +58,12 @@ describe("the jackpots page", () => {
   });
 
   it("shows an empty list for a machine without jackpots, and does not cache it", async () => {
-    const before = house.door.cache.size();
+    const before = app.pageHandler.cache.size();
     for (const slot of ["5", "999999999", "000", "0214"]) {
       const html = await jackpots(`?slot=${slot}`);
       if (slot !== "0214") expect(html).toContain("Rien à afficher");
     }
-    expect(house.door.cache.size()).toBe(before);
+    expect(app.pageHandler.cache.size()).toBe(before);
     expect(await jackpots("", "la-rochemar")).toContain("Rien à afficher");
   });
 
@@ -88,7 +88,7 @@ describe("the jackpots page", () => {
   it("is made anew when the floor reports a jackpot", async () => {
     expect(await jackpots("?slot=42")).toContain("Rien à afficher");
     const won = { site_slot: 42, model: "Perle du Soir", amount: "777.70", payment_date: "2026-11-21T20:29:00+01:00" };
-    const answer = await house.send("localhost:3000", "/api/floor/jackpots", {
+    const answer = await app.send("localhost:3000", "/api/floor/jackpots", {
       method: "POST",
       headers: { "content-type": "application/json", authorization: "Bearer floor-151" },
       body: JSON.stringify({ event_id: "won-42", ...won }),
@@ -114,7 +114,7 @@ describe("the jackpots page by country", () => {
   });
 
   it("redirects to Home in Switzerland", async () => {
-    const answer = await house.get("montreval", "/jeux/jackpots?tab=week");
+    const answer = await app.get("montreval", "/jeux/jackpots?tab=week");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   });
 });

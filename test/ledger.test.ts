@@ -268,9 +268,9 @@ type Book = { balances: Map<string, bigint>; keys: Map<string, string> };
 type Real = { database: Database; run: number };
 const CUSTOMERS = ["anna", "bela", "cleo"];
 const NAMES = [...CUSTOMERS, "till", "bank"];
-const isHouse = (name: string) => name === "till" || name === "bank";
+const isInternal = (name: string) => name === "till" || name === "bank";
 /** Each run of the property has customers and keys of its own. */
-const ofRun = (run: number, name: string) => (isHouse(name) ? name : `${name}-${run}`);
+const ofRun = (run: number, name: string) => (isInternal(name) ? name : `${name}-${run}`);
 
 class Transfers implements fc.AsyncCommand<Book, Real> {
   readonly wanted: { key: number; from: string; to: string; amount: number }[];
@@ -290,7 +290,7 @@ class Transfers implements fc.AsyncCommand<Book, Real> {
     for (const { from, to, amount } of fresh) {
       after.set(from, (after.get(from) ?? 0n) - BigInt(amount));
       after.set(to, (after.get(to) ?? 0n) + BigInt(amount));
-      if ((!isHouse(from) && (after.get(from) ?? 0n) < -100n) || (!isHouse(to) && (after.get(to) ?? 0n) > 900n))
+      if ((!isInternal(from) && (after.get(from) ?? 0n) < -100n) || (!isInternal(to) && (after.get(to) ?? 0n) > 900n))
         isRefused = true;
     }
     const result = await posted(

@@ -1,25 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoVenue, importWithStandIns, type TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { demoVenue, importWithStandIns, type TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 
-const TEXTS = ["/cgu", "/politique-de-confidentialite", "/index-egalite-professionnelle", "/legal-notices"];
+const TEXTS = [
+  "/cgu",
+  "/politique-de-confidentialite",
+  "/index-egalite-professionnelle",
+  "/legal-notices",
+  "/accessibilite",
+];
 const PARTS = ["risques", "autotest", "limites", "exclusion", "aide"];
 const LOCALES = ["fr", "en"] as const;
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac", "montreval", "blankenduin"], pictures: "stand-ins" });
+  app = await openIsolatedApp({ venues: ["port-serac", "montreval", "blankenduin"], pictures: "stand-ins" });
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const html = async (slug: string, path: string) => (await house.get(slug, path)).text();
+const html = async (slug: string, path: string) => (await app.get(slug, path)).text();
 
 describe("the legal pages", () => {
+  it.each([
+    ["port-serac", "2023-931", "https://signal.conso.gouv.fr"],
+    ["montreval", "LHand", "https://www.edi.admin.ch"],
+    ["blankenduin", "2019/882", "https://pointdecontact.belgique.be"],
+  ])("state accessibility on %s by its country's law, with results and date", async (slug, law, authority) => {
+    const page = await html(slug, "/accessibilite");
+    expect(page).toContain(law);
+    expect(page).toContain(`href="${authority}`);
+    expect(page).toMatch(/Contrôle automatique du \d{1,2}(er)? \S+ \d{4}/);
+    expect(page).toContain("<li>/restauration</li>");
+    expect(await html(slug, "/")).toContain('href="/accessibilite"');
+  });
+
   it.each(["port-serac", "montreval", "blankenduin"])("can be read on %s in both languages", async (slug) => {
     for (const path of TEXTS) {
       for (const locale of LOCALES) {
-        const answer = await house.get(slug, `${path}?locale=${locale}`);
+        const answer = await app.get(slug, `${path}?locale=${locale}`);
         const page = await answer.text();
         expect([path, answer.status]).toEqual([path, 200]);
         expect(page).toMatch(/<h1[^>]*>[^<]{5,}<\/h1>/);
@@ -30,17 +49,17 @@ describe("the legal pages", () => {
 
   it("exclude search engines by meta tag and header, unlike Home", async () => {
     for (const path of TEXTS) {
-      const answer = await house.get("port-serac", path);
+      const answer = await app.get("port-serac", path);
       expect(answer.headers.get("x-robots-tag")).toBe("noindex");
       expect(await answer.text()).toContain('<meta name="robots" content="noindex"');
     }
     // The cached page has the header too.
-    expect((await house.get("port-serac", "/cgu")).headers.get("x-robots-tag")).toBe("noindex");
+    expect((await app.get("port-serac", "/cgu")).headers.get("x-robots-tag")).toBe("noindex");
     for (const [slug, path] of [
       ["port-serac", "/"],
       ["montreval", "/players-plus-ch"],
     ] as const) {
-      const answer = await house.get(slug, path);
+      const answer = await app.get(slug, path);
       expect(answer.headers.get("x-robots-tag")).toBeNull();
       expect(await answer.text()).not.toContain('name="robots"');
     }
@@ -77,7 +96,7 @@ describe("the legal pages", () => {
 
   it("redirect to the front page on the group's own host", async () => {
     for (const path of [...TEXTS, "/concept-social", "/players-plus-ch", "/players-plus"]) {
-      const answer = await house.send("localhost:3000", path);
+      const answer = await app.send("localhost:3000", path);
       expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, "/"]);
     }
   });
@@ -100,7 +119,7 @@ describe("the Swiss pages", () => {
   });
 
   it("exclude Prévention from search engines, but not the free programme", async () => {
-    const prevention = await house.get("montreval", "/concept-social");
+    const prevention = await app.get("montreval", "/concept-social");
     expect(prevention.headers.get("x-robots-tag")).toBe("noindex");
     const loyalty = await html("montreval", "/players-plus-ch");
     expect(loyalty).toMatch(/<title>Club Belrive[^<]*gratuit/);
@@ -115,22 +134,22 @@ describe("the Swiss pages", () => {
   it("exist in Switzerland only, and redirect to Home elsewhere", async () => {
     for (const slug of ["port-serac", "blankenduin"])
       for (const path of ["/concept-social", "/players-plus-ch"]) {
-        const answer = await house.get(slug, path);
+        const answer = await app.get(slug, path);
         expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, "/"]);
       }
   });
 
   it("replace /players-plus in Switzerland", async () => {
-    const answer = await house.get("montreval", "/players-plus");
+    const answer = await app.get("montreval", "/players-plus");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/players-plus-ch"]);
   });
 });
 
 describe("a missing text", () => {
   it("is the complete neutral one where the venue has none, and French where English is empty", async () => {
-    const bare = await openOwnHouse();
-    await importWithStandIns(bare.workshop, await demoVenue("montreval"));
-    await bare.house.table.reload();
+    const bare = await openIsolatedApp();
+    await importWithStandIns(bare.importWorld, await demoVenue("montreval"));
+    await bare.services.table.reload();
     // Imports refuse this, but an older or damaged database may contain it.
     const { db } = bare.world.database;
     const blank = JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "<br> " } }] });

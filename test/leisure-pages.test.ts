@@ -2,31 +2,31 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slugify } from "../src/venues/slugs.ts";
 import { standingClock } from "./support/clock.ts";
-import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({
+  app = await openIsolatedApp({
     venues: ["port-serac", "montreval", "blankenduin", "sainte-orielle", "valombre"],
     clock,
     pictures: "stand-ins",
   });
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => clock.set(SATURDAY_EVENING));
 
 async function html(slug: string, path: string): Promise<string> {
-  const answer = await house.get(slug, path);
+  const answer = await app.get(slug, path);
   expect(answer.status, path).toBe(200);
   return answer.text();
 }
 
 async function leadsTo(slug: string, path: string): Promise<[status: number, location: string | null]> {
-  const answer = await house.get(slug, path);
+  const answer = await app.get(slug, path);
   return [answer.status, answer.headers.get("location")];
 }
 
@@ -49,8 +49,8 @@ function structuredData(page: string, type: string): Record<string, unknown> | u
 async function changed(slug: string, change: (venue: VenueFile) => void): Promise<void> {
   const venue = await demoVenue(slug);
   change(venue);
-  await importWithStandIns(house.workshop, venue);
-  await house.house.table.reload();
+  await importWithStandIns(app.importWorld, venue);
+  await app.services.table.reload();
 }
 
 const week = (schedules: { open: string; close: string }[]) => ({
@@ -106,7 +106,7 @@ describe("/restauration", () => {
 
   it("redirects to the front page on the group's host", async () => {
     for (const path of ["/restauration", "/restauration/aurore", "/activite/cabaret-nu", "/meetings-events/x"]) {
-      const answer = await house.send("localhost", path);
+      const answer = await app.send("localhost", path);
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
     }
   });
@@ -232,7 +232,7 @@ describe("the addresses of restaurants and activities", () => {
     await changed("valombre", (venue) => {
       Object.assign(venue.restauration[0]!, { slug: "lecume--cie" });
     });
-    expect((await house.get("valombre", "/restauration/lecume--cie")).status).toBe(200);
+    expect((await app.get("valombre", "/restauration/lecume--cie")).status).toBe(200);
     await changed("valombre", (venue) => {
       Object.assign(venue.restauration[0]!, { slug: "le-refuge-des-sources" });
     });
@@ -288,14 +288,14 @@ describe("the addresses of restaurants and activities", () => {
     const hostile = ["inconnu", "%00", "%E0%A4%A", "..%2f..%2fetc", "'%3B--", "%F0%9F%8D%B7", "x".repeat(5_000), "-"];
     for (const base of ["/restauration", "/activite", "/meetings-events"]) {
       for (const slug of hostile) {
-        const answer = await house.get("port-serac", `${base}/${slug}`);
+        const answer = await app.get("port-serac", `${base}/${slug}`);
         expect([302, 400, 404, 414], `${base}/${slug.slice(0, 20)}`).toContain(answer.status);
         if (answer.status === 302) expect(answer.headers.get("location")).toBe("/");
       }
     }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (slug) => {
-        const answer = await house.get("port-serac", `/restauration/${encodeURIComponent(slug.toWellFormed())}`);
+        const answer = await app.get("port-serac", `/restauration/${encodeURIComponent(slug.toWellFormed())}`);
         expect(answer.status).toBeLessThan(500);
       }),
       { numRuns: 60 },

@@ -12,7 +12,7 @@ import { inTransaction, openDatabase, type Database } from "../src/platform/data
 import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase, ownDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -34,22 +34,22 @@ async function join(world: TestWorld): Promise<{ id: string; walletKey: string; 
 
 describe("loyalty euros", () => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let database: Database;
   let people: People;
   beforeAll(async () => {
     database = await ownDatabase();
-    house = await openTestHouse(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
-    people = peopleOf(house);
+    app = await openTestApp(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    people = peopleOf(app);
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await database.close();
   });
 
   let events = 0;
   async function floor(path: string, body: object, key = "floor-151"): Promise<[number, unknown]> {
-    const answer = await house.send("localhost:3000", `/api/floor${path}`, {
+    const answer = await app.send("localhost:3000", `/api/floor${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify({ event_id: `event ${(events += 1)}`, ...body }),
@@ -61,10 +61,10 @@ describe("loyalty euros", () => {
   const spend = (card_number: string, amount: unknown, more: object = {}) =>
     floor("/spendings", { card_number, amount, ...more });
   const movements = async (membershipId: string) =>
-    (await statementPage(house.world, { account: accountOf(membershipId), before: null, size: 50 })).movements;
+    (await statementPage(app.world, { account: accountOf(membershipId), before: null, size: 50 })).movements;
 
   it("are earned in every family and spent, with the balance in the floor's answers", async () => {
-    const { card } = await join(house.world);
+    const { card } = await join(app.world);
     const told = ["1.05", "2.10", "3.15", "4.20", "5.25", "6.30", "7.35", "8.40", "9.45"];
     for (const [index, family] of FAMILIES.entries())
       expect(await earn(card, "1.05", { family })).toEqual([200, { balance: told[index] }]);
@@ -77,7 +77,7 @@ describe("loyalty euros", () => {
   });
 
   it("move once per event: repeats get the first answer, and another body with the same id is refused", async () => {
-    const { id, card } = await join(house.world);
+    const { id, card } = await join(app.world);
     const first = { event_id: "twice" };
     expect(await earn(card, "5", first)).toEqual([200, { balance: "5.00" }]);
     expect(await earn(card, "2")).toEqual([200, { balance: "7.00" }]);
@@ -86,7 +86,7 @@ describe("loyalty euros", () => {
     expect(
       await floor("/earnings", { ...first, card_number: card, amount: "5", family: "slots" }, "floor-152"),
     ).toEqual([200, { balance: "12.00" }]);
-    expect(await loyaltyBalance(house.world, id)).toBe(1_200n);
+    expect(await loyaltyBalance(app.world, id)).toBe(1_200n);
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe("loyalty euros", () => {
   it("are not moved by an unknown, replaced or blocked card", async () => {
     expect(await earn("5163999999999999", "1")).toEqual([404, { error: "UNKNOWN_CARD" }]);
     expect(await spend("5163999999999999", "1")).toEqual([404, { error: "UNKNOWN_CARD" }]);
-    const { id, card } = await join(house.world);
+    const { id, card } = await join(app.world);
     await earn(card, "8");
     const { db } = database;
     for (const change of [{ excluded_since: clock.now() }, { excluded_since: null, status: "disabled" as const }]) {
@@ -122,13 +122,13 @@ describe("loyalty euros", () => {
     }
     await db.updateTable("memberships").set({ status: "active" }).where("id", "=", id).execute();
     const issued = { membershipId: id, type: "PLASTIC", siteId: 151 } as const;
-    const other = (await inTransaction(database, (tx) => issueCard(house.world, tx, issued))) ?? "";
+    const other = (await inTransaction(database, (tx) => issueCard(app.world, tx, issued))) ?? "";
     expect(await earn(card, "1")).toEqual([409, { error: "CARD_REPLACED", status: "replaced" }]);
     expect(await spend(other, "3")).toEqual([200, { balance: "5.00" }]);
   });
 
   it("are reversed once if reported by mistake, even below zero, which shows as 0", async () => {
-    const { id, card } = await join(house.world);
+    const { id, card } = await join(app.world);
     await earn(card, "10", { event_id: "mistake" });
     await spend(card, "7");
     expect(await floor("/earnings/mistake/reversals", {}, "floor-152")).toEqual([404, { error: "UNKNOWN_EARNING" }]);
@@ -138,7 +138,7 @@ describe("loyalty euros", () => {
       409,
       { error: "EARNING_REVERSED", status: "reversed" },
     ]);
-    expect(await loyaltyBalance(house.world, id)).toBe(-700n);
+    expect(await loyaltyBalance(app.world, id)).toBe(-700n);
     expect(await spend(card, "0.01")).toMatchObject([409, { error: "INSUFFICIENT_BALANCE", balance: "0.00" }]);
     expect(await earn(card, "6.50")).toEqual([200, { balance: "0.00" }]);
     expect(await earn(card, "2")).toEqual([200, { balance: "1.50" }]);
@@ -155,18 +155,18 @@ describe("loyalty euros", () => {
     const start = clock.now();
     expect(expiryOf(start).toISOString()).toBe("2027-11-21T23:00:00.000Z");
     expect(expiryOf(new Date("2028-02-29T12:00:00Z")).toISOString()).toBe("2029-02-28T23:00:00.000Z");
-    const { id, card } = await join(house.world);
+    const { id, card } = await join(app.world);
     await earn(card, "10");
     clock.advance(30 * DAY_MS);
     await earn(card, "4");
     await spend(card, "7");
     clock.set("2027-11-21T22:59:59Z");
-    expect(await loyaltyBalance(house.world, id)).toBe(700n);
+    expect(await loyaltyBalance(app.world, id)).toBe(700n);
     clock.set("2027-11-21T23:00:00Z");
-    expect(await loyaltyBalance(house.world, id)).toBe(400n);
+    expect(await loyaltyBalance(app.world, id)).toBe(400n);
     expect(await spend(card, "4.01")).toMatchObject([409, { balance: "4.00" }]);
-    await expireLots(house.world);
-    await expireLots(house.world);
+    await expireLots(app.world);
+    await expireLots(app.world);
     expect((await movements(id)).map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
       ["expiry", -300n, 400n],
       ["spending", -700n, 700n],
@@ -190,7 +190,7 @@ describe("loyalty euros", () => {
       return [status, body];
     };
     expect(await currency("/currency")).toEqual([200, { ep: { balance: "0.00" } }]);
-    const { id, walletKey, card } = await join(house.world);
+    const { id, walletKey, card } = await join(app.world);
     const row = await database.db
       .selectFrom("accounts")
       .select("id")
@@ -214,13 +214,13 @@ describe("loyalty euros", () => {
     const email = "reader@example.test";
     const token = await people.member(email);
     const page = (query = "", headers: object = {}) =>
-      house.get("port-serac", `/players-plus/releve${query}`, { cookie: `user_token=${token}`, ...headers });
+      app.get("port-serac", `/players-plus/releve${query}`, { cookie: `user_token=${token}`, ...headers });
     const text = async (query?: string, headers?: object) =>
       (await (await page(query, headers)).text()).replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
     expect((await page()).headers.get("location")).toBe("/players-plus?redirect=%2Fplayers-plus%2Freleve");
-    const nobody = await house.get("port-serac", "/players-plus/releve");
+    const nobody = await app.get("port-serac", "/players-plus/releve");
     expect(nobody.headers.get("location")).toBe("/me-connecter?redirect=%2Fplayers-plus%2Freleve");
-    const { id, walletKey, card } = await join(house.world);
+    const { id, walletKey, card } = await join(app.world);
     const account = database.db.selectFrom("accounts").select("id").where("email", "=", email);
     const { id: accountId } = await account.executeTakeFirstOrThrow();
     await inTransaction(database, (tx) => linkAccount(tx, accountId, { id, walletKey }));
@@ -245,13 +245,13 @@ describe("loyalty euros", () => {
     );
     for (const odd of ["avant=0", "avant=-1", "avant=99999999999999999999", "avant=x", "avant=1&avant=2"])
       expect((await page(`?${odd}`)).status).toBe(200);
-    const menu = await house.get("port-serac", "/?popup=Menu", { cookie: `user_token=${token}` });
+    const menu = await app.get("port-serac", "/?popup=Menu", { cookie: `user_token=${token}` });
     expect((await menu.text()).replaceAll(/<[^>]*>/g, " ")).toMatch(/Mes euros fidélité\s+Voir le relevé\s+16,00\s+€/);
     clock.set(SATURDAY_EVENING);
   });
 
   it("leave a ledger that verifies", async () => {
-    await sealEntries(house.world);
+    await sealEntries(app.world);
     expect(await verifyLedger(database)).toMatchObject({ problems: [], unsealed: 0n });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -13,24 +13,24 @@ const PIXEL = Buffer.from(
 );
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let count = 0;
 let email = "";
 
 beforeAll(async () => {
   const venues = ["port-serac", "montreval", "blankenduin"];
-  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues, clock, pictures: "stand-ins" });
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   clock.set(SATURDAY_EVENING);
   email = `page-${(count += 1)}@example.test`;
 });
 
 const read = (path: string, token?: string, slug = "port-serac", headers: Record<string, string> = {}) =>
-  house.get(slug, path, {
+  app.get(slug, path, {
     "accept-language": "fr",
     ...(token === undefined ? {} : { cookie: `user_token=${token}` }),
     ...headers,
@@ -39,7 +39,7 @@ const read = (path: string, token?: string, slug = "port-serac", headers: Record
 async function post(token: string, fields: Record<string, string>, { path = "/mon-compte", headers = {} } = {}) {
   const body = new URLSearchParams(fields).toString();
   const type = { "content-type": "application/x-www-form-urlencoded", "accept-language": "fr" };
-  return house.send(HOST, path, {
+  return app.send(HOST, path, {
     method: "POST",
     body,
     headers: { ...type, ...OWN, ...headers, cookie: `user_token=${token}` },
@@ -122,7 +122,7 @@ describe("a public page for a member", () => {
   it("shows a name with markup as text", async () => {
     // No form accepts such a name, but a broken row must not become markup either.
     const token = await people.member(email);
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("accounts")
       .set({ firstname: '<img src=x onerror="1">\uE000entry\uE001', lastname: "</h3>" })
       .where("email", "=", email)
@@ -247,7 +247,7 @@ describe("the account popup", () => {
       string
     >[])
       expect((await post(token, fields)).status).toBe(400);
-    const anonymous = await house.send(HOST, "/mon-compte", { method: "POST", headers: OWN });
+    const anonymous = await app.send(HOST, "/mon-compte", { method: "POST", headers: OWN });
     expect(anonymous.headers.get("location")).toBe("/me-connecter?redirect=%2Fmon-compte");
   });
 });
@@ -255,7 +255,7 @@ describe("the account popup", () => {
 describe("'Mon compte'", () => {
   it("shows civility, name and birthday, and says how they and the e-mail can be corrected", async () => {
     const token = await people.member("facts@example.test");
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db
       .updateTable("accounts")
       .set({ civility_id: 1, lastname: "Delmas", firstname: "Élodie", birthday: "1988-04-12" })
@@ -285,7 +285,7 @@ describe("the avatar", () => {
     if (file !== null) form.append("avatar", file, "me.png");
     const made = new Response(form);
     const type = { "content-type": made.headers.get("content-type") ?? "" };
-    return house.send(HOST, "/mon-compte/photo", {
+    return app.send(HOST, "/mon-compte/photo", {
       method: "POST",
       body: await made.arrayBuffer(),
       headers: { ...OWN, ...type, "accept-language": "fr", cookie: `user_token=${token}`, ...headers },
@@ -320,7 +320,7 @@ describe("the avatar", () => {
 describe("the blocking anomaly", () => {
   it("is a note for developers outside production, and closes the member area", async () => {
     const token = await people.member(email);
-    await house.world.database.db.updateTable("accounts").set({ birthday: null }).where("email", "=", email).execute();
+    await app.world.database.db.updateTable("accounts").set({ birthday: null }).where("email", "=", email).execute();
     const html = await (await read("/?popup=Menu", token)).text();
     expect(html).toContain("Hors production");
     expect(html).not.toContain("anomaly-title");

@@ -7,8 +7,8 @@ import { sanitiseInline, sanitiseRich } from "../src/content/sanitise.server.ts"
 import { standingClock } from "./support/clock.ts";
 import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
 import { BROWSER_ARGS } from "./e2e/browser-args.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SCRIPT_VECTORS } from "./support/script-vectors.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -20,21 +20,21 @@ const VECTORS = [...SCRIPT_VECTORS, ...naughtyStrings].filter((text) => text !==
 const MEMBERS = 1;
 
 describe("hostile text in a member's data", () => {
-  let house: TestHouse;
+  let app: TestApp;
   let wallets: WalletPeople;
   let desk: DeskVisitor;
   let browser: Browser;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-    wallets = walletPeopleOf(house);
-    desk = await deskVisitor(house, { name: "Camille", locale: "fr" });
+    app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    wallets = walletPeopleOf(app);
+    desk = await deskVisitor(app, { name: "Camille", locale: "fr" });
     browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS });
   }, 120_000);
   afterAll(async () => {
     await browser.close();
-    await house.close();
-    await house.world.database.close();
+    await app.close();
+    await app.world.database.close();
   });
 
   it("is refused as a name, as a nickname and on the floor's cards", async () => {
@@ -152,7 +152,7 @@ describe("hostile text in a member's data", () => {
       data: { site_id: 151, pin_code: unlock },
     });
     expect(init.status).toBe(200);
-    await house.world.database.db
+    await app.world.database.db
       .insertInto("aml_days")
       .values({
         membership_id: member.membershipId,
@@ -164,11 +164,11 @@ describe("hostile text in a member's data", () => {
       .execute();
   }
 
-  /** Past every door, as if one of them had failed: every text that a member has is vectors, all of them over the members. */
+  /** Past every check, as if one of them had failed: every text that a member has is vectors, all of them over the members. */
   async function callNames({ email, membershipId }: WalletMember, at: number): Promise<void> {
     const own = VECTORS.filter((_, number) => number % MEMBERS === at);
     const some = (from: number) => [...own.slice(from), ...own.slice(0, from)].join(" ");
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db
       .updateTable("accounts")
       .set({
@@ -187,7 +187,7 @@ describe("hostile text in a member's data", () => {
       .execute();
   }
 
-  /** Chromium whose every request this house answers; whatever a vector calls, or asks of a stranger, is written down. */
+  /** Chromium whose every request the app answers; whatever a vector calls, or asks of a stranger, is written down. */
   async function watched(bypassCSP: boolean, executed: string[], { token }: WalletMember): Promise<BrowserContext> {
     const context = await browser.newContext({ bypassCSP, locale: "fr-FR" });
     const note = (what: string) => executed.push(`${what} (policy ${bypassCSP ? "off" : "on"})`);
@@ -207,7 +207,7 @@ describe("hostile text in a member's data", () => {
       // No vector is a picture or a face of ours, and there are many.
       if (["image", "font"].includes(request.resourceType())) return route.fulfill({ status: 204 });
       const body = request.postDataBuffer();
-      const answer = await house.send(url.host, url.pathname + url.search, {
+      const answer = await app.send(url.host, url.pathname + url.search, {
         method: request.method(),
         headers: { ...(await request.allHeaders()), "accept-encoding": "identity" },
         ...(body === null ? {} : { body: new Uint8Array(body) }),

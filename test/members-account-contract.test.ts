@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plain } from "../src/pictures/pictures.fixtures.ts";
 import { answerProblems, type ApiDocument, type Method } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let document: ApiDocument;
 let count = 0;
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
   document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const DONE = { data: { result: true } };
 const somebody = () => people.member(`contract-${(count += 1)}@example.test`);
@@ -94,7 +94,7 @@ const EXAMPLES: [method: Method, template: string, what: string, run: () => Prom
     async () => {
       const token = await somebody();
       const sent = await sendCode(token, "+33612345602");
-      const otp = house.world.gateways.texts.at(-1)?.text.slice(0, 4);
+      const otp = app.world.gateways.texts.at(-1)?.text.slice(0, 4);
       const { device_token } = sent.body.data as { device_token?: string };
       return people.post("/otp/verify", { device_token, otp }, { token });
     },
@@ -115,7 +115,7 @@ describe("the account's API calls and /otp/*", () => {
 
   it("get /users/me/export answers a zip, as the API's description says", async () => {
     const headers = { authorization: `Bearer ${await somebody()}` };
-    const answer = await house.get("port-serac", "/api/users/me/export", headers);
+    const answer = await app.get("port-serac", "/api/users/me/export", headers);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const described = document.paths["/users/me/export"]?.get?.responses["200"]?.content;
     expect(described).toEqual({

@@ -8,7 +8,7 @@ import { DAILY_QUEUE } from "../src/accounts/data/daily-work.server.ts";
 import { inTransaction } from "../src/platform/database/database.server.ts";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -17,7 +17,7 @@ const DONE = { data: { result: true } };
 const FRENCH = { locale: "fr" };
 
 oneDatabase("a member's account", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let clock: StandingClock;
   let count = 0;
@@ -26,10 +26,10 @@ oneDatabase("a member's account", (open) => {
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
     const venues = ["port-serac", "montreval", "blankenduin"];
-    house = await openTestHouse(await open(), { venues, clock, pictures: "stand-ins" });
-    people = peopleOf(house);
+    app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
+    people = peopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   beforeEach(async () => {
     clock.set(SATURDAY_EVENING);
     email = `account-${(count += 1)}@example.test`;
@@ -40,12 +40,12 @@ oneDatabase("a member's account", (open) => {
     people.call("PUT", "/users", { token, body, ...sent, headers: { ...FRENCH, ...sent.headers } });
   const profile = async () => (await people.call("GET", "/profile", { token })).body.user ?? {};
   const row = () =>
-    house.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
+    app.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
   async function accountId(): Promise<string> {
     return (await row())?.id ?? "";
   }
   const consents = async () =>
-    house.world.database.db
+    app.world.database.db
       .selectFrom("contact_consents")
       .select(["channel", "value", "source"])
       .where("account_id", "=", await accountId())
@@ -53,7 +53,7 @@ oneDatabase("a member's account", (open) => {
       .orderBy("id")
       .execute();
   async function aDay(): Promise<void> {
-    const { world } = house;
+    const { world } = app;
     await inTransaction(world.database, (tx) => world.jobs.send(tx, DAILY_QUEUE, {}));
     await world.jobs.runAll();
   }
@@ -110,7 +110,7 @@ oneDatabase("a member's account", (open) => {
     });
 
     it("is closed to an account without a full name, which may still be deleted", async () => {
-      await house.world.database.db
+      await app.world.database.db
         .updateTable("accounts")
         .set({ firstname: null, firstname_normalised: null })
         .where("email", "=", email)
@@ -118,7 +118,7 @@ oneDatabase("a member's account", (open) => {
       expect((await put({ pseudo: "Ondine" })).status).toBe(403);
       expect((await profile())["firstname"]).toBeNull();
       const headers = { authorization: `Bearer ${token}` };
-      expect((await house.get("port-serac", "/api/users/me/export", headers)).status).toBe(200);
+      expect((await app.get("port-serac", "/api/users/me/export", headers)).status).toBe(200);
       expect((await people.call("DELETE", "/users/me", { token })).status).toBe(200);
     });
   });
@@ -219,7 +219,7 @@ oneDatabase("a member's account", (open) => {
   describe("the avatar", () => {
     const upload = (bytes: Uint8Array, type = "image/jpeg") =>
       put({ avatar_base64: `data:${type};base64,${Buffer.from(bytes).toString("base64")}` });
-    const media = (address: unknown) => house.get("port-serac", new URL(String(address)).pathname);
+    const media = (address: unknown) => app.get("port-serac", new URL(String(address)).pathname);
     const code = (answer: Answered) => (answer.body.error as { key: string; message: string }[])[0];
 
     it("becomes a square of 512 pixels at a new address, which introspection shows", async () => {
@@ -333,7 +333,7 @@ oneDatabase("a member's account", (open) => {
         }
       }
       const send = (index: number) =>
-        house.send("port-serac.localhost:3000", "/api/users", {
+        app.send("port-serac.localhost:3000", "/api/users", {
           method: "PUT",
           body: Readable.toWeb(Readable.from(pieces())),
           duplex: "half",
@@ -383,7 +383,7 @@ oneDatabase("a member's account", (open) => {
       await people.call("DELETE", "/users/me", { token });
       clock.advance(30 * DAY_MS);
       await aDay();
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const left = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
       const { customer_id: customer, ...rest } = left;
       expect(customer).toMatch(/^\d{12}$/);
@@ -399,7 +399,7 @@ oneDatabase("a member's account", (open) => {
     });
 
     it("revokes our access at the provider, and retries while the provider is down", async () => {
-      const { gateways, jobs } = house.world;
+      const { gateways, jobs } = app.world;
       const person = { email, isEmailVerified: true };
       gateways.vouch("apple", email, { subject: email, nonce: "n", ...person });
       const login = { access_token: email, nonce: "n", origin: "http://port-serac.localhost:3000" };
@@ -441,8 +441,8 @@ oneDatabase("a member's account", (open) => {
     });
 
     it("keeps an account whose address bounces, but marks the address and turns its marketing off", async () => {
-      const { db } = house.world.database;
-      const { bouncing } = house.world.gateways;
+      const { db } = app.world.database;
+      const { bouncing } = app.world.gateways;
       const gone = `bounces-${count}@example.test`;
       await people.member(gone);
       await db.updateTable("accounts").set({ accepts_email: true }).where("email", "=", gone).execute();
@@ -455,21 +455,21 @@ oneDatabase("a member's account", (open) => {
       const recover = async () => {
         clock.advance(120_000);
         await people.recover(gone);
-        await house.world.jobs.runAll();
+        await app.world.jobs.runAll();
       };
       bouncing.add(gone);
       await recover();
       expect(await look()).toEqual({ email_bounced_at: clock.now(), accepts_email: false });
-      const before = house.world.gateways.mails.length;
+      const before = app.world.gateways.mails.length;
       bouncing.clear();
-      await house.world.jobs.runAll();
-      expect(house.world.gateways.mails).toHaveLength(before);
+      await app.world.jobs.runAll();
+      expect(app.world.gateways.mails).toHaveLength(before);
       await recover();
       expect((await look())?.email_bounced_at).toBeNull();
     });
 
     it("never erases a disabled account, neither for inactivity nor by a requested deletion", async () => {
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const banned = [`banned-${count}@example.test`, `leaving-${count}@example.test`];
       for (const address of banned) await people.member(address);
       const [silent = "", leaving = ""] = banned;
@@ -495,7 +495,7 @@ oneDatabase("a member's account", (open) => {
       await people.register(unconfirmed);
       clock.advance(90 * DAY_MS);
       await aDay();
-      const left = house.world.database.db.selectFrom("accounts").select("id").where("email", "=", unconfirmed);
+      const left = app.world.database.db.selectFrom("accounts").select("id").where("email", "=", unconfirmed);
       expect(await left.execute()).toEqual([]);
       expect((await row())?.status).toBe("confirmed");
     });
@@ -506,7 +506,7 @@ oneDatabase("a member's account", (open) => {
     await put({ avatar_base64: (await plain(40, 40)).toString("base64") });
     await people.logIn(email);
     const headers = { authorization: `Bearer ${token}` };
-    const get = () => house.get("port-serac", "/api/users/me/export", headers);
+    const get = () => app.get("port-serac", "/api/users/me/export", headers);
     const answer = await get();
     expect(answer.headers.get("content-type")).toBe("application/zip");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="account-\d{12}\.zip"$/);
@@ -544,18 +544,18 @@ oneDatabase("a member's account", (open) => {
   describe("webhooks of identity providers", () => {
     const event = (provider: "facebook" | "apple", kind: "deleted" | "revoked" | "email_stopped" | "other") => {
       const notice = `notice ${provider} ${kind} ${count}`;
-      house.world.gateways.notices.set(`${provider} ${notice}`, { subject: email, kind, at: clock.now() });
+      app.world.gateways.notices.set(`${provider} ${notice}`, { subject: email, kind, at: clock.now() });
       return notice;
     };
     async function linked(provider: "facebook" | "apple"): Promise<string> {
-      house.world.gateways.vouch(provider, email, { subject: email, nonce: "n", email, isEmailVerified: true });
+      app.world.gateways.vouch(provider, email, { subject: email, nonce: "n", email, isEmailVerified: true });
       const origin = "http://port-serac.localhost:3000";
       return (
         (await people.post(`/auth/${provider}`, { access_token: email, nonce: "n", origin })).body.data?.token ?? ""
       );
     }
     async function post(path: string, body: string, type: string): Promise<Response> {
-      return house.send("localhost:3000", path, { method: "POST", body, headers: { "content-type": type } });
+      return app.send("localhost:3000", path, { method: "POST", body, headers: { "content-type": type } });
     }
     const facebook = (notice: string) =>
       post("/webhooks/facebook", new URLSearchParams({ signed_request: notice }).toString(), FORM);
@@ -573,15 +573,15 @@ oneDatabase("a member's account", (open) => {
       expect((await people.introspect(session)).status).toBe(401);
       expect((await row())?.deletion_requested_at).toBeNull();
       expect((await people.logIn(email)).status).toBe(200);
-      const page = await house.get("port-serac", `/webhooks/facebook/${said.confirmation_code}`);
+      const page = await app.get("port-serac", `/webhooks/facebook/${said.confirmation_code}`);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("21 novembre 2026")]);
-      const garbled = await house.get("port-serac", `/webhooks/facebook/${said.confirmation_code.replace(/.$/, "x")}`);
+      const garbled = await app.get("port-serac", `/webhooks/facebook/${said.confirmation_code.replace(/.$/, "x")}`);
       expect(garbled.status).toBe(404);
     });
 
     it("an account without another log-in is deleted after its thirty days", async () => {
       await linked("facebook");
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       await db.updateTable("accounts").set({ password_hash: null }).where("email", "=", email).execute();
       await facebook(event("facebook", "deleted"));
       expect((await row())?.deletion_requested_at).toEqual(clock.now());
@@ -596,11 +596,7 @@ oneDatabase("a member's account", (open) => {
       const revoked = event("apple", "revoked");
       expect((await apple(JSON.stringify({ payload: revoked }))).status).toBe(200);
       const links = () =>
-        house.world.database.db
-          .selectFrom("social_identities")
-          .select("provider")
-          .where("subject", "=", email)
-          .execute();
+        app.world.database.db.selectFrom("social_identities").select("provider").where("subject", "=", email).execute();
       expect(await links()).toEqual([]);
       clock.advance(1000);
       await linked("apple");

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openHttpServer, type HttpServer } from "../src/platform/http/server.server.ts";
 import { attackRow } from "./support/attack-rows.ts";
 import { standingClock, type StandingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, SITE, type Answered, type People } from "./support/people.ts";
 import { amount } from "./support/proof.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -15,14 +15,14 @@ const PROOF_MS = 600_000;
 
 describe("attacks on log-ins", () => {
   let clock: StandingClock;
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
-    house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins", clock });
-    people = peopleOf(house);
+    app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins", clock });
+    people = peopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it(
     "a flood from one network with seventy connections leaves room for the log-ins of all others",
@@ -31,7 +31,7 @@ describe("attacks on log-ins", () => {
       const others = amount({ test: 20, proof: 400 });
       const emails = ["ana@example.test", "bea@example.test", "cleo@example.test", "dora@example.test"];
       for (const email of emails) await people.member(email);
-      const site = await overSockets(house);
+      const site = await overSockets(app);
       const over = new AbortController();
       const told = new Map<number, number>();
       const flood = Array.from({ length: CONNECTIONS }, async (_, at) => {
@@ -109,7 +109,7 @@ describe("attacks on log-ins", () => {
       const form = async (fields: Record<string, string>) => {
         const headers = { origin: SITE, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": ip };
         const body = new URLSearchParams({ email: "guest@example.test", password: PASSWORD, ...fields }).toString();
-        return house.send(HOST, "/me-connecter.data", { method: "POST", headers, body });
+        return app.send(HOST, "/me-connecter.data", { method: "POST", headers, body });
       };
       const asked = await form({});
       expect([asked.status, await asked.text()]).toEqual([429, expect.stringContaining('"wantsProof",true')]);
@@ -131,11 +131,11 @@ function listOf(counts: Map<number, number>): string {
 }
 
 /** The app behind sockets, as a flood meets it. Addresses are given as a proxy gives them. */
-async function overSockets(house: TestHouse) {
+async function overSockets(app: TestApp) {
   const http: HttpServer = openHttpServer({
     isHttps: false,
-    fast: house.fast,
-    app: (incoming, env) => house.app.fetch(incoming, env),
+    fast: app.fast,
+    app: (incoming, env) => app.hono.fetch(incoming, env),
     isUpload: () => false,
   });
   const port = await http.listen(0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./support/people.ts";
 import { hashesMade } from "./support/quick-argon2.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -9,7 +9,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 const HOUR_MS = 3_600_000;
 
 oneDatabase("accounts", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let clock: StandingClock;
   let count = 0;
@@ -17,10 +17,10 @@ oneDatabase("accounts", (open) => {
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
     const venues = ["port-serac", "valombre", "montreval", "blankenduin"];
-    house = await openTestHouse(await open(), { venues, clock, pictures: "stand-ins" });
-    people = peopleOf(house);
+    app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
+    people = peopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   beforeEach(() => {
     clock.set(SATURDAY_EVENING);
     email = `person-${(count += 1)}@example.test`;
@@ -115,7 +115,7 @@ oneDatabase("accounts", (open) => {
 
     it("stores the opt-ins with their text, time and source, and none in Belgium", async () => {
       await people.register(email);
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const consents = db
         .selectFrom("contact_consents")
         .innerJoin("accounts", "accounts.id", "account_id")
@@ -144,7 +144,7 @@ oneDatabase("accounts", (open) => {
       const again = await people.register(email, {}, { headers });
       expect(again.body).toEqual(first.body);
       expect((await people.register(email, { firstname: "Anne" }, { headers })).status).toBe(409);
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       expect(await db.selectFrom("accounts").select("id").where("email", "=", email).execute()).toHaveLength(1);
     });
   });
@@ -262,7 +262,7 @@ oneDatabase("accounts", (open) => {
     it("asks unknown browsers for a proof of work while most log-ins fail, and known ones never", async () => {
       await people.member(email);
       const cookie = (await people.logIn(email)).headers.get("set-cookie")?.split(";")[0] ?? "";
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const minute = new Date(clock.now().getTime() - 60_000);
       const fail = (attempts: number, failures: number) =>
         db
@@ -309,7 +309,7 @@ oneDatabase("accounts", (open) => {
     });
 
     it("and registration are refused to a network that the policy names", async () => {
-      const { world } = house;
+      const { world } = app;
       const allowed = world.isNetworkRefused;
       world.isNetworkRefused = (ip) => ip === "203.0.113.66";
       const sent = { ip: "203.0.113.66" };

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let token = "";
 beforeAll(async () => {
-  house = await openOwnHouse({
+  app = await openIsolatedApp({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
   });
-  people = peopleOf(house);
+  people = peopleOf(app);
   token = (await people.register("somebody@example.test")).body.data?.token ?? "";
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Values that no field expects. Each must be refused in words, never with a server error. */
 const HOSTILE: unknown[] = [
@@ -115,7 +115,7 @@ describe("hostile input to accounts", () => {
       "[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]",
       '{"__proto__":1}',
     ]) {
-      const answer = await house.send("port-serac.localhost:3000", `/api${path}`, {
+      const answer = await app.send("port-serac.localhost:3000", `/api${path}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body,
@@ -136,7 +136,7 @@ describe("hostile input to accounts", () => {
       ["en", english],
     ] as const) {
       const headers = { "content-type": "application/json", locale };
-      const answer = await house.send("port-serac.localhost:3000", "/api/auth/login", {
+      const answer = await app.send("port-serac.localhost:3000", "/api/auth/login", {
         method: "POST",
         headers,
         body,
@@ -190,7 +190,7 @@ describe("hostile input to accounts", () => {
       const made = await people.register(email, { firstname });
       expect((await people.introspect(made.body.data?.token ?? "")).body.user?.["firstname"]).toBe(firstname);
     }
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const rows = await db
       .selectFrom("accounts")
       .select("firstname_normalised")

@@ -8,7 +8,7 @@ import { openLog } from "../src/platform/log.server.ts";
 import { realWorld } from "../src/app/world.server.ts";
 import { ownDatabase } from "./support/databases.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { peopleOf, SITE, type Answered } from "./support/people.ts";
 import { openTestSandbox, type TestSandbox } from "./support/sandbox.ts";
 
@@ -26,7 +26,7 @@ const CANARY = {
 const CREDENTIAL = /\b[\w-]{22}(?:[\w-]{21})?\b/g;
 
 const lines: string[] = [];
-let house: TestHouse;
+let app: TestApp;
 let sandbox: TestSandbox;
 let directory: string;
 let closeDatabase: () => Promise<void>;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const log = openLog("trace", { write: (line) => void lines.push(line) });
   const { gateways } = realWorld(parsed.config, database, log);
   const { mail, sms, social } = gateways;
-  house = await openTestHouse(database, {
+  app = await openTestApp(database, {
     venues: ["port-serac"],
     pictures: "stand-ins",
     gateways: { mail, sms, social },
@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await closeDatabase();
   await sandbox.close();
   await rm(directory, { recursive: true });
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 it("logs no name, address, number, code or token during the whole life of an account", async () => {
   const secrets = new Set(Object.values(CANARY));
-  const people = peopleOf(house);
+  const people = peopleOf(app);
   const { email, password, next } = CANARY;
   const keep = <Answer extends Answered>(answer: Answer): Answer => {
     const told = `${JSON.stringify(answer.body)} ${answer.headers.getSetCookie().join(" ")}`;
@@ -71,7 +71,7 @@ it("logs no name, address, number, code or token during the whole life of an acc
     return answer;
   };
   const linkOf = async (path: string) => {
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
     const mails = await sandbox.mails(email);
     const token = mails.map(({ text }) => new RegExp(`${path}\\?token=([\\w-]+)`).exec(text)?.[1]).find(Boolean) ?? "";
     expect(token).toHaveLength(43);
@@ -82,7 +82,7 @@ it("logs no name, address, number, code or token during the whole life of an acc
   const { firstname, lastname, birthday } = CANARY;
   await sandbox.breakDown({ provider: "mail", mode: "down" });
   keep(await people.register(email, { firstname, lastname, birthday, password }));
-  await house.world.jobs.runAll();
+  await app.world.jobs.runAll();
   await sandbox.repair();
   const confirmed = keep(await people.confirm(await linkOf("/email-confirmation")));
   keep(await people.logIn(email, "Not-The-Word!12"));
@@ -110,7 +110,7 @@ it("logs no name, address, number, code or token during the whole life of an acc
   keep(await change({ optins: { CANAL_LETTER: true } }));
   keep(await change({ current_password: "Not-The-Word!12", password: next }));
   keep(await people.introspect(token));
-  const visitor = formVisitor(house);
+  const visitor = formVisitor(app);
   await visitor.open(`/me-connecter?redirect=${encodeURIComponent(`/agenda?${email}`)}`);
   await visitor.post("/me-connecter", { email, password: "Not-The-Word!12" });
   await visitor.post("/me-connecter", { email, password });
@@ -133,9 +133,9 @@ it("logs no name, address, number, code or token during the whole life of an acc
   await sandbox.breakDown({ provider: "google", mode: "down", count: 1 });
   for (const access_token of [vouched, vouched])
     keep(await people.post("/auth/google", { access_token, source: "WEBSITE", origin: SITE }));
-  await house.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${again}` });
+  await app.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${again}` });
   keep(await people.call("DELETE", "/users/me", { token: again }));
-  await house.world.jobs.runAll();
+  await app.world.jobs.runAll();
 
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   for (const line of told) for (const name of ["time", "ms", "level"]) delete line[name];

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerProblems, type ApiDocument, type Method } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, SITE, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let document: ApiDocument;
 let count = 0;
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
   document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const TOKEN = expect.stringMatching(/^[\w-]{43}$/);
 const DONE = { data: { result: true } };
@@ -25,7 +25,7 @@ const fresh = () => `contract-${(count += 1)}@example.test`;
 async function vouched(provider: "google" | "apple" | "facebook"): Promise<Answered> {
   const email = fresh();
   const person = { email, isEmailVerified: true, firstname: "Ana", lastname: "Sorel", birthday: "1991-02-03" };
-  house.world.gateways.vouch(provider, email, { subject: email, nonce: "n", ...person });
+  app.world.gateways.vouch(provider, email, { subject: email, nonce: "n", ...person });
   return people.post(`/auth/${provider}`, { access_token: email, source: "WEBSITE", origin: SITE, nonce: "n" });
 }
 
@@ -50,7 +50,7 @@ const EXAMPLES: [method: Method, template: string, run: () => Promise<Answered>,
     async () => {
       const email = fresh();
       await people.member(email);
-      house.world.gateways.vouch("facebook", email, { subject: email, email, isEmailVerified: false });
+      app.world.gateways.vouch("facebook", email, { subject: email, email, isEmailVerified: false });
       const asked = await people.post("/auth/facebook", { access_token: email, origin: SITE });
       return people.post("/auth/link", { linking_token: asked.body.linking?.token, password: PASSWORD });
     },
@@ -175,7 +175,7 @@ describe("the authentication API calls", () => {
       ["application/json", JSON.stringify("x".repeat(70_000))],
     ] as const) {
       const sent = { method: "POST", headers: { ...headers, "content-type": type }, body };
-      const { status } = await house.send("port-serac.localhost:3000", `/api${template}`, sent);
+      const { status } = await app.send("port-serac.localhost:3000", `/api${template}`, sent);
       if (status !== 200) expect(declared).toContain(String(status));
     }
   });

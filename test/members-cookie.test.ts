@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, SITE, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const MINUTE_MS = 60_000;
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let count = 0;
 let email = "";
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => void (email = `browser-${(count += 1)}@example.test`));
 
 /** The headers that a page of the site sends with a session's cookie. */

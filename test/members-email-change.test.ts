@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doDailyWork } from "../src/accounts/data/daily-work.server.ts";
 import { sweep } from "../src/accounts/data/sweep.server.ts";
-import { clearAddress } from "../src/accounts/email/confirmation.server.ts";
+import { endPendingAccounts } from "../src/accounts/email/confirmation.server.ts";
 import type { Transaction } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
 import { emailChangePeople, type Changing, type EmailChangePeople } from "./support/email-change-people.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -16,21 +16,21 @@ const DAY_MS = 24 * HOUR_MS;
 
 oneDatabase("the links of a change of address", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let changes: EmailChangePeople;
   let staff: (name: string) => Promise<DeskVisitor>;
   let desks: DeskVisitor[];
   let count = 0;
   let who: Changing;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
-    changes = emailChangePeople(house);
+    app = await openTestApp(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    changes = emailChangePeople(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   beforeEach(async () => {
     clock.set(SATURDAY_EVENING);
     const can = ["MEMBERS_READ", "MEMBERS_WRITE"] as const;
-    staff = (name) => deskVisitor(house, { can, name });
+    staff = (name) => deskVisitor(app, { can, name });
     // New operators for each test, because their requests are counted.
     count += 1;
     desks = await Promise.all([`Ines ${count}`, `Otto ${count}`].map(staff));
@@ -58,7 +58,7 @@ oneDatabase("the links of a change of address", (open) => {
         // The form is never sent by itself: a program that runs the page's script agrees to nothing.
         expect(page.html).not.toContain("data-at-once");
       }
-      const visitor = formVisitor(house, { locale });
+      const visitor = formVisitor(app, { locale });
       await visitor.open(await changes.link(side, who));
       expect((await visitor.send(await changes.link(side, who))).status).toBe(200);
     },
@@ -98,7 +98,7 @@ oneDatabase("the links of a change of address", (open) => {
       expect((await changes.post(`/changement-adresse?token=${token}`, fields)).heading).toBe(
         "Changer votre adresse ?",
       );
-    const foreign = await formVisitor(house).post(
+    const foreign = await formVisitor(app).post(
       `/changement-adresse?token=${token}`,
       { answer: "agree" },
       { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
@@ -109,7 +109,7 @@ oneDatabase("the links of a change of address", (open) => {
 
   it("log out a member who answers in the logged-in browser, with all other sessions", async () => {
     await changes.agree("old", who);
-    const visitor = formVisitor(house);
+    const visitor = formVisitor(app);
     visitor.cookies.set("user_token", who.token);
     await visitor.post(await changes.link("new", who), {});
     expect(visitor.cookies.has("user_token")).toBe(false);
@@ -169,7 +169,7 @@ oneDatabase("the links of a change of address", (open) => {
       const path = await changes.link("new", who);
       const [changed, confirmed] = await Promise.all([changes.post(path, {}), people.confirm(token)]);
       expect([[200, 400].join(), [409, 200].join()]).toContain([changed.status, confirmed.status].join());
-      const rows = await house.world.database.db
+      const rows = await app.world.database.db
         .selectFrom("accounts")
         .select("id")
         .where("email", "=", who.next)
@@ -200,7 +200,7 @@ oneDatabase("the links of a change of address", (open) => {
     await changes.agree("old", who);
     const path = await changes.link("new", who);
     const settle = async (tx: Transaction) => {
-      expect(await clearAddress(house.world, tx, who.next)).toBe(true);
+      expect(await endPendingAccounts(app.world, tx, who.next)).toBe(true);
       await tx.updateTable("accounts").set({ email: who.next }).where("id", "=", other.accountId).execute();
     };
     const other = await changes.member();
@@ -212,7 +212,7 @@ oneDatabase("the links of a change of address", (open) => {
   it.each(["disabled_at", "deletion_requested_at"] as const)(
     "change no address of an account that the previous release took out (%s)",
     async (column) => {
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       await db
         .updateTable("accounts")
         .set({ [column]: clock.now() })
@@ -232,7 +232,7 @@ oneDatabase("the links of a change of address", (open) => {
       async (tx) => {
         await tx.updateTable("accounts").set({ email: who.next }).where("id", "=", who.accountId).execute();
       },
-      () => house.world.jobs.runAll(),
+      () => app.world.jobs.runAll(),
     );
     expect((await people.mails(who.old)).map(({ subject }) => subject)).not.toContain(
       "Choisissez un nouveau mot de passe",
@@ -240,7 +240,7 @@ oneDatabase("the links of a change of address", (open) => {
   });
 
   it("are deleted a month after they expired, and with the account", async () => {
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const rows = (id: string) => db.selectFrom("email_changes").select("id").where("account_id", "=", id).execute();
     const leaving = await changes.member();
     await ask(leaving);
@@ -250,15 +250,15 @@ oneDatabase("the links of a change of address", (open) => {
       .set({ expires_at: new Date("2099-01-01") })
       .execute();
     clock.advance(31 * DAY_MS);
-    await sweep(house.world);
+    await sweep(app.world);
     expect(await rows(leaving.accountId)).toHaveLength(1);
-    await doDailyWork(house.world, () => null);
+    await doDailyWork(app.world, () => null);
     expect(await rows(leaving.accountId)).toEqual([]);
     await db
       .updateTable("email_changes")
       .set({ expires_at: new Date(SATURDAY_EVENING) })
       .execute();
-    await sweep(house.world);
+    await sweep(app.world);
     expect(await rows(who.accountId)).toEqual([]);
   });
 });

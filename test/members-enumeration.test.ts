@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { durableDatabase, postgresDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { peopleOf, type Answered, type People } from "./support/people.ts";
 import { welch } from "./support/timing.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const KNOWN = "known@example.test";
 const UNKNOWN = "never@example.test";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let clock: StandingClock;
 let database: { close: () => Promise<void> };
@@ -24,12 +24,12 @@ beforeAll(async () => {
   const opened = durable?.database ?? (await postgresDatabase());
   database = durable ?? opened;
   clock = standingClock(SATURDAY_EVENING);
-  house = await openTestHouse(opened, { venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openTestApp(opened, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
   await people.member(KNOWN);
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await database.close();
 });
 
@@ -94,6 +94,6 @@ function facelessBytes({ status, body, headers }: Answered): unknown {
 
 /** Deletes the waiting mail jobs and pending accounts, so that their number does not affect the times. */
 async function forgetMails(): Promise<void> {
-  house.world.jobs.waiting.length = 0;
-  await house.world.database.db.deleteFrom("accounts").where("status", "=", "pending").execute();
+  app.world.jobs.waiting.length = 0;
+  await app.world.database.db.deleteFrom("accounts").where("status", "=", "pending").execute();
 }

@@ -12,10 +12,10 @@ import { standingClock } from "./support/clock.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
 import { enrollingAt } from "./support/enrolled.ts";
 import { exportedTables, LEFT_OUT } from "./support/exported-tables.ts";
-import { giftHouse } from "./support/gift-house.ts";
+import { giftHelpers } from "./support/gift-helpers.ts";
 import { peopleOf } from "./support/people.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { walletPeopleOf } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -28,15 +28,15 @@ type Files = Record<string, never> & Record<string, unknown>;
 
 const clock = standingClock(SATURDAY_EVENING);
 let database: Database;
-let house: TestHouse;
+let app: TestApp;
 let files: Files;
 let texts: string;
 /** Values that must be in no file; filled during the test. */
 const secrets = new Set<string>([PIN]);
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  database = house.world.database;
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  database = app.world.database;
   const token = await lifeOfAMember();
   const read = Object.entries(await exported(token)).map(
     ([name, text]) => [name.replace(/\.json$/, ""), text] as const,
@@ -44,11 +44,11 @@ beforeAll(async () => {
   texts = read.map(([, text]) => text).join("\n");
   files = Object.fromEntries(read.map(([name, text]) => [name, JSON.parse(text) as unknown])) as Files;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The texts of the zip; checks the picture too. */
 async function exported(token: string): Promise<Record<string, string>> {
-  const answer = await house.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${token}` });
+  const answer = await app.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${token}` });
   expect(answer.status).toBe(200);
   const { "avatar.webp": picture = new Uint8Array(), ...rest } = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   expect((await sharp(picture).metadata()).width).toBe(512);
@@ -57,8 +57,8 @@ async function exported(token: string): Promise<Record<string, string>> {
 
 /** Everything that can happen to a member: account, enrollment, card, balance, gifts, referral, wallet, top-ups, passes, staff's look-ups. */
 async function lifeOfAMember(): Promise<string> {
-  const { world } = house;
-  const at = enrollingAt(house);
+  const { world } = app;
+  const at = enrollingAt(app);
   const { people } = at;
   const token = await people.member(EMAIL);
   await people.call("PUT", "/users", { token, body: { avatar_base64: (await plain(40, 40)).toString("base64") } });
@@ -69,7 +69,7 @@ async function lifeOfAMember(): Promise<string> {
   await database.db.updateTable("accounts").set(phone).where("email", "=", EMAIL).execute();
   await at.begin(token);
   await at.says(at.approved());
-  const { card_id: card } = await at.dossier(token);
+  const { card_id: card } = await at.enrollment(token);
   await at.entrance({ event_id: "in", card_id: card, identity_checked: true });
   await world.jobs.runAll();
   const { id: accountId, playersplus_id: member } = await accountOf();
@@ -79,7 +79,7 @@ async function lifeOfAMember(): Promise<string> {
   await withWallet(token, card ?? "none");
   await withGifts(membershipId, accountId, card ?? "none");
   await withReferrals(membershipId, card ?? "none");
-  const staff = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Grace Lantier" });
+  const staff = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Grace Lantier" });
   expect((await staff.open((await staff.find(card ?? "")) ?? "none")).status).toBe(200);
   return token;
 }
@@ -96,7 +96,7 @@ async function codesAndLinks(token: string, { people }: ReturnType<typeof enroll
   const body = { otp_type: "check", device_type: "mobile", device: PHONE };
   const sent = await people.post("/otp/send", body, { token, headers: await people.captcha() });
   expect(sent.status).toBe(200);
-  house.world.gateways.vouch("google", "proof", {
+  app.world.gateways.vouch("google", "proof", {
     subject: "google-7431",
     nonce: "n",
     email: EMAIL,
@@ -111,10 +111,10 @@ async function codesAndLinks(token: string, { people }: ReturnType<typeof enroll
 }
 
 async function withEmailChange(accountId: string): Promise<void> {
-  const at = house.world.now();
-  const asked = { asked_at: at, asked_by: "Grace Lantier", asked_session: house.world.uuid(), asked_issuers: "[]" };
+  const at = app.world.now();
+  const asked = { asked_at: at, asked_by: "Grace Lantier", asked_session: app.world.uuid(), asked_issuers: "[]" };
   const ended = { ended_at: at, outcome: "withdrawn" as const };
-  const change = { id: house.world.uuid(), account_id: accountId, new_email: "other@example.test", expires_at: at };
+  const change = { id: app.world.uuid(), account_id: accountId, new_email: "other@example.test", expires_at: at };
   await database.db
     .insertInto("email_changes")
     .values({ ...change, project_id: null, ...asked, ...ended })
@@ -122,7 +122,7 @@ async function withEmailChange(accountId: string): Promise<void> {
 }
 
 async function withPass(accountId: string, membershipId: string, card: string): Promise<void> {
-  const at = house.world.now();
+  const at = app.world.now();
   const serial = "6f1f0b1e-0000-4000-8000-00000000abcd";
   const pass = { serial, account_id: accountId, membership_id: membershipId, card_number: card, locale: "fr" as const };
   const sealed = { sealed_token: Buffer.from("sealed-pass"), is_at_google: true };
@@ -136,8 +136,8 @@ async function withPass(accountId: string, membershipId: string, card: string): 
 }
 
 async function withWallet(token: string, card: string): Promise<void> {
-  const wallets = walletPeopleOf(house);
-  const { bank } = house.world.gateways;
+  const wallets = walletPeopleOf(app);
+  const { bank } = app.world.gateways;
   await wallets.floor("PUT", `/members/${card}/pin`, { pin: PIN });
   await wallets.floor("POST", `/wallets/${card}/loads`, { amount: "20" });
   for (const isPaid of [true, false]) {
@@ -156,12 +156,12 @@ async function withWallet(token: string, card: string): Promise<void> {
     // The bank receives less than was ordered for the second top-up: it is refunded, and an operator reviews it.
     bank.tell(bank.sessionOf(uuid), "PAID", isPaid ? {} : { amountMinor: 6000n });
     clock.advance(30_000);
-    await reconcile(house.world, house.house.table);
+    await reconcile(app.world, app.services.table);
     if (isPaid) continue;
-    const site = { site_id: 151, asked_session: house.world.uuid(), asked_issuers: "[]", asked_issuer: null };
+    const site = { site_id: 151, asked_session: app.world.uuid(), asked_issuers: "[]", asked_issuer: null };
     const staff = { asked_by: "Grace Lantier", asked_at: clock.now(), decision: "refund" as const };
     const ended = { ended_at: null, ended_by: null, ended_session: null, verdict: null };
-    const order = { id: house.world.uuid(), payment_uuid: uuid, case_id: null, ...site, ...staff, ...ended };
+    const order = { id: app.world.uuid(), payment_uuid: uuid, case_id: null, ...site, ...staff, ...ended };
     await database.db.insertInto("payment_orders").values(order).execute();
     const about = { payment_uuid: uuid, session_id: bank.sessionOf(uuid), reason: "PAYER_MISMATCH" as const };
     const closed = { closed_at: clock.now(), closed_by: "Grace Lantier", decision: "refund" as const };
@@ -173,7 +173,7 @@ async function withWallet(token: string, card: string): Promise<void> {
 }
 
 async function withGifts(membershipId: string, accountId: string, card: string): Promise<void> {
-  const gifts = giftHouse(house);
+  const gifts = giftHelpers(app);
   const used = await gifts.gift(await gifts.offer(), { membershipId });
   secrets.add(used).add(await gifts.gift(await gifts.offer(), { accountId }));
   expect((await gifts.floor("burns", used, { card_number: card })).status).toBe(200);
@@ -182,8 +182,8 @@ async function withGifts(membershipId: string, accountId: string, card: string):
 }
 
 async function withReferrals(membershipId: string, card: string): Promise<void> {
-  const gifts = giftHouse(house);
-  const wallets = walletPeopleOf(house);
+  const gifts = giftHelpers(app);
+  const wallets = walletPeopleOf(app);
   const [sponsor, friend] = [await gifts.membership(), await gifts.membership()];
   secrets.add(sponsor.id).add(friend.id);
   const made = { membership_id: membershipId, code: "ABCDEFGH", made_at: clock.now() };
@@ -193,13 +193,13 @@ async function withReferrals(membershipId: string, card: string): Promise<void> 
     [membershipId, friend.id],
   ] as const) {
     const about = { sponsorId, refereeId, siteId: 151, zone: "Europe/Paris" };
-    expect(await inTransaction(database, (tx) => countReferral(house.world, tx, about))).toBe(true);
+    expect(await inTransaction(database, (tx) => countReferral(app.world, tx, about))).toBe(true);
   }
   for (const number of [card, friend.cardNumber])
     await wallets.floor("POST", "/earnings", { card_number: number, amount: "50", family: "slots" });
   await wallets.floor("POST", `/cards/${card}/insertions`, { machine: "SLOT-17" });
   clock.advance(QUARTER_MS);
-  await postReferralShares(house.world);
+  await postReferralShares(app.world);
   clock.advance(-QUARTER_MS);
 }
 
@@ -273,13 +273,13 @@ describe("a member's export", () => {
   it("has the balance of a wallet only where the session has opened one with the PIN recently", async () => {
     const walletsOf = async (token: string) =>
       JSON.parse((await exported(token))["wallets.json"] ?? "null") as { amounts: string; wallets: object[] };
-    const other = (await peopleOf(house).logIn(EMAIL)).body.data?.token ?? "";
+    const other = (await peopleOf(app).logIn(EMAIL)).body.data?.token ?? "";
     const closed = await walletsOf(other);
     expect(closed.amounts).toMatch(/^closed/);
     expect(closed.wallets).toEqual([{ site_id: 151, status: expect.any(String), opened_at: expect.any(String) }]);
-    const member = await memberOfToken(house.world, other);
+    const member = await memberOfToken(app.world, other);
     if (member?.playersPlusId == null) throw new Error("There is no membership");
-    await openUnlock(house.world, member, member.playersPlusId, 151);
+    await openUnlock(app.world, member, member.playersPlusId, 151);
     expect((await walletsOf(other)).amounts).toBe("open");
     clock.advance(600_000);
     expect((await walletsOf(other)).amounts).toMatch(/^closed/);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -9,20 +9,20 @@ const HOUR_MS = 3_600_000;
 const OTHER_PASSWORD = "Phare-Blanc?82";
 
 oneDatabase("links by mail", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let clock: StandingClock;
   let count = 0;
   let email = "";
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
-    people = peopleOf(house);
+    app = await openTestApp(await open(), { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+    people = peopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   beforeEach(() => {
     clock.set(SATURDAY_EVENING);
-    house.world.gateways.down.clear();
+    app.world.gateways.down.clear();
     email = `reader-${(count += 1)}@example.test`;
   });
   const status = async (token: string) => (await people.introspect(token)).status;
@@ -112,10 +112,10 @@ oneDatabase("links by mail", (open) => {
 
     it("gets the same answer for every address, and is mailed only to an account's holder, after the reply", async () => {
       await people.member(email);
-      const before = house.world.gateways.mails.length;
+      const before = app.world.gateways.mails.length;
       const [known, unknown] = [await people.recover(email), await people.recover(`nobody-${email}`)];
       expect(known.body).toEqual(unknown.body);
-      expect(house.world.gateways.mails).toHaveLength(before);
+      expect(app.world.gateways.mails).toHaveLength(before);
       expect(await people.mails(`nobody-${email}`)).toEqual([]);
       expect((await people.mails(email)).at(-1)?.subject).toBe("Choisissez un nouveau mot de passe");
     });
@@ -140,36 +140,36 @@ oneDatabase("links by mail", (open) => {
 
   describe("the outbox", () => {
     it("keeps a mail while the mail server is down, sends it once, and deletes its text", async () => {
-      house.world.gateways.down.add("mail");
+      app.world.gateways.down.add("mail");
       await people.register(email);
       expect(await people.mails(email)).toEqual([]);
-      house.world.gateways.down.clear();
+      app.world.gateways.down.clear();
       const [mail] = await people.mails(email);
       expect(mail).toMatchObject({ to: email, from: { name: "Casino Belrive Port-Sérac" } });
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const row = await db
         .selectFrom("mails")
         .selectAll()
         .where("id", "=", mail?.id ?? "")
         .executeTakeFirst();
       expect(row).toMatchObject({ sealed_content: null, sent_at: clock.now() });
-      house.world.jobs.waiting.push({ queue: "members.mail", id: "again", data: { id: mail?.id } });
+      app.world.jobs.waiting.push({ queue: "members.mail", id: "again", data: { id: mail?.id } });
       expect(await people.mails(email)).toHaveLength(1);
     });
 
     it("makes one mail of a repeated order", async () => {
       await people.register(email);
-      const [order] = house.world.jobs.waiting.slice(-1);
-      if (order !== undefined) house.world.jobs.waiting.push(order);
+      const [order] = app.world.jobs.waiting.slice(-1);
+      if (order !== undefined) app.world.jobs.waiting.push(order);
       expect(await people.mails(email)).toHaveLength(1);
     });
 
     it("holds no readable address, link or password", async () => {
-      house.world.gateways.down.add("mail");
+      app.world.gateways.down.add("mail");
       await people.register(email);
       await people.recover(email);
       await people.mails(email);
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const rows = await db
         .selectFrom("mails")
         .select("sealed_content")
@@ -178,8 +178,8 @@ oneDatabase("links by mail", (open) => {
       expect(rows.length).toBeGreaterThan(0);
       const bytes = Buffer.concat(rows.map((row) => row.sealed_content ?? new Uint8Array())).toString("latin1");
       for (const secret of [email, "token=", "http://"]) expect(bytes).not.toContain(secret);
-      house.world.gateways.down.clear();
-      await house.world.jobs.runAll();
+      app.world.gateways.down.clear();
+      await app.world.jobs.runAll();
     });
 
     it("writes mails in the visitor's language, as text and as HTML with the venue's colour", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { mailHouse, resetMail } from "../src/accounts/outbox/account-mails.server.ts";
+import { mailSender, resetMail } from "../src/accounts/outbox/account-mails.server.ts";
 import { startMemberJobs } from "../src/accounts/jobs.server.ts";
 import { MAIL_QUEUE, queueMail } from "../src/accounts/outbox/outbox.server.ts";
 import { inTransaction, type Database } from "../src/platform/database/database.server.ts";
@@ -18,8 +18,8 @@ oneDatabase("the outbox with its real queue", (open) => {
     const jobs = await openJobs(database, openLog("silent"), made.now);
     const world = { ...made, jobs };
     await startMemberJobs(world, jobs, await openVenueTable(database));
-    const house = await mailHouse(world, null);
-    const mail = (to: string) => resetMail({ house, locale: "en", firstname: "Ana", to }, "t".repeat(43));
+    const sender = await mailSender(world, null);
+    const mail = (to: string) => resetMail({ sender, locale: "en", firstname: "Ana", to }, "t".repeat(43));
     const queue = (to: string, fails = false) =>
       inTransaction(database, async (tx) => {
         await queueMail(world, tx, { id: world.uuid(), kind: "test", accountId: null, mail: mail(to) });

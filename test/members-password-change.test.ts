@@ -5,7 +5,7 @@ import { sweep } from "../src/accounts/data/sweep.server.ts";
 import { visitOf, type Visit } from "../src/accounts/visit.server.ts";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -13,45 +13,45 @@ const OTHER_PASSWORD = "Phare-Blanc?82";
 const DAY_MS = 86_400_000;
 
 oneDatabase("a member's own password", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let clock: StandingClock;
   let count = 0;
   let email = "";
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins", hashes: "real" });
-    people = peopleOf(house);
+    app = await openTestApp(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins", hashes: "real" });
+    people = peopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   beforeEach(() => {
     clock.set(SATURDAY_EVENING);
     email = `owner-${(count += 1)}@example.test`;
   });
 
   function visit(): Visit {
-    const venue = house.house.table.find("port-serac.localhost") ?? null;
+    const venue = app.services.table.find("port-serac.localhost") ?? null;
     const known = {
       venue,
-      venues: house.house.table.all(),
+      venues: app.services.table.all(),
       locale: "fr",
       kind: "web",
       socketAddress: undefined,
     } as const;
-    return visitOf(house.world, new Request("http://port-serac.localhost/"), known);
+    return visitOf(app.world, new Request("http://port-serac.localhost/"), known);
   }
   async function change(token: string, current_password: string, password: string) {
-    const member = await memberOfToken(house.world, token);
+    const member = await memberOfToken(app.world, token);
     if (member === null) throw new Error("Nobody is logged in");
-    return changePassword(house.world, visit(), member, { current_password, password });
+    return changePassword(app.world, visit(), member, { current_password, password });
   }
 
   it("changes with the current one, ends the other sessions and renews this one's token", async () => {
     const token = await people.member(email);
     const other = (await people.logIn(email)).body.data?.token ?? "";
     expect(await change(token, PASSWORD, OTHER_PASSWORD)).toEqual({ ok: { result: true } });
-    expect(await memberOfToken(house.world, other)).toBeNull();
-    const renewed = await introspect(house.world, token);
+    expect(await memberOfToken(app.world, other)).toBeNull();
+    const renewed = await introspect(app.world, token);
     expect(renewed?.token).not.toBe(token);
     expect([(await people.logIn(email)).status, (await people.logIn(email, OTHER_PASSWORD)).status]).toEqual([
       401, 200,
@@ -101,15 +101,15 @@ oneDatabase("a member's own password", (open) => {
   it("needs a session; the cookie counts only for the site's own pages", async () => {
     const token = await people.member(email);
     const page = new Request("http://port-serac.localhost/", { headers: { cookie: `a=b; user_token=${token}; c=d` } });
-    expect(await currentMember(house.world, page)).toMatchObject({ email, isEmailValid: true });
+    expect(await currentMember(app.world, page)).toMatchObject({ email, isEmailValid: true });
     const form = (origin: string) =>
       new Request(page.url, {
         method: "POST",
         headers: { cookie: `user_token=${token}`, host: "port-serac.localhost", origin },
       });
-    expect(await memberOfPage(house.world, page)).toMatchObject({ email });
-    expect(await memberOfPage(house.world, form("http://port-serac.localhost"))).toMatchObject({ email });
-    expect(await memberOfPage(house.world, form("http://evil.test"))).toBeNull();
+    expect(await memberOfPage(app.world, page)).toMatchObject({ email });
+    expect(await memberOfPage(app.world, form("http://port-serac.localhost"))).toMatchObject({ email });
+    expect(await memberOfPage(app.world, form("http://evil.test"))).toBeNull();
   });
 
   it("leaves the sweep nothing but open sessions and current rows", async () => {
@@ -121,8 +121,8 @@ oneDatabase("a member's own password", (open) => {
     clock.advance(100 * DAY_MS - 10);
     await people.register(email);
     const fresh = (await people.logIn(email)).body.data?.token ?? "";
-    await sweep(house.world);
-    const { db } = house.world.database;
+    await sweep(app.world);
+    const { db } = app.world.database;
     const left = async (table: "one_time_tokens" | "limit_windows" | "mails") => {
       const rows = await db.selectFrom(table).selectAll().execute();
       return rows.length;

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, SITE, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -10,7 +10,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 const OWN = "Ligne-Rouge!58";
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let count = 0;
 /** An address with a confirmed holder, and a free one; a pending account may exist for each. */
@@ -18,13 +18,13 @@ let members = "";
 let free = "";
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   clock.set(SATURDAY_EVENING);
-  house.world.gateways.bouncing.clear();
+  app.world.gateways.bouncing.clear();
   count += 1;
   [members, free] = [`member-${count}@example.test`, `nobody-${count}@example.test`];
   await people.member(members);
@@ -34,7 +34,7 @@ describe("a pending account does not reveal whether its address belongs to a mem
   /** Triggers everything that writes to the address, then collects everything that the session may read. */
   async function seen(email: string): Promise<unknown> {
     const token = (await people.register(email, { password: OWN })).body.data?.token ?? "";
-    const jobs = () => house.world.jobs.runAll();
+    const jobs = () => app.world.jobs.runAll();
     await jobs();
     clock.advance(120_000);
     const callback_url = `${SITE}/email-confirmation`;
@@ -44,7 +44,7 @@ describe("a pending account does not reveal whether its address belongs to a mem
     const logged = await people.logIn(email, OWN);
     const calls = ["/profile", "/auth/sessions"].map((path) => people.call("GET", path, { token }));
     const answers = [resent, ...(await Promise.all(calls)), await people.introspect(token)];
-    const page = await house.get("port-serac", "/mon-compte", { cookie: `user_token=${token}` });
+    const page = await app.get("port-serac", "/mon-compte", { cookie: `user_token=${token}` });
     clock.set(SATURDAY_EVENING);
     const texts = [
       ...answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`),
@@ -54,7 +54,7 @@ describe("a pending account does not reveal whether its address belongs to a mem
   }
 
   async function exported(token: string, email: string): Promise<Record<string, string>> {
-    const answer = await house.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${token}` });
+    const answer = await app.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${token}` });
     const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())));
     return Object.fromEntries(files.map(([name, bytes]) => [name, faceless(strFromU8(bytes), email)]));
   }
@@ -72,7 +72,7 @@ describe("a pending account does not reveal whether its address belongs to a mem
   });
 
   it("when the mailbox bounces", async () => {
-    for (const email of [free, members]) house.world.gateways.bouncing.add(email);
+    for (const email of [free, members]) app.world.gateways.bouncing.add(email);
     expect(await seen(free)).toEqual(await seen(members));
   });
 });
@@ -117,7 +117,7 @@ describe("log-ins to a pending account are delayed alike, whether the address be
   });
 
   it("asks its browser for a proof of work like an unknown one while most log-ins fail", async () => {
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const statuses: unknown[] = [];
     for (const email of [free, members]) {
       await db.deleteFrom("login_minutes").execute();
@@ -166,7 +166,7 @@ describe("a pending account sends no mail to its address", () => {
       const body = { otp_type: "check", device_type: "mobile", device, current_password: OWN };
       const sent = await people.post("/otp/send", body, { token, headers: await people.captcha() });
       const { device_token } = sent.body.data as { device_token?: string };
-      const otp = /^\d{4}/.exec(house.world.gateways.texts.at(-1)?.text ?? "")?.[0];
+      const otp = /^\d{4}/.exec(app.world.gateways.texts.at(-1)?.text ?? "")?.[0];
       expect((await people.post("/otp/verify", { device_token, otp }, { token })).status).toBe(200);
     }
     expect(await mailsTo(free)).toEqual([CONFIRMATION]);

@@ -6,8 +6,8 @@ import { openDatabase, type Database } from "../src/platform/database/database.s
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { createPostgresDatabase, oneDatabase } from "./support/databases.ts";
 import { messageIdOf } from "./support/gateways.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -23,7 +23,7 @@ const DONE = { data: { result: true } };
 type Sent = { token: string; device: string; ip?: string; more?: object };
 
 /** The phone calls, as clients make them. */
-function phoneCalls(house: TestHouse, people: People) {
+function phoneCalls(app: TestApp, people: People) {
   return {
     send: async ({ token, device, ip, more = {} }: Sent): Promise<Answered> =>
       people.post(
@@ -35,14 +35,14 @@ function phoneCalls(house: TestHouse, people: People) {
       people.post("/otp/verify", { device_token, otp }, { token, headers: { locale: "fr" } }),
     /** The code of the last message to a number. */
     codeOf: (phone: string) =>
-      /^\d{4}/.exec(house.world.gateways.texts.findLast((sms) => sms.to === phone)?.text ?? "")?.[0] ?? "none",
+      /^\d{4}/.exec(app.world.gateways.texts.findLast((sms) => sms.to === phone)?.text ?? "")?.[0] ?? "none",
   };
 }
 const deviceToken = ({ body }: Answered) => String((body.data as { device_token?: string } | undefined)?.device_token);
 const other = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, "0");
 
 oneDatabase("a mobile number", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let clock: StandingClock;
   let calls: ReturnType<typeof phoneCalls>;
@@ -52,11 +52,11 @@ oneDatabase("a mobile number", (open) => {
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
     const venues = ["port-serac", "montreval", "blankenduin"];
-    house = await openTestHouse(await open(), { venues, clock, pictures: "stand-ins" });
-    people = peopleOf(house);
-    calls = phoneCalls(house, people);
+    app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
+    people = peopleOf(app);
+    calls = phoneCalls(app, people);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   beforeEach(async () => {
     clock.set(SATURDAY_EVENING);
     clock.tick(0);
@@ -68,10 +68,10 @@ oneDatabase("a mobile number", (open) => {
   describe("the delivery receipt of its message", () => {
     const KEY = "sandbox-sms-receipts-key";
     const receipt = async (fields: Record<string, string>, method = "GET") =>
-      (await house.send("localhost:3000", `/webhooks/ovh?${new URLSearchParams({ key: KEY, ...fields })}`, { method }))
+      (await app.send("localhost:3000", `/webhooks/ovh?${new URLSearchParams({ key: KEY, ...fields })}`, { method }))
         .status;
     const delivery = async (id: string) =>
-      house.world.database.db
+      app.world.database.db
         .selectFrom("otp_codes")
         .select(["delivery", "delivery_at"])
         .where("message_id", "=", id)
@@ -79,7 +79,7 @@ oneDatabase("a mobile number", (open) => {
 
     it("is stored with it; receipts may repeat and come out of order, and a final status stays", async () => {
       await calls.send({ token, device: phone });
-      const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
+      const id = messageIdOf(app.world.gateways.texts.at(-1) ?? { id: "" });
       expect(await delivery(id)).toEqual({ delivery: null, delivery_at: null });
       expect(await receipt({ id, ptt: "3" })).toBe(200);
       expect(await delivery(id)).toMatchObject({ delivery: "pending" });
@@ -92,15 +92,15 @@ oneDatabase("a mobile number", (open) => {
 
     it("is counted where the delivery failed", async () => {
       await calls.send({ token, device: phone });
-      const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
+      const id = messageIdOf(app.world.gateways.texts.at(-1) ?? { id: "" });
       expect(await receipt({ id, ptt: "23" })).toBe(200);
       expect(await delivery(id)).toMatchObject({ delivery: "failed" });
-      expect(house.world.metrics.text({})).toContain('sms_receipts_total{delivery="failed"} 1');
+      expect(app.world.metrics.text({})).toContain('sms_receipts_total{delivery="failed"} 1');
     });
 
     it("changes nothing without our key, and malformed receipts cause no server error", async () => {
       await calls.send({ token, device: phone });
-      const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
+      const id = messageIdOf(app.world.gateways.texts.at(-1) ?? { id: "" });
       for (const key of ["", "guess", `${KEY}0`, "\0"]) expect(await receipt({ id, ptt: "4", key })).toBe(401);
       const nonsense: Record<string, string>[] = [
         {},
@@ -112,7 +112,7 @@ oneDatabase("a mobile number", (open) => {
       for (const fields of nonsense) expect(await receipt(fields)).toBe(400);
       expect(await delivery(id)).toMatchObject({ delivery: null });
       expect(await receipt({ id: "1", ptt: "4" })).toBe(200);
-      const huge = await house.send("localhost:3000", "/webhooks/ovh", { method: "POST", body: "x".repeat(70_000) });
+      const huge = await app.send("localhost:3000", "/webhooks/ovh", { method: "POST", body: "x".repeat(70_000) });
       expect(huge.status).toBe(413);
     });
   });
@@ -127,7 +127,7 @@ oneDatabase("a mobile number", (open) => {
   it("is verified by the code of a message, and the next introspection shows it under a new token", async () => {
     const sent = await calls.send({ token, device: "06 1" + phone.slice(5) });
     expect([sent.status, sent.body]).toEqual([200, { data: { device_token: expect.stringMatching(/^[\w-]{22}$/) } }]);
-    const message = house.world.gateways.texts.at(-1);
+    const message = app.world.gateways.texts.at(-1);
     expect(message).toMatchObject({
       to: phone,
       text: expect.stringMatching(
@@ -156,7 +156,7 @@ oneDatabase("a mobile number", (open) => {
         { token, host: `${slug}.localhost:3000`, headers: await people.captcha() },
       );
       expect(answer.status, typed).toBe(200);
-      expect(house.world.gateways.texts.at(-1)?.to).toBe(number);
+      expect(app.world.gateways.texts.at(-1)?.to).toBe(number);
     }
   });
 
@@ -172,10 +172,10 @@ oneDatabase("a mobile number", (open) => {
     ["+44 7911 123456", "Les numéros de ce pays ne sont pas acceptés"],
     ["0".repeat(26), "Ce numéro de mobile n’est pas valable"],
   ])("is refused under its field where it is no mobile number of an accepted country: %j", async (device, message) => {
-    const texts = house.world.gateways.texts.length;
+    const texts = app.world.gateways.texts.length;
     const answer = await calls.send({ token, device });
     expect([answer.status, answer.body]).toEqual([422, { error: [{ key: "device", message }] }]);
-    expect(house.world.gateways.texts).toHaveLength(texts);
+    expect(app.world.gateways.texts).toHaveLength(texts);
   });
 
   it("needs a solved challenge and a member", async () => {
@@ -202,7 +202,7 @@ oneDatabase("a mobile number", (open) => {
 
   it("is refused under mobile_phone after the right code, where a disabled account has it", async () => {
     await verified(token, phone);
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("mobile_phone", "=", phone).execute();
     const stranger = await people.member(`stranger-${count}@example.test`);
     clock.advance(MINUTE_MS);
@@ -242,7 +242,7 @@ oneDatabase("a mobile number", (open) => {
       clock.advance(MINUTE_MS);
       const leaving = await calls.send({ token, device: phone, more: { purpose: "leave_phone" } });
       expect(leaving.status).toBe(200);
-      expect(house.world.gateways.texts.at(-1)?.text).toContain("pour changer de numéro");
+      expect(app.world.gateways.texts.at(-1)?.text).toContain("pour changer de numéro");
       expect((await calls.verify(token, deviceToken(leaving), calls.codeOf(phone))).body).toEqual(DONE);
       clock.advance(15 * MINUTE_MS);
       expect((await calls.send({ token, device: next() })).status).toBe(422);
@@ -328,7 +328,7 @@ oneDatabase("a mobile number", (open) => {
         const sent = deviceToken(await calls.send({ token, device: phone }));
         for (let tries = 0; tries < 2; tries++) await calls.verify(token, sent, other(calls.codeOf(phone)));
         expect((await calls.verify(token, sent, calls.codeOf(phone))).status).toBe(200);
-        await house.world.database.db
+        await app.world.database.db
           .updateTable("accounts")
           .set({ mobile_phone: null, mobile_phone_verified_at: null })
           .where("mobile_phone", "=", phone)
@@ -346,7 +346,7 @@ oneDatabase("a mobile number", (open) => {
 
     it("is stored as a hash only", async () => {
       await calls.send({ token, device: phone });
-      const row = await house.world.database.db
+      const row = await app.world.database.db
         .selectFrom("otp_codes")
         .selectAll()
         .where("phone", "=", phone)
@@ -397,11 +397,11 @@ oneDatabase("a mobile number", (open) => {
     });
 
     it("that the provider refuses are reported under the field, and void the code", async () => {
-      house.world.gateways.refusedNumbers.add(phone);
+      app.world.gateways.refusedNumbers.add(phone);
       const answer = await calls.send({ token, device: phone });
       expect(answer.body.error).toEqual([{ key: "device", message: "Ce numéro de mobile n’est pas valable" }]);
-      house.world.gateways.refusedNumbers.delete(phone);
-      const row = await house.world.database.db
+      app.world.gateways.refusedNumbers.delete(phone);
+      const row = await app.world.database.db
         .selectFrom("otp_codes")
         .select("voided_at")
         .where("phone", "=", phone)
@@ -410,7 +410,7 @@ oneDatabase("a mobile number", (open) => {
     });
 
     it("do not delay the answer when the provider is slow, and a second request still waits a minute", async () => {
-      const { sms } = house.world.gateways;
+      const { sms } = app.world.gateways;
       const { send } = sms;
       const taken = Promise.withResolvers<void>();
       const reached = Promise.withResolvers<void>();
@@ -433,9 +433,9 @@ oneDatabase("a mobile number", (open) => {
     });
 
     it("with an unknown outcome count as sent: the member may ask again after a minute", async () => {
-      house.world.gateways.down.add("sms");
+      app.world.gateways.down.add("sms");
       expect((await calls.send({ token, device: phone })).status).toBe(200);
-      house.world.gateways.down.delete("sms");
+      app.world.gateways.down.delete("sms");
       expect((await calls.send({ token, device: phone })).status).toBe(429);
       clock.advance(MINUTE_MS);
       await verified(token, phone);
@@ -458,7 +458,7 @@ oneDatabase("a mobile number", (open) => {
   });
 
   it("is refused to an account without a full name, which only customer service can repair", async () => {
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("accounts")
       .set({ birthday: null })
       .where("email", "=", `phone-${count}@example.test`)
@@ -472,21 +472,21 @@ oneDatabase("a mobile number", (open) => {
 
   describe("the opt-in question before it", () => {
     const member = async () => {
-      const found = await memberOfToken(house.world, token);
+      const found = await memberOfToken(app.world, token);
       if (found === null) throw new Error("Nobody is logged in");
       return found;
     };
-    const venue = (slug: string) => house.house.table.find(`${slug}.localhost`) ?? null;
-    const asks = async (slug = "port-serac") => asksForOptins(house.world, venue(slug), await member());
+    const venue = (slug: string) => app.services.table.find(`${slug}.localhost`) ?? null;
+    const asks = async (slug = "port-serac") => asksForOptins(app.world, venue(slug), await member());
 
     it("is asked where SMS or e-mail is off, not for twelve months after a No, and never in Belgium", async () => {
       expect([await asks(), await asks("blankenduin")]).toEqual([true, false]);
-      await answerOptins(house.world, venue("port-serac"), await member(), false);
+      await answerOptins(app.world, venue("port-serac"), await member(), false);
       expect([await asks(), (await member()).optins.CANAL_SMS]).toEqual([false, false]);
       clock.set("2027-11-21T19:29:59Z");
-      expect(await asksForOptins(house.world, venue("port-serac"), await stored())).toBe(false);
+      expect(await asksForOptins(app.world, venue("port-serac"), await stored())).toBe(false);
       clock.set("2027-11-21T19:30:00Z");
-      expect(await asksForOptins(house.world, venue("port-serac"), await stored())).toBe(true);
+      expect(await asksForOptins(app.world, venue("port-serac"), await stored())).toBe(true);
     });
 
     /** The stored opt-ins. The session is opened earlier, because it would expire within the year. */
@@ -499,10 +499,10 @@ oneDatabase("a mobile number", (open) => {
     };
 
     it("turns all three on by a Yes, and records the history", async () => {
-      await answerOptins(house.world, venue("port-serac"), await member(), true);
+      await answerOptins(app.world, venue("port-serac"), await member(), true);
       expect((await member()).optins).toEqual({ CANAL_EMAIL: true, CANAL_SMS: true, CANAL_LETTER: true });
       expect(await asks()).toBe(false);
-      const rows = await house.world.database.db
+      const rows = await app.world.database.db
         .selectFrom("contact_consents")
         .select("channel")
         .where("account_id", "=", (await member()).accountId)
@@ -516,34 +516,34 @@ oneDatabase("a mobile number", (open) => {
 describe("two nodes on PostgreSQL", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let databases: Database[] = [];
-  let houses: TestHouse[] = [];
+  let apps: TestApp[] = [];
   beforeAll(async () => {
     const url = await createPostgresDatabase();
     databases = [await openDatabase({ url }), await openDatabase({ url })];
     for (const [index, database] of databases.entries())
-      houses.push(
-        await openTestHouse(database, { venues: index === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
+      apps.push(
+        await openTestApp(database, { venues: index === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
       );
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     for (const database of databases) await database.close();
-    [databases, houses] = [[], []];
+    [databases, apps] = [[], []];
   });
-  const peopleAt = (index: number) => peopleOf(houses[index % 2] as TestHouse);
+  const peopleAt = (index: number) => peopleOf(apps[index % 2] as TestApp);
 
   async function codeFor(email: string, device: string) {
     const people = peopleAt(0);
-    const calls = phoneCalls(houses[0] as TestHouse, people);
+    const calls = phoneCalls(apps[0] as TestApp, people);
     const token = await people.member(email);
     const sent = deviceToken(await calls.send({ token, device }));
     return { token, sent, code: calls.codeOf(device) };
   }
   /** Retries on 503, as a client does: so many calls at once are more than the connections take in a second. */
   async function verifyAt(index: number, given: { token: string; sent: string }, otp: string): Promise<Answered> {
-    const house = houses[index % 2] as TestHouse;
+    const app = apps[index % 2] as TestApp;
     for (;;) {
-      const answer = await phoneCalls(house, peopleAt(index)).verify(given.token, given.sent, otp);
+      const answer = await phoneCalls(app, peopleAt(index)).verify(given.token, given.sent, otp);
       if (answer.status !== 503) return answer;
     }
   }
@@ -590,12 +590,12 @@ describe("two nodes on PostgreSQL", () => {
     const token = await peopleAt(0).member("eager@example.test");
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
-        const house = houses[index % 2] as TestHouse;
-        return phoneCalls(house, peopleAt(index)).send({ token, device });
+        const app = apps[index % 2] as TestApp;
+        return phoneCalls(app, peopleAt(index)).send({ token, device });
       }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const texts = houses.flatMap((house) => house.world.gateways.texts.filter(({ to }) => to === device));
+    const texts = apps.flatMap((app) => app.world.gateways.texts.filter(({ to }) => to === device));
     expect(texts).toHaveLength(1);
   });
 });
@@ -603,9 +603,9 @@ describe("two nodes on PostgreSQL", () => {
 describe("any sequence of messages", () => {
   it("stays within the limits of number and IP block", async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    const house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-    const people = peopleOf(house);
-    const calls = phoneCalls(house, people);
+    const app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    const people = peopleOf(app);
+    const calls = phoneCalls(app, people);
     const token = await people.member("sequences@example.test");
     let run = 0;
     const step = fc.record({
@@ -636,6 +636,6 @@ describe("any sequence of messages", () => {
       }),
       { numRuns: SEQUENCES },
     );
-    await house.close();
+    await app.close();
   }, 120_000);
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let token = "";
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
   token = await people.member("nickname@example.test");
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const put = (pseudo: string) => people.call("PUT", "/users", { body: { pseudo }, token, headers: { locale: "en" } });
 

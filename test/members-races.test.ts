@@ -9,12 +9,12 @@ import { hit, hitsOf, type LimitWindow } from "../src/platform/http/limits.serve
 import { issueToken, takeToken } from "../src/accounts/password/one-time-tokens.server.ts";
 import { sweep } from "../src/accounts/data/sweep.server.ts";
 import { createAccount } from "../src/accounts/accounts.server.ts";
-import { tryHash } from "../src/accounts/login/login.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/login.server.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf } from "./support/people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -32,22 +32,23 @@ async function comingAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-const kindOf = (outcome: Awaited<ReturnType<typeof tryHash>>) => ("refusal" in outcome ? outcome.refusal.kind : "ok");
+const kindOf = (outcome: Awaited<ReturnType<typeof tryPasswordHash>>) =>
+  "refusal" in outcome ? outcome.refusal.kind : "ok";
 
 /** Two nodes on one PostgreSQL: two pools, two worlds, one clock. */
 describe("two nodes", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let databases: Database[] = [];
   let nodes: TestWorld[] = [];
-  let houses: TestHouse[] = [];
+  let apps: TestApp[] = [];
   let url = "";
   beforeAll(async () => {
     url = await createPostgresDatabase();
     databases = [await openDatabase({ url }), await openDatabase({ url })];
     nodes = databases.map((database) => testWorld(database, {}, clock));
     for (const [index, database] of databases.entries())
-      houses.push(
-        await openTestHouse(database, {
+      apps.push(
+        await openTestApp(database, {
           venues: index === 0 ? ["port-serac"] : [],
           clock,
           pictures: "stand-ins",
@@ -56,12 +57,12 @@ describe("two nodes", () => {
       );
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     for (const database of databases) await database.close();
-    [databases, nodes, houses] = [[], [], []];
+    [databases, nodes, apps] = [[], [], []];
   });
   const node = (index: number) => nodes[index % 2] as TestWorld;
-  const peopleAt = (index: number) => peopleOf(houses[index % 2] as TestHouse);
+  const peopleAt = (index: number) => peopleOf(apps[index % 2] as TestApp);
 
   async function account(email: string, passwordHash: string | null = null): Promise<string> {
     const world = node(0);
@@ -92,7 +93,7 @@ describe("two nodes", () => {
 
   const place = (block: string) => ({ client: { block }, browser: null, kind: "api", device: "" }) as unknown as Visit;
   const guess = (world: TestWorld, block: string, email: string, hash: string) =>
-    tryHash(world, place(block), email, async () => hash);
+    tryPasswordHash(world, place(block), email, async () => hash);
 
   it("compare ten of two hundred guesses that come from everywhere at once, and then not even the right one", async () => {
     const email = "crowded@example.test";
@@ -122,7 +123,7 @@ describe("two nodes", () => {
     await account(email, "right");
     const hash = Promise.withResolvers<string>();
     const wrong = Array.from({ length: 5 }, (_, index) =>
-      tryHash(node(index), place("here"), email, () => hash.promise),
+      tryPasswordHash(node(index), place("here"), email, () => hash.promise),
     );
     const counted = () => hitsOf(node(1), node(1).database.db, ["login", email, "here"], 3600);
     await expect.poll(async () => (await counted()).length, { timeout: 20_000 }).toBe(5);
@@ -290,7 +291,7 @@ describe("two nodes", () => {
   it("open no session for an account that staff disable while the password is compared", async () => {
     const email = "disabled-meanwhile@example.test";
     await peopleAt(0).member(email);
-    const desk = await deskVisitor(houses[0] as TestHouse, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
+    const desk = await deskVisitor(apps[0] as TestApp, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
     const at = (await desk.find(email)) ?? "";
     const disable = () => desk.post(at, { act: "disable", reason: "conduct" });
     const { changed, late } = await logInDuring(email, "audit_entries", disable);

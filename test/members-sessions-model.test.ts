@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -14,24 +14,22 @@ const GRACE_MS = 60_000;
 
 const clock = standingClock(SATURDAY_EVENING);
 let databases: Database[] = [];
-let houses: TestHouse[] = [];
+let apps: TestApp[] = [];
 let routes: [method: string, path: string][] = [];
 beforeAll(async () => {
   const url = await createPostgresDatabase();
   databases = [await openDatabase({ url }), await openDatabase({ url })];
   for (const [index, database] of databases.entries())
-    houses.push(
-      await openTestHouse(database, { venues: index === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
-    );
+    apps.push(await openTestApp(database, { venues: index === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }));
   routes = await memberRoutes(peopleAt(0));
 });
 afterAll(async () => {
-  for (const house of houses) await house.close();
+  for (const app of apps) await app.close();
   for (const database of databases) await database.close();
 });
 
-const houseAt = (node: number) => houses[node % 2] as TestHouse;
-const peopleAt = (node: number) => peopleOf(houseAt(node));
+const appAt = (node: number) => apps[node % 2] as TestApp;
+const peopleAt = (node: number) => peopleOf(appAt(node));
 
 /** Every call that needs a member, from the API's description. */
 async function memberRoutes(people: People): Promise<[string, string][]> {
@@ -159,7 +157,7 @@ const COMMANDS = [
   ),
   fc.constant(
     command("be disabled by staff", async (model, { email }) => {
-      const { db } = houseAt(0).world.database;
+      const { db } = appAt(0).world.database;
       await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("email", "=", email).execute();
       end(model, model.sessions);
       model.isDisabled = true;
@@ -195,8 +193,8 @@ it(
           );
           expect(new Set(await Promise.all(answers))).toEqual(new Set([401]));
           const cookie = `user_token=${over}`;
-          const home = await (await houseAt(run).get("port-serac", "/", { cookie })).text();
-          const account = await houseAt(run + 1).get("port-serac", "/mon-compte", { cookie });
+          const home = await (await appAt(run).get("port-serac", "/", { cookie })).text();
+          const account = await appAt(run + 1).get("port-serac", "/mon-compte", { cookie });
           expect([home.includes("Élodie"), account.status]).toEqual([false, 302]);
         }
       }),

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SocialIdentity } from "../src/platform/gateways.ts";
 import { standingClock, type StandingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { peopleOf, PASSWORD, SITE, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 oneDatabase("social log-in", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let clock: StandingClock;
   let count = 0;
   let email = "";
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
-    people = peopleOf(house);
+    app = await openTestApp(await open(), { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+    people = peopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   beforeEach(() => {
     clock.set(SATURDAY_EVENING);
-    house.world.gateways.down.clear();
+    app.world.gateways.down.clear();
     email = `friend-${(count += 1)}@example.test`;
   });
 
   type Provider = "google" | "apple" | "facebook";
   function vouch(provider: Provider, claims: Partial<SocialIdentity> & { nonce?: string } = {}): string {
     const token = `${provider}-token-${(count += 1)}`;
-    house.world.gateways.vouch(provider, token, {
+    app.world.gateways.vouch(provider, token, {
       subject: `subject of ${email}`,
       email,
       isEmailVerified: true,
@@ -235,7 +235,7 @@ oneDatabase("social log-in", (open) => {
       const refused = await enter(provider, "not-a-token");
       expect([refused.status, refused.body.error]).toEqual([401, `Impossible de vous connecter avec ${name}.`]);
     }
-    house.world.gateways.down.add("google");
+    app.world.gateways.down.add("google");
     const down = await enter("google", vouch("google"));
     expect([down.status, down.headers.get("retry-after")]).toEqual([503, "30"]);
   });
@@ -249,7 +249,7 @@ oneDatabase("social log-in", (open) => {
   });
 
   it("counts wrong passwords of a link as failed log-ins, and needs a proof of work while those are many", async () => {
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await people.member(email);
     const asked = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
     const body = { linking_token: asked.body.linking?.token, password: "Wrong-Word!12" };
@@ -285,7 +285,7 @@ oneDatabase("social log-in", (open) => {
   });
 
   it("is offered only where the site enables it", async () => {
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const venue = await db
       .selectFrom("projects")
       .select(["id", "config"])
@@ -293,7 +293,7 @@ oneDatabase("social log-in", (open) => {
       .executeTakeFirstOrThrow();
     const config = JSON.stringify({ ...venue.config, login_google: false });
     await db.updateTable("projects").set({ config }).where("id", "=", venue.id).execute();
-    await house.house.table.reload();
+    await app.services.table.reload();
     const host = "blankenduin.localhost:3000";
     const origin = `http://${host}`;
     expect((await people.post("/auth/google", { access_token: vouch("google"), origin }, { host })).status).toBe(403);

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "../src/accounts/accounts.server.ts";
 import { takeGuess } from "../src/accounts/login/limits.server.ts";
-import { tryHash } from "../src/accounts/login/login.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/login.server.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
 import { inTransaction, type Database } from "../src/platform/database/database.server.ts";
 import { postgresDatabase } from "./support/databases.ts";
@@ -37,7 +37,7 @@ describe("a day of credential stuffing", () => {
           locale: "fr",
         }),
       );
-    const known = await tryHash(world, visitFrom("192.0.2.0/24", browser), "victim-0@example.test", right);
+    const known = await tryPasswordHash(world, visitFrom("192.0.2.0/24", browser), "victim-0@example.test", right);
     if (!("ok" in known)) throw new Error("The holder's first log-in opened no session");
   });
   afterAll(() => database.close());
@@ -73,7 +73,7 @@ describe("a day of credential stuffing", () => {
       const holder = async () => {
         for (let hour = 0; hour < 24; hour++) {
           const visit = visitFrom("192.0.2.0/24", browser);
-          const tried = await tryHash(worldAt(start + hour * HOUR_MS), visit, "victim-0@example.test", right);
+          const tried = await tryPasswordHash(worldAt(start + hour * HOUR_MS), visit, "victim-0@example.test", right);
           expect(tried, `the holder in hour ${hour}`).toEqual({ ok: expect.objectContaining({ browser }) });
         }
       };

@@ -6,31 +6,31 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox } from "../sandbox/app.tsx";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const HOST = "port-serac.localhost:3000";
 const OWN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openOwnHouse({
+  app = await openIsolatedApp({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
   });
-  people = peopleOf(house);
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const member = () => people.member(`app-${(count += 1)}@example.test`);
 const handOff = (address: string | null, token?: string) =>
-  house.get(
+  app.get(
     "port-serac",
     `/native-me-connecter${address === null ? "" : `?native_redirect_url=${encodeURIComponent(address)}`}`,
     token === undefined ? {} : { cookie: `user_token=${token}` },
@@ -52,7 +52,7 @@ describe("/native-me-connecter", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(given).not.toBe(token);
     expect((await people.introspect(given)).status).toBe(200);
-    const sessions = await (await house.get("port-serac", "/mon-compte", { cookie: `user_token=${token}` })).text();
+    const sessions = await (await app.get("port-serac", "/mon-compte", { cookie: `user_token=${token}` })).text();
     expect(sessions.match(/name="session"/g)?.length).toBeGreaterThanOrEqual(1);
   });
 
@@ -80,7 +80,7 @@ describe("/native-me-connecter", () => {
 
   it("lets only the form of that log-in redirect to the app", async () => {
     const policy = async (path: string) =>
-      (await house.get("port-serac", path)).headers.get("content-security-policy") ?? "";
+      (await app.get("port-serac", path)).headers.get("content-security-policy") ?? "";
     const asked = "/me-connecter?native_redirect_url=belrive%3A%2F%2Fsession";
     expect(await policy(asked)).toContain("form-action 'self' belrive:;");
     expect(await policy("/me-connecter")).toContain("form-action 'self';");
@@ -89,7 +89,7 @@ describe("/native-me-connecter", () => {
 
 describe("the app's token in the page behind", () => {
   const bring = (token: string, headers: Record<string, string> = OWN) =>
-    house.send(HOST, "/native-session", {
+    app.send(HOST, "/native-session", {
       method: "POST",
       body: new URLSearchParams({ token }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded", "x-in-place": "1", ...headers },
@@ -102,7 +102,7 @@ describe("the app's token in the page behind", () => {
     expect(answer.status).toBe(204);
     expect(cookie).toMatch(/^user_token=[\w-]{43}; .*HttpOnly/);
     expect(cookie).not.toContain(given);
-    const session = await (await house.get("port-serac", "/session", { cookie: cookie.split(";")[0] ?? "" })).text();
+    const session = await (await app.get("port-serac", "/session", { cookie: cookie.split(";")[0] ?? "" })).text();
     expect(session).toContain("Élodie Delmas-Ferré");
   });
 
@@ -119,9 +119,12 @@ describe("the app's token in the page behind", () => {
 
 describe("the sandbox's app", () => {
   it("shows a venue's site with the bridge in every page, and records the pages' messages and the token", async () => {
-    const site = await listen((incoming) => house.app.fetch(incoming, {}));
-    const { app } = createSandbox({ settings: sandboxGatewaySettings("http://localhost:3100", 0), siteUrl: site.url });
-    const sandbox = await listen((incoming) => app.fetch(incoming));
+    const site = await listen((incoming) => app.hono.fetch(incoming, {}));
+    const sandboxApp = createSandbox({
+      settings: sandboxGatewaySettings("http://localhost:3100", 0),
+      siteUrl: site.url,
+    });
+    const sandbox = await listen((incoming) => sandboxApp.app.fetch(incoming));
     const get = (path: string, headers: Record<string, string> = {}, method = "GET", body = "") =>
       ask(sandbox.port, path, { host: `port-serac.localhost:${sandbox.port}`, ...headers }, method, body);
 

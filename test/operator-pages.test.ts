@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { logInStaff, type Staff } from "./support/staff.ts";
 
 const PATHS = [
@@ -13,16 +13,16 @@ const PATHS = [
   "/restauration",
   "/legal-notices",
 ];
-let house: TestHouse;
+let app: TestApp;
 let staff: Staff;
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
-  staff = await logInStaff(house);
+  app = await openIsolatedApp({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
+  staff = await logInStaff(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const visitor = async (path: string, slug = "port-serac") => {
-  const answer = await house.get(slug, path, { "accept-language": "fr" });
+  const answer = await app.get(slug, path, { "accept-language": "fr" });
   return { headers: Object.fromEntries(answer.headers), html: await answer.text() };
 };
 
@@ -32,7 +32,7 @@ describe("a visitor's page", () => {
     const edited = await staff.page(path, { "accept-language": "fr" });
     expect(edited.status).toBe(200);
     expect(await visitor(path)).toEqual(before);
-    house.door.cache.clearAll();
+    app.pageHandler.cache.clearAll();
     expect(await visitor(path)).toEqual(before);
     expect(before.html).not.toMatch(/operator|editable|data-content|data-picture-key|editor-/i);
   });
@@ -88,19 +88,19 @@ describe("an operator's page", () => {
     const { html, headers } = await staff.page("/cgu", { "sec-fetch-dest": "iframe", "accept-language": "fr" });
     expect(html).toBe((await visitor("/cgu")).html);
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
-    const stranger = await house.get("port-serac", "/cgu", { "sec-fetch-dest": "iframe" });
+    const stranger = await app.get("port-serac", "/cgu", { "sec-fetch-dest": "iframe" });
     expect(stranger.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
   it("is a visitor's page on another venue's site, and without the permission to edit", async () => {
-    const elsewhere = await house.get("montreval", "/cgu", { cookie: staff.cookie });
+    const elsewhere = await app.get("montreval", "/cgu", { cookie: staff.cookie });
     expect(await elsewhere.text()).not.toContain("data-content-key");
-    const reader = await logInStaff(house, { can: ["AUDIT"] });
+    const reader = await logInStaff(app, { can: ["AUDIT"] });
     expect((await reader.page("/cgu")).html).not.toContain("data-content-key");
   });
 
   it("is a visitor's page again after the session, and the cookie is deleted", async () => {
-    const leaving = await logInStaff(house);
+    const leaving = await logInStaff(app);
     await leaving.ask("DELETE", "/operators/sessions");
     const { html, headers } = await leaving.page("/cgu");
     expect(html).not.toContain("data-content-key");
@@ -111,7 +111,7 @@ describe("an operator's page", () => {
     await staff.save("cgu", "Un &lt;/script&gt; et un &lt;!-- dans le texte");
     const { html } = await staff.page("/cgu");
     expect(html.match(/<\/body>/g)).toHaveLength(1);
-    const evil = await logInStaff(house, { name: "</script><script>alert(1)</script>" });
+    const evil = await logInStaff(app, { name: "</script><script>alert(1)</script>" });
     expect((await evil.page("/cgu")).html).not.toContain("<script>alert(1)");
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SOON } from "./support/patience.ts";
 
 /**
@@ -32,15 +32,15 @@ const PAGES = [
   "/index-egalite-professionnelle",
 ];
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"] });
+  app = await openIsolatedApp({ venues: ["port-serac"] });
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function weightOf(path: string): Promise<number> {
-  const answer = await house.get("port-serac", path, { "accept-encoding": "br" });
+  const answer = await app.get("port-serac", path, { "accept-encoding": "br" });
   expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "br"]);
   return Number(answer.headers.get("content-length"));
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PIN, walletPeopleOf, type WalletPeople } from "./support/wallet-people.ts";
 import { SOON } from "./support/patience.ts";
 
 const HOST = "port-serac.localhost:3000";
 
 describe("polling a payment (GET /transaction/{uuid})", () => {
-  let house: TestHouse;
+  let app: TestApp;
   let wallets: WalletPeople;
   beforeAll(async () => {
-    house = await openOwnHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
-    wallets = walletPeopleOf(house);
+    app = await openIsolatedApp({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
+    wallets = walletPeopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   const ask = (path: string, { host = HOST, ...headers }: Record<string, string> = {}) =>
-    house.send(host, path, { headers });
+    app.send(host, path, { headers });
 
   async function payment() {
     const member = await wallets.member();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PASSWORD, peopleOf, type People } from "./support/people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -10,7 +10,7 @@ const PATH = "/phone-define?redirect=%2Fjeux";
 const CODE = "Saisissez le code à 4 chiffres reçu par SMS";
 const NUMBER = "Sécurisez votre compte";
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let count = 0;
 let email = "";
@@ -18,23 +18,23 @@ let device = "";
 let visitor: ReturnType<typeof formVisitor>;
 
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  people = peopleOf(house);
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   count += 1;
   email = `number-${count}@example.test`;
   device = `06 34 ${String(count).padStart(2, "0")} 12 34`;
-  visitor = formVisitor(house);
+  visitor = formVisitor(app);
   visitor.cookies.set("user_token", await people.member(email, { optins: {} }));
 });
 
-const texts = () => house.world.gateways.texts;
+const texts = () => app.world.gateways.texts;
 const codeOf = () => /\d{4}/.exec(texts().at(-1)?.text ?? "")?.[0] ?? "none";
 const wrongCode = () => (codeOf() === "0000" ? "0001" : "0000");
 const account = () =>
-  house.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+  app.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
 /** Types a number and requests the code. */
 async function asks(typed = device, more: Record<string, string> = {}) {
@@ -104,7 +104,7 @@ describe("the code screen while its code is valid", () => {
 
   it("is not shown for another number, another session or a dead code", async () => {
     await asks();
-    const stranger = formVisitor(house);
+    const stranger = formVisitor(app);
     stranger.cookies.set("user_token", await people.member(`stranger-${count}@example.test`));
     stranger.cookies.set("phone_code", visitor.cookies.get("phone_code") ?? "");
     expect((await stranger.open(PATH)).heading).toBe(NUMBER);
@@ -132,7 +132,7 @@ describe("the code screen while its code is valid", () => {
   it("continues from the old number's code to the new one's after a reload", async () => {
     await asks();
     await visitor.send(PATH, { otp: codeOf() });
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("accounts")
       .set({ password_hash: null })
       .where("email", "=", email)

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
 import { answerProblems, type ApiDocument, type Method } from "./support/api-calls.ts";
 import { atTheDesk } from "./support/desk-browser.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { call, logInStaff, type Staff } from "./support/staff.ts";
 import { SOON } from "./support/patience.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let staff: Staff;
 let own = "";
 let shared = "";
 let other = "";
 let third = "";
 beforeAll(async () => {
-  house = await openOwnHouse({ venues: ["port-serac", "valombre"], pictures: "stand-ins" });
-  staff = await logInStaff(house);
+  app = await openIsolatedApp({ venues: ["port-serac", "valombre"], pictures: "stand-ins" });
+  staff = await logInStaff(app);
   const listOf = async (id: number) =>
-    Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
+    Object.keys((await call(app, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
   const [here, there] = [await listOf(1051), await listOf(1052)];
   own = here.find((key) => !there.includes(key)) ?? "";
   [shared = "", other = "", third = ""] = here.filter((key) => there.includes(key));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const picture = (color: string, size = 40) =>
   sharp({ create: { width: size, height: size, channels: 3, background: color } })
@@ -42,12 +42,12 @@ async function upload(key: string, bytes: Uint8Array, fields: Record<string, str
 
 describe("POST /img/upload/full", () => {
   it("replaces a picture everywhere at once, keeps its texts, and answers its facts", async () => {
-    const before = await (await house.get("port-serac", "/")).text();
+    const before = await (await app.get("port-serac", "/")).text();
     const answer = await upload(own, await picture("#cd2d26"));
     expect(answer.body).toEqual({
       data: { id: own, key: own, width: 40, height: 40, url: `http://port-serac.localhost:3000/media/${own}` },
     });
-    await vi.waitFor(async () => expect(await (await house.get("port-serac", "/")).text()).not.toBe(before), SOON);
+    await vi.waitFor(async () => expect(await (await app.get("port-serac", "/")).text()).not.toBe(before), SOON);
     const file = await staff.ask("GET", `/operators/pictures/1051/${own}`);
     expect(file.body).toMatchObject({
       data: { standing: "own", revisions: [{ rev: 1, width: 1 }] },
@@ -74,7 +74,7 @@ describe("POST /img/upload/full", () => {
   });
 
   it("serves it re-encoded, without the camera's metadata", async () => {
-    const answer = await house.get("port-serac", `/media/${own}?width=300`, { accept: "image/webp" });
+    const answer = await app.get("port-serac", `/media/${own}?width=300`, { accept: "image/webp" });
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect(Buffer.from(await answer.arrayBuffer()).toString("latin1")).not.toContain("canary-artist");
   });
@@ -83,11 +83,11 @@ describe("POST /img/upload/full", () => {
     const answer = await upload(shared, await picture("#1f7a6b"));
     expect(answer.body).toMatchObject({ data: { key: `port-serac-${shared}` } });
     const listOf = async (id: number) =>
-      Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
+      Object.keys((await call(app, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
     expect(await listOf(1051)).toContain(`port-serac-${shared}`);
     expect(await listOf(1051)).not.toContain(shared);
     expect(await listOf(1052)).toContain(shared);
-    const theirs = await house.world.database.db
+    const theirs = await app.world.database.db
       .selectFrom("pictures")
       .select("width")
       .where("key", "=", shared)
@@ -100,9 +100,9 @@ describe("POST /img/upload/full", () => {
     const words = [{ type: "image", data: { key: again, caption: "Le hall" } }];
     expect((await staff.save("home-edito", words)).status).toBe(200);
     await upload(again, await picture("#1f7a6b"));
-    const { body } = await call(house, "port-serac", "GET", "/project/content/1051/home-edito");
+    const { body } = await call(app, "port-serac", "GET", "/project/content/1051/home-edito");
     expect(String(body["home-edito"])).toContain(`port-serac-${again}`);
-    const entries = await house.world.database.db
+    const entries = await app.world.database.db
       .selectFrom("audit_entries")
       .select(["action", "after"])
       .where("subject", "=", "home-edito:fr")
@@ -111,7 +111,7 @@ describe("POST /img/upload/full", () => {
     expect(entries.map(({ action }) => action)).toEqual(["content.save", "content.publish"]);
     expect(JSON.stringify(entries[1]?.after)).toContain(`port-serac-${again}`);
     // Where the shared picture is shown here once more, it is copied again, and the earlier copy is kept as a version.
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db.updateTable("establishments").set({ cover_picture: again }).where("slug", "=", "port-serac").execute();
     expect((await upload(again, await picture("#7a1f6b"))).body).toMatchObject({
       data: { key: `port-serac-${again}` },
@@ -143,7 +143,7 @@ describe("POST /img/upload/full", () => {
 
   it("puts the copy into the live text, also where an old draft remains after drafts were switched off", async () => {
     const flag = async (isOn: boolean) => {
-      const chief = await atTheDesk(house, { can: ["VENUE_DATA"], name: "Chef" });
+      const chief = await atTheDesk(app, { can: ["VENUE_DATA"], name: "Chef" });
       await chief.open("/desk/reglages");
       expect((await chief.send("/desk/reglages", { content_drafts: isOn ? "1" : "0" })).status).toBe(303);
     };
@@ -157,7 +157,7 @@ describe("POST /img/upload/full", () => {
     expect((await upload(third, await picture("#1f7a6b"))).body).toMatchObject({
       data: { key: `port-serac-${third}` },
     });
-    const { body } = await call(house, "port-serac", "GET", "/project/content/1051/agenda-edito");
+    const { body } = await call(app, "port-serac", "GET", "/project/content/1051/agenda-edito");
     expect(String(body["agenda-edito"])).toContain(`port-serac-${third}`);
   });
 
@@ -199,7 +199,7 @@ describe("POST /img/upload/full", () => {
   });
 
   it("refuses an operator of another venue", async () => {
-    const foreign = await logInStaff(house, { venues: ["valombre"], slug: "port-serac" });
+    const foreign = await logInStaff(app, { venues: ["valombre"], slug: "port-serac" });
     expect((await upload(own, await picture("#000000"), {}, foreign)).status).toBe(403);
   });
 });
@@ -244,7 +244,7 @@ describe("the contract of the operators' calls", () => {
   ];
 
   it.each(EXAMPLES)("%s %s answers as /openapi.json says", async (method, template, path, body) => {
-    const document = (await call(house, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
+    const document = (await call(app, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
     const asked = path.endsWith("/") ? `${path}${own}` : path;
     const answer = await staff.ask(method.toUpperCase(), asked, body);
     expect(answer.status).toBe(200);
@@ -252,7 +252,7 @@ describe("the contract of the operators' calls", () => {
   });
 
   it("every operator's call documents and requires a session", async () => {
-    const document = (await call(house, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
+    const document = (await call(app, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
     const operators = Object.entries(document.paths).filter(([path]) =>
       /^\/(operators|authedit|img|project\/(content$|clearcache))/.test(path),
     );
@@ -263,7 +263,7 @@ describe("the contract of the operators' calls", () => {
         expect(operation?.security, `${method} ${path}`).toBeDefined();
         const concrete = path.replaceAll("{projectId}", "1051").replaceAll("{key}", "cgu").replaceAll("{id}", "x");
         const body = method === "get" ? undefined : {};
-        const answer = await call(house, "port-serac", method.toUpperCase(), concrete, body);
+        const answer = await call(app, "port-serac", method.toUpperCase(), concrete, body);
         expect(answer.status, `${method} ${path}`).toBe(401);
       }
   });

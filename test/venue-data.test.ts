@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOwnHouse({
+  app = await openIsolatedApp({
     venues: ["port-serac", "montreval", "blankenduin"],
     clock,
     pictures: "stand-ins",
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => clock.set(SATURDAY_EVENING));
 
 type Item = { id: number; title: string; start_at: string; end_at: string | null; broadcast_end_at: string };
 type Agenda = { spectacle: Item[]; announcement: Item[]; event_list: Item[]; agenda_list: Item[] };
 
 async function agenda(id = 51, locale = "fr"): Promise<Agenda> {
-  const answer = await house.get("port-serac", `/api/announcement/all?etb[]=${id}`, { locale });
+  const answer = await app.get("port-serac", `/api/announcement/all?etb[]=${id}`, { locale });
   return ((await answer.json()) as { data: Agenda }).data;
 }
 
@@ -67,7 +67,7 @@ describe("announcements within their broadcast window", () => {
       end_at: null,
       broadcast_end_at: "2026-11-22T01:00:00+01:00",
     });
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const summer = {
       start_at: new Date("2026-07-14T19:00:00Z"),
       broadcast_start_at: new Date("2026-07-01T00:00:00Z"),
@@ -86,7 +86,7 @@ describe("announcements within their broadcast window", () => {
 
   it("renders Home again when a window starts or ends, without a save", async () => {
     const shown = async () =>
-      (await (await house.get("port-serac", "/")).text()).includes("Cabaret NU, la nouvelle revue");
+      (await (await app.get("port-serac", "/")).text()).includes("Cabaret NU, la nouvelle revue");
     expect(await shown()).toBe(true);
     clock.set("2026-11-22T00:00:00Z");
     expect(await shown()).toBe(false);
@@ -96,14 +96,14 @@ describe("announcements within their broadcast window", () => {
 type Line = { site_slot: number; site_id: number; model: string; amount: number; payment_date: string };
 
 async function lines(path: string): Promise<Line[]> {
-  const answer = await house.get("port-serac", `/api/site/${path}`);
+  const answer = await app.get("port-serac", `/api/site/${path}`);
   return ((await answer.json()) as { data: { data: Line[] } }).data.data;
 }
 
 const HOUR_MS = 3_600_000;
 /** Stores one jackpot every twelve hours back from a second ago: a thousand euros plus its rank in cents. */
 async function payEveryTwelveHours(siteId: number, count: number): Promise<void> {
-  const { db } = house.world.database;
+  const { db } = app.world.database;
   const last = new Date(SATURDAY_EVENING).getTime() - 1_000;
   await db.deleteFrom("jackpots").where("site_id", "=", siteId).execute();
   await db
@@ -179,13 +179,13 @@ describe("jackpot lists", () => {
 
 describe("the amount redistributed this month", () => {
   const month = async (siteId: number) => {
-    const answer = await house.get("port-serac", `/api/site/${siteId}/jackpot/stats`);
+    const answer = await app.get("port-serac", `/api/site/${siteId}/jackpot/stats`);
     return { status: answer.status, body: await answer.json() };
   };
 
   it("sums jackpots from the first instant of the month in the venue's time zone", async () => {
     await payEveryTwelveHours(151, 2);
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const edge = { site_id: 151, site_slot: 1, model: "Bord", event_id: "edge" };
     await db
       .insertInto("jackpots")

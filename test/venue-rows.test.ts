@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
-import { rehearse } from "../src/platform/database/rehearsal.server.ts";
+import { runRolledBack } from "../src/platform/database/rolled-back.server.ts";
 import { prepareVenueRole } from "../src/platform/database/venue-rows.server.ts";
 import type { Venue } from "../src/venues/venue.ts";
 import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { logInStaff, type Staff } from "./support/staff.ts";
 import { amount } from "./support/proof.ts";
 
@@ -62,23 +62,23 @@ const THE_GROUP_S = [
 ];
 
 eachDatabase("the rows of a venue", (open) => {
-  let house: TestHouse;
+  let app: TestApp;
   let venues: readonly Venue[];
   let staff: Staff;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), { venues: SLUGS, pictures: "stand-ins" });
-    venues = house.house.table.all();
+    app = await openTestApp(await open(), { venues: SLUGS, pictures: "stand-ins" });
+    venues = app.services.table.all();
     for (const slug of SLUGS) {
-      const theirs = await logInStaff(house, { venues: [slug] });
+      const theirs = await logInStaff(app, { venues: [slug] });
       await theirs.save("cgu", `La maison ${slug}`);
       await theirs.save("home-edito", "Plus tard", { publish_at: "2027-01-01T10:00" });
-      const desk = await deskVisitor(house, { venues: [slug], can: ["VENUE_DATA"], name: slug });
+      const desk = await deskVisitor(app, { venues: [slug], can: ["VENUE_DATA"], name: slug });
       await desk.open("/desk/reglages");
     }
-    staff = await logInStaff(house);
+    staff = await logInStaff(app);
   });
-  afterAll(() => house.close());
-  const { database } = { database: () => house.world.database };
+  afterAll(() => app.close());
+  const { database } = { database: () => app.world.database };
   const owned = (table: Walled, venue: Venue) => venue[WALLS[table][1]];
   const counted = async (db: Parameters<Parameters<typeof inTransaction>[1]>[0], table: Walled, owner?: number) => {
     const where = owner === undefined ? sql`true` : sql`${sql.ref(WALLS[table][0])} = ${owner}`;
@@ -111,7 +111,7 @@ eachDatabase("the rows of a venue", (open) => {
         await database().forVenue(venue, async () => {
           expect(await counted(database().db as never, table)).toBe(isPublic ? all : own);
           if (table === "audit_entries") return;
-          const touched = await rehearse(database(), async (tx) => {
+          const touched = await runRolledBack(database(), async (tx) => {
             const set = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`;
             return (await set.execute(tx)).numAffectedRows;
           });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { eachDatabase } from "./support/databases.ts";
-import { openTestHouse } from "./support/house.ts";
+import { openTestApp } from "./support/test-app.ts";
 
 eachDatabase("the table of venues", (open) => {
   it("has the database's state from when a reload began, even if another reload has begun since", async () => {
     const database = await open();
-    const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
-    const { table } = house.house;
+    const app = await openTestApp(database, { venues: ["port-serac"], pictures: "stand-ins" });
+    const { table } = app.services;
     await database.db
       .updateTable("establishments")
       .set({ name: "Casino renommé" })
@@ -17,6 +17,6 @@ eachDatabase("the table of venues", (open) => {
     expect(table.bySite(151)?.name).toBe("Casino renommé");
     await second;
     expect(table.bySite(151)?.name).toBe("Casino renommé");
-    await house.close();
+    await app.close();
   });
 });

@@ -3,8 +3,8 @@ import { openLog } from "../src/platform/log.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { dump } from "./support/dump.ts";
 import { formVisitor } from "./support/form-visitor.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { walletPeopleOf } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -13,19 +13,19 @@ const PINS = { right: "8362", next: "9471", wrong: ["6283", "7394", "5917"] };
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 const lines: string[] = [];
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openOwnHouse({
+  app = await openIsolatedApp({
     venues: ["port-serac", "valombre"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
     log: openLog("trace", { write: (line) => void lines.push(line) }),
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 it("keeps PINs, sealed PINs and handles out of all log lines and database rows", async () => {
-  const wallets = walletPeopleOf(house);
+  const wallets = walletPeopleOf(app);
   const member = await wallets.member({ sites: [] });
   const secrets = new Set([PINS.right, PINS.next, ...PINS.wrong]);
   const setPin = (pin: string) => wallets.floor("PUT", `/members/${member.card}/pin`, { pin });
@@ -43,7 +43,7 @@ it("keeps PINs, sealed PINs and handles out of all log lines and database rows",
   for (const pin of [PINS.right, `${PINS.next} `, Number(PINS.next)]) await wallets.unlockNative(member.token, pin);
   await wallets.call("GET", `/users/account/cashless/151/${PINS.next}`, member.token);
 
-  const visitor = formVisitor(house);
+  const visitor = formVisitor(app);
   visitor.cookies.set("user_token", member.token);
   const open = await visitor.post("/portefeuille", { do: "open", site: "151", unlock });
   expect(open.html).toContain("balanceMinor");
@@ -59,12 +59,12 @@ it("keeps PINs, sealed PINs and handles out of all log lines and database rows",
   });
   expect(started.status).toBe(200);
   await visitor.post("/portefeuille", { do: "forget", unlock });
-  await house.world.jobs.runAll();
+  await app.world.jobs.runAll();
 
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   for (const line of told) for (const name of ["time", "ms", "level", "pid"]) delete line[name];
   expect(told.length).toBeGreaterThan(20);
-  const rows = Object.values(await dump(house.world.database)).flat();
+  const rows = Object.values(await dump(app.world.database)).flat();
   expect(rows.length).toBeGreaterThan(100);
   const texts = { logs: told.map((line) => JSON.stringify(line)).join("\n"), database: rows.join("\n") };
   const found = Object.entries(texts).flatMap(([where, text]) => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { answerProblems, type ApiDocument, type Method } from "./support/api-calls.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const SITE = "http://port-serac.localhost:3000";
-let house: TestHouse;
+let app: TestApp;
 let wallets: WalletPeople;
 let document: ApiDocument;
 let member: WalletMember;
@@ -15,17 +15,17 @@ let handle = "";
 let uuid = "";
 
 beforeAll(async () => {
-  house = await openOwnHouse({
+  app = await openIsolatedApp({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
   });
-  wallets = walletPeopleOf(house);
+  wallets = walletPeopleOf(app);
   document = (await wallets.people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
   member = await wallets.member();
   handle = (await wallets.unlockNative(member.token, PIN)).body.unlock ?? "";
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const order = () => ({
   provider: "instant_transfer",
@@ -106,7 +106,7 @@ it("does the same work for another member's payment as for an unknown one, even 
   const other = await wallets.member();
   const strangers = ["00000000-0000-4000-8000-000000000000", uuid];
   for (const token of [member.token, other.token]) await wallets.call("GET", `/transaction/${uuid}`, token);
-  const asked = vi.spyOn(house.world.database.db, "selectFrom");
+  const asked = vi.spyOn(app.world.database.db, "selectFrom");
   const seen = [];
   for (const one of strangers) {
     asked.mockClear();

@@ -7,7 +7,7 @@ import { listCases } from "../src/wallet/payments/cases.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -25,27 +25,27 @@ type Poll = {
 
 oneDatabase("topping up a wallet", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let wallets: WalletPeople;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), {
+    app = await openTestApp(await open(), {
       venues: ["port-serac", "valombre", "montreval"],
       clock,
       pictures: "stand-ins",
     });
-    wallets = walletPeopleOf(house);
+    wallets = walletPeopleOf(app);
   });
-  afterAll(() => house.close());
-  const bank = () => house.world.gateways.bank;
-  const sites = () => house.house.table;
+  afterAll(() => app.close());
+  const bank = () => app.world.gateways.bank;
+  const sites = () => app.services.table;
   /** Settles a case in the back-office. Money moves once a second operator approves. Returns the last answer. */
   async function decide(id: bigint | undefined, act: "note" | "credit" | "refund") {
     const [asks, approves] = await Promise.all(
-      ["Ada", "Bob"].map((name) => deskVisitor(house, { can: ["PAYMENTS"], name })),
+      ["Ada", "Bob"].map((name) => deskVisitor(app, { can: ["PAYMENTS"], name })),
     );
     const asked = await asks?.post(CASES, { act, id: String(id) });
     if (act === "note" || asked?.status !== 303) return asked;
-    const order = await house.world.database.db
+    const order = await app.world.database.db
       .selectFrom("payment_orders")
       .select("id")
       .where("ended_at", "is", null)
@@ -81,7 +81,7 @@ oneDatabase("topping up a wallet", (open) => {
     (await wallets.call("GET", `/transaction/${uuid}`, member.token)).body as unknown as Poll;
   /** The status that polls return, once the database's notification of the last change has arrived. */
   async function standing(member: Unlocked, uuid: string) {
-    const row = await house.world.database.db
+    const row = await app.world.database.db
       .selectFrom("payments")
       .select(["status", "transaction_status", "error"])
       .where("uuid", "=", uuid)
@@ -99,7 +99,7 @@ oneDatabase("topping up a wallet", (open) => {
     return (again.body.data as { amount: number }[] | undefined)?.[0]?.amount;
   }
   const room = async (member: Unlocked) => {
-    const row = await house.world.database.db
+    const row = await app.world.database.db
       .selectFrom("ledger_accounts")
       .select(["balance_minor", "limit_minor"])
       .where("name", "=", `wallet:${member.membershipId}:151`)
@@ -107,7 +107,7 @@ oneDatabase("topping up a wallet", (open) => {
     return Number((row.limit_minor ?? 0n) - (row.balance_minor ?? 0n)) / 100;
   };
   const holder = (member: Unlocked) =>
-    house.world.database.db
+    app.world.database.db
       .selectFrom("memberships")
       .select(["lastname", "firstname", "birthday", "excluded_since"])
       .where("id", "=", member.membershipId)
@@ -116,19 +116,19 @@ oneDatabase("topping up a wallet", (open) => {
   async function barred(member: Unlocked, body: () => Promise<void>) {
     const { lastname, firstname, birthday } = await holder(member);
     const name = `${lastname} ${firstname} ${birthday}`;
-    const { excluded } = house.world.gateways;
+    const { excluded } = app.world.gateways;
     excluded.add(name);
     await body().finally(() => excluded.delete(name));
   }
   /** Sends a webhook of the bank, and runs the jobs that it queues. */
   async function notice(uuid: string, fact: PaymentFact, sessionId = bank().sessionOf(uuid), work = true) {
     const body = JSON.stringify({ session_id: sessionId, status: `payment_${fact.toLowerCase()}`, state: uuid, fact });
-    const answer = await house.send("localhost:3000", "/webhooks/fintecture", {
+    const answer = await app.send("localhost:3000", "/webhooks/fintecture", {
       method: "POST",
       headers: { "content-type": "application/json", signature: "test" },
       body,
     });
-    if (work) await house.world.jobs.runAll();
+    if (work) await app.world.jobs.runAll();
     return answer.status;
   }
   async function happens(uuid: string, fact: PaymentFact, change: Partial<BankSession> = {}) {
@@ -136,7 +136,7 @@ oneDatabase("topping up a wallet", (open) => {
     return notice(uuid, fact);
   }
   const book = async () => {
-    const rows = await house.world.database.db
+    const rows = await app.world.database.db
       .selectFrom("payment_sessions")
       .select(["received_minor", "outcome"])
       .where("received_minor", "is not", null)
@@ -173,9 +173,9 @@ oneDatabase("topping up a wallet", (open) => {
     it("asks the exclusion register each time, and is refused for an excluded member or without an answer", async () => {
       const member = await unlocked();
       const before = bank().orders.length;
-      house.world.gateways.down.add("exclusions");
+      app.world.gateways.down.add("exclusions");
       const unsure = await init(member, 75);
-      house.world.gateways.down.delete("exclusions");
+      app.world.gateways.down.delete("exclusions");
       expect([unsure.status, unsure.headers.get("retry-after"), unsure.body.error]).toEqual([
         503,
         "2",
@@ -192,7 +192,7 @@ oneDatabase("topping up a wallet", (open) => {
       });
       expect(bank().orders).toHaveLength(before);
       expect(await room(member)).toBe(2000);
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const kept = () =>
         db
           .selectFrom("exclusion_verdicts")
@@ -260,7 +260,7 @@ oneDatabase("topping up a wallet", (open) => {
     });
 
     it("needs a handle of this site, a verified phone and no exclusion, and no card in a machine", async () => {
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const member = await unlocked();
       expect((await init({ ...member, unlock: "x".repeat(43) }, 50)).status).toBe(403);
       expect((await init(member, 50, { site_id: 161, data: { site_id: 161, pin_code: member.unlock } })).status).toBe(
@@ -322,7 +322,7 @@ oneDatabase("topping up a wallet", (open) => {
       const refused = await init(member, 50);
       expect([refused.status, refused.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
       expect(await room(member)).toBe(2000);
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const toRead = () =>
         db
           .selectFrom("payments")
@@ -381,7 +381,7 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "PAID");
       clock.advance(30_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
     });
 
@@ -396,7 +396,7 @@ oneDatabase("topping up a wallet", (open) => {
         null,
         0,
       ]);
-      const [contested] = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      const [contested] = (await listCases(app.world)).filter((one) => one.payment_uuid === uuid);
       expect(contested?.reason).toBe("CONTESTED");
       expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
@@ -409,19 +409,19 @@ oneDatabase("topping up a wallet", (open) => {
     it("is found later if the bank was down when the webhook came, even after staff ended the claim", async () => {
       const member = await unlocked();
       const uuid = await started(member);
-      const openOf = async () => (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      const openOf = async () => (await listCases(app.world)).filter((one) => one.payment_uuid === uuid);
       bank().tell(bank().sessionOf(uuid), "CANCELLED");
-      await settleFromBank(house.world, sites(), uuid);
+      await settleFromBank(app.world, sites(), uuid);
       bank().tell(bank().sessionOf(uuid), "PAID");
       bank().fault.on = "down";
       await notice(uuid, "PAID", bank().sessionOf(uuid), false);
-      expect(await settleFromBank(house.world, sites(), uuid)).toBe(false);
+      expect(await settleFromBank(app.world, sites(), uuid)).toBe(false);
       const [contested] = await openOf();
       expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect([...(await standing(member, uuid)), (await openOf()).length]).toEqual(["CANCELLED", "FAILED", null, 0]);
       bank().fault.on = null;
       clock.advance(61_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
     });
 
@@ -430,11 +430,11 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "CANCELLED");
       await notice(uuid, "PAID");
-      const [contested] = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      const [contested] = (await listCases(app.world)).filter((one) => one.payment_uuid === uuid);
       bank().tell(bank().sessionOf(uuid), "PAID");
       expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
-      expect((await listCases(house.world)).some((one) => one.payment_uuid === uuid)).toBe(false);
+      expect((await listCases(app.world)).some((one) => one.payment_uuid === uuid)).toBe(false);
     });
 
     it("is sent back when the amount differs, and never credited", async () => {
@@ -442,8 +442,8 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member, 500);
       await happens(uuid, "PAID", { amountMinor: 5_000n });
       expect(await standing(member, uuid)).toEqual(["ERROR", "FAILED", "AMOUNT_MISMATCH"]);
-      await sendRefunds(house.world, sites());
-      await sendRefunds(house.world, sites());
+      await sendRefunds(app.world, sites());
+      await sendRefunds(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["ERROR", "REFUNDED", "AMOUNT_MISMATCH"]);
       expect(
         [...bank().refunds.values()].filter(({ sessionId }) => sessionId === bank().sessionOf(uuid)),
@@ -453,9 +453,9 @@ oneDatabase("topping up a wallet", (open) => {
 
     it("is reported by one mail when it is sent back: how much and why, in the member's language", async () => {
       const back = async (member: Unlocked) => {
-        await sendRefunds(house.world, sites());
-        await sendRefunds(house.world, sites());
-        await house.world.jobs.runAll();
+        await sendRefunds(app.world, sites());
+        await sendRefunds(app.world, sites());
+        await app.world.jobs.runAll();
         return (await wallets.people.mails(member.email)).filter(({ subject }) => /renvoyé|sent back/.test(subject));
       };
       const member = await unlocked();
@@ -470,7 +470,7 @@ oneDatabase("topping up a wallet", (open) => {
         expect(words).toContain(uuid);
       }
       const english = await unlocked();
-      await house.world.database.db
+      await app.world.database.db
         .updateTable("accounts")
         .set({ locale: "en" })
         .where("email", "=", english.email)
@@ -480,18 +480,14 @@ oneDatabase("topping up a wallet", (open) => {
       const second = { ...bank().sessions.get(bank().sessionOf(twice)), sessionId: `second-${twice.slice(0, 8)}` };
       bank().sessions.set(second.sessionId, second as BankSession);
       await notice(twice, "PAID", second.sessionId);
-      await house.world.database.db
-        .updateTable("payments")
-        .set({ is_unsure: true })
-        .where("uuid", "=", twice)
-        .execute();
-      await settleFromBank(house.world, sites(), twice);
+      await app.world.database.db.updateTable("payments").set({ is_unsure: true }).where("uuid", "=", twice).execute();
+      await settleFromBank(app.world, sites(), twice);
       const [told, ...more] = await back(english);
       expect([told?.subject, more]).toEqual(["Your transfer has been sent back", []]);
       expect(told?.text).toContain("€60.00 is on its way back");
       expect(told?.text).toContain("this deposit was paid twice. The first transfer stays in your wallet.");
       expect(await balance(english)).toBe(60);
-      const kept = await house.world.database.db
+      const kept = await app.world.database.db
         .selectFrom("payment_sessions")
         .select("refund_reason")
         .where("payment_uuid", "in", [uuid, twice])
@@ -519,7 +515,7 @@ oneDatabase("topping up a wallet", (open) => {
         act();
         await expect.poll(() => asked.length + finished).toBeGreaterThan(before);
       };
-      const comes = () => void sendRefunds(house.world, sites()).finally(() => (finished += 1));
+      const comes = () => void sendRefunds(app.world, sites()).finally(() => (finished += 1));
       for (let round = 0; round < 5; round += 1) {
         await step(comes);
         clock.advance(40_000);
@@ -546,7 +542,7 @@ oneDatabase("topping up a wallet", (open) => {
       });
       await happens(tooLate, "PAID");
       expect(await standing(member, tooLate)).toEqual(["PAID", "FAILED", "NO_ROOM"]);
-      await sendRefunds(house.world, sites());
+      await sendRefunds(app.world, sites());
       expect([...(await standing(member, tooLate)), await balance(member)]).toEqual([
         "PAID",
         "REFUNDED",
@@ -563,14 +559,14 @@ oneDatabase("topping up a wallet", (open) => {
       expect([...(await standing(member, first)), await room(member)]).toEqual(["PAID", "PENDING", null, 1930]);
       await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
       clock.advance(10_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect([...(await standing(member, first)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 70]);
       const second = await started(member, 80);
       await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
       await happens(second, "PAID");
       clock.advance(24 * 3_600_000);
-      await reconcile(house.world, sites());
-      await sendRefunds(house.world, sites());
+      await reconcile(app.world, sites());
+      await sendRefunds(app.world, sites());
       expect(await standing(member, second)).toEqual(["PAID", "REFUNDED", "CARD_INSERTED"]);
       expect(await room(member)).toBe(1930);
       clock.set(SATURDAY_EVENING);
@@ -588,12 +584,12 @@ oneDatabase("topping up a wallet", (open) => {
         const uuid = await started(member);
         await happens(uuid, "PAID", { payerName: "Jean Dupont" });
         expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
-        const found = (await listCases(house.world)).find((one) => one.payment_uuid === uuid);
+        const found = (await listCases(app.world)).find((one) => one.payment_uuid === uuid);
         expect((await decide(found?.id, decision))?.status).toBe(303);
         expect(await standing(member, uuid)).toEqual(end);
         expect((await decide(found?.id, "credit"))?.status).toBe(422);
       }
-      await sendRefunds(house.world, sites());
+      await sendRefunds(app.world, sites());
     });
 
     it("has a full day to be credited after staff approve it, even when that took longer than a day", async () => {
@@ -602,12 +598,12 @@ oneDatabase("topping up a wallet", (open) => {
       await happens(uuid, "PAID", { payerName: "Jean Dupont" });
       clock.advance(30 * 3_600_000);
       await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
-      const found = (await listCases(house.world)).find((one) => one.payment_uuid === uuid);
+      const found = (await listCases(app.world)).find((one) => one.payment_uuid === uuid);
       expect((await decide(found?.id, "credit"))?.status).toBe(303);
       expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
       clock.advance(3_600_000);
       await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
       clock.set(SATURDAY_EVENING);
     });
@@ -617,7 +613,7 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member);
       await happens(uuid, "PAID", { amountMinor: null });
       expect(await standing(member, uuid)).toEqual(["ERROR", "FAILED", "AMOUNT_UNKNOWN"]);
-      const reasons = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      const reasons = (await listCases(app.world)).filter((one) => one.payment_uuid === uuid);
       expect(reasons.map(({ reason }) => reason)).toEqual(["AMOUNT_UNKNOWN"]);
       expect([await balance(member), await room(member)]).toEqual([0, 2000]);
     });
@@ -627,7 +623,7 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member);
       await barred(member, async () => {
         await happens(uuid, "PAID");
-        await sendRefunds(house.world, sites());
+        await sendRefunds(app.world, sites());
         expect(await standing(member, uuid)).toEqual(["PAID", "REFUNDED", "NOT_ALLOWED"]);
         const { excluded_since: since } = await holder(member);
         expect(since).toEqual(clock.now());
@@ -637,22 +633,22 @@ oneDatabase("topping up a wallet", (open) => {
     it("waits up to a day while the register does not answer, and is then sent back", async () => {
       const member = await unlocked();
       const uuid = await started(member);
-      const { down } = house.world.gateways;
+      const { down } = app.world.gateways;
       down.add("exclusions");
       await happens(uuid, "PAID");
       expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
       expect(await balance(member)).toBe(0);
       down.delete("exclusions");
       clock.advance(10_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
 
       const late = await started(member);
       down.add("exclusions");
       await happens(late, "PAID");
       clock.advance(24 * 3_600_000);
-      await reconcile(house.world, sites());
-      await sendRefunds(house.world, sites());
+      await reconcile(app.world, sites());
+      await sendRefunds(app.world, sites());
       down.delete("exclusions");
       expect(await standing(member, late)).toEqual(["PAID", "REFUNDED", "NOT_ALLOWED"]);
       clock.set(SATURDAY_EVENING);
@@ -664,7 +660,7 @@ oneDatabase("topping up a wallet", (open) => {
         await happens(await started(member, amount), "PAID");
         await wallets.floor("POST", `/wallets/${member.card}/spends`, { amount: amount.toFixed(2) });
       }
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const days = await db
         .selectFrom("aml_days")
         .selectAll()
@@ -679,11 +675,11 @@ oneDatabase("topping up a wallet", (open) => {
       const member = await unlocked();
       const uuid = await started(member);
       clock.advance(15 * 60_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect([...(await standing(member, uuid)), await room(member)]).toEqual(["CANCELLED", "FAILED", null, 2000]);
       bank().tell(bank().sessionOf(uuid), "PAID");
       clock.advance(30_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
       clock.set(SATURDAY_EVENING);
     });
@@ -693,7 +689,7 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member);
       bank().fault.on = "down";
       clock.advance(16 * 60_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["INIT", "PENDING", null]);
       bank().fault.on = null;
       clock.set(SATURDAY_EVENING);
@@ -706,21 +702,21 @@ oneDatabase("topping up a wallet", (open) => {
       bank().tell(bank().sessionOf(uuids[1]), "PAID", { amountMinor: 10n ** 30n });
       bank().tell(bank().sessionOf(uuids[2]), "PAID");
       clock.advance(60_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(sound, uuids[2])).toEqual(["PAID", "SUCCESS", null]);
       expect(await standing(untold, uuids[0])).toEqual(["INIT", "PENDING", null]);
       const unbooked = async () =>
-        (await listCases(house.world)).filter((one) => one.payment_uuid === uuids[1]).map(({ reason }) => reason);
+        (await listCases(app.world)).filter((one) => one.payment_uuid === uuids[1]).map(({ reason }) => reason);
       expect(await unbooked()).toEqual([]);
       clock.advance(600_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       // A payment that cannot be booked for ten minutes becomes a case.
       expect(await unbooked()).toEqual(["UNSETTLED"]);
       bank().unreadable.clear();
       bank().tell(bank().sessionOf(uuids[0]), "PAID");
       bank().tell(bank().sessionOf(uuids[1]), "CANCELLED", { amountMinor: 5_000n });
       clock.advance(30_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(untold, uuids[0])).toEqual(["PAID", "SUCCESS", null]);
       expect(await standing(absurd, uuids[1])).toEqual(["CANCELLED", "FAILED", null]);
       clock.set(SATURDAY_EVENING);
@@ -737,11 +733,11 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(sound);
       bank().tell(bank().sessionOf(uuid), "PAID");
       clock.advance(60_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(sound, uuid)).toEqual(["PAID", "SUCCESS", null]);
       for (const one of absurd) bank().tell(bank().sessionOf(one), "CANCELLED", { amountMinor: 5_000n });
       clock.advance(30_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       clock.set(SATURDAY_EVENING);
     });
 
@@ -751,12 +747,12 @@ oneDatabase("topping up a wallet", (open) => {
       await happens(uuid, "ERROR", { isFinal: false });
       expect(await standing(member, uuid)).toEqual(["PENDING_PAYMENT", "PENDING", null]);
       clock.advance(600_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["ERROR", "FAILED", "BANK_REFUSED"]);
       const slow = await started(member, 55);
       await happens(slow, "PENDING_PAYMENT");
       clock.advance(5 * 86_400_000);
-      await reconcile(house.world, sites());
+      await reconcile(app.world, sites());
       expect(await standing(member, slow)).toEqual(["ERROR", "FAILED", "BANK_REFUSED"]);
       clock.set(SATURDAY_EVENING);
     });
@@ -766,23 +762,23 @@ oneDatabase("topping up a wallet", (open) => {
       const uuid = await started(member);
       await happens(uuid, "CANCELLED");
       bank().tell(bank().sessionOf(uuid), "PAID");
-      await reconcileSince(house.world, sites(), new Date(clock.now().getTime() - 86_400_000));
+      await reconcileSince(app.world, sites(), new Date(clock.now().getTime() - 86_400_000));
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
     });
   });
 
   describe("money lost by a restore", () => {
-    const lostSession = (name: string, change: Partial<BankSession> = {}) => {
+    const lockLostSession = (name: string, change: Partial<BankSession> = {}) => {
       const state = `00000000-0000-4000-8000-0000${name.padStart(8, "0")}`;
       const session = { fact: "PAID", isFinal: true, amountMinor: 5_000n, currency: "EUR", payerName: null } as const;
       bank().sessions.set(`lost-${name}`, { sessionId: `lost-${name}`, state, ...session, ...change });
     };
     const since = () => new Date(clock.now().getTime() - 86_400_000);
     const reasons = async (name: string) =>
-      (await listCases(house.world)).filter((one) => one.session_id === `lost-${name}`).map(({ reason }) => reason);
+      (await listCases(app.world)).filter((one) => one.session_id === `lost-${name}`).map(({ reason }) => reason);
     const moneyOf = async (name: string) =>
       (
-        await house.world.database.db
+        await app.world.database.db
           .selectFrom("payment_sessions")
           .select("received_minor")
           .where("session_id", "=", `lost-${name}`)
@@ -790,9 +786,9 @@ oneDatabase("topping up a wallet", (open) => {
       )?.received_minor;
 
     it("is found behind pages of the bank's list that contain nothing of ours", async () => {
-      lostSession("f2930");
+      lockLostSession("f2930");
       bank().foreignPages.count = 3;
-      expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: true });
+      expect(await reconcileSince(app.world, sites(), since())).toMatchObject({ isListRead: true });
       bank().foreignPages.count = 0;
       expect([await reasons("f2930"), await moneyOf("f2930")]).toEqual([["UNKNOWN_PAYMENT"], 5_000n]);
     });
@@ -801,37 +797,37 @@ oneDatabase("topping up a wallet", (open) => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "PAID", { amountMinor: 10n ** 30n });
-      lostSession("f2940", { amountMinor: 10n ** 30n });
-      lostSession("f2941");
-      expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: true });
+      lockLostSession("f2940", { amountMinor: 10n ** 30n });
+      lockLostSession("f2941");
+      expect(await reconcileSince(app.world, sites(), since())).toMatchObject({ isListRead: true });
       expect([await reasons("f2940"), await moneyOf("f2940")]).toEqual([["UNKNOWN_PAYMENT"], undefined]);
       expect([await reasons("f2941"), await moneyOf("f2941")]).toEqual([["UNKNOWN_PAYMENT"], 5_000n]);
       bank().tell(bank().sessionOf(uuid), "CANCELLED", { amountMinor: 5_000n });
-      await reconcileSince(house.world, sites(), since());
+      await reconcileSince(app.world, sites(), since());
       expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
     });
 
     it("is not reported as found while the bank cannot be reached", async () => {
       bank().fault.on = "down";
-      expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: false });
+      expect(await reconcileSince(app.world, sites(), since())).toMatchObject({ isListRead: false });
       bank().fault.on = null;
     });
   });
 
   describe("a webhook", () => {
     it("changes nothing if unsigned, and opens a case if its payment is unknown", async () => {
-      const unsigned = await house.send("localhost:3000", "/webhooks/fintecture", { method: "POST", body: "{}" });
+      const unsigned = await app.send("localhost:3000", "/webhooks/fintecture", { method: "POST", body: "{}" });
       expect(unsigned.status).toBe(401);
       expect(await notice("00000000-0000-4000-8000-000000000000", "PAID", "nobody")).toBe(200);
-      expect((await listCases(house.world)).some((one) => one.session_id === "nobody")).toBe(true);
+      expect((await listCases(app.world)).some((one) => one.session_id === "nobody")).toBe(true);
     });
 
     it("is stored once as unreadable if it is garbled or too large", async () => {
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const poison = () =>
         db.selectFrom("bank_notices").select(["poison", "deliveries"]).where("poison", "is not", null).execute();
       const post = (body: string) =>
-        house.send("localhost:3000", "/webhooks/fintecture", { method: "POST", headers: { signature: "test" }, body });
+        app.send("localhost:3000", "/webhooks/fintecture", { method: "POST", headers: { signature: "test" }, body });
       expect((await post("{")).status).toBe(400);
       expect((await post("{")).status).toBe(400);
       expect((await post(" ".repeat(1024 * 1024 + 1))).status).toBe(413);
@@ -839,9 +835,9 @@ oneDatabase("topping up a wallet", (open) => {
         { poison: "GARBLED", deliveries: 2 },
         { poison: "TOO_LARGE", deliveries: 1 },
       ]);
-      const cases = async () => (await listCases(house.world)).filter(({ reason }) => reason === "POISON_NOTICE");
+      const cases = async () => (await listCases(app.world)).filter(({ reason }) => reason === "POISON_NOTICE");
       expect(await cases()).toHaveLength(2);
-      expect(house.world.metrics.text({})).toContain('payment_cases_total{reason="POISON_NOTICE"} 2');
+      expect(app.world.metrics.text({})).toContain('payment_cases_total{reason="POISON_NOTICE"} 2');
       const [first] = await cases();
       expect((await decide(first?.id, "note"))?.status).toBe(303);
       expect((await post("{")).status).toBe(400);
@@ -863,7 +859,7 @@ oneDatabase("topping up a wallet", (open) => {
       const [owner, other] = [await unlocked(), await unlocked()];
       const uuid = await started(owner);
       const ask = (headers: Record<string, string>, id = uuid) =>
-        house.send("port-serac.localhost:3000", `/api/transaction/${id}`, { headers });
+        app.send("port-serac.localhost:3000", `/api/transaction/${id}`, { headers });
       const answer = await ask({ "x-access-token": `Bearer ${owner.token}` });
       expect(await answer.json()).toEqual({
         data: { payment: { status: "INIT" }, transaction: [{ status: { name: "PENDING" } }] },
@@ -911,7 +907,7 @@ oneDatabase("topping up a wallet", (open) => {
 
   it("leaves books that agree to the cent, with the bank's and within themselves", async () => {
     const { credited, held, refunded } = await book();
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     const legs = await db
       .selectFrom("ledger_legs")
       .innerJoin("ledger_accounts", "ledger_accounts.id", "ledger_legs.account_id")
@@ -936,6 +932,6 @@ oneDatabase("topping up a wallet", (open) => {
         .reduce((total, payment) => total + payment.amount_minor, 0n);
       expect(one.limit_minor).toBe(one.whole - kept);
     }
-    expect((await verifyLedger(house.world.database)).problems).toEqual([]);
+    expect((await verifyLedger(app.world.database)).problems).toEqual([]);
   });
 });

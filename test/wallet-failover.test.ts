@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openCluster, type Cluster } from "./failover/cluster.ts";
-import { openStorm } from "./kills/storm-house.ts";
+import { openKillRun } from "./kills/kill-run.ts";
 
 const FAILOVERS = Number(process.env["FAILOVERS"] ?? 0);
 const BETWEEN_MS = 4_000;
@@ -9,20 +9,20 @@ const BETWEEN_MS = 4_000;
 /** `npm run proof -- failover`: needs programs that npm does not install (docs/operating.md). */
 describe.skipIf(FAILOVERS === 0)("a cluster whose primary is killed during top-ups", () => {
   let cluster: Cluster;
-  let storm: Awaited<ReturnType<typeof openStorm>>;
+  let run: Awaited<ReturnType<typeof openKillRun>>;
   beforeAll(async () => {
     cluster = await openCluster();
-    storm = await openStorm(cluster.url);
+    run = await openKillRun(cluster.url);
   }, 300_000);
   afterAll(async () => {
-    await storm?.close();
+    await run?.close();
     await cluster?.stop();
   });
 
   it(
     "loses nothing that was acknowledged, and the old primary follows the new one",
     async () => {
-      const { problems, credited } = await storm.during(async () => {
+      const { problems, credited } = await run.during(async () => {
         for (let time = 1; time <= FAILOVERS; time += 1) {
           await delay(BETWEEN_MS);
           const { from, to, ms } = await cluster.failOver();

@@ -7,7 +7,7 @@ import { reconcile } from "../src/wallet/payments/reconcile.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { postgresDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
@@ -16,19 +16,19 @@ const LOGGED: { err?: { code?: string }; msg: string }[] = [];
 describe("an open top-up", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
-  let house: TestHouse;
+  let app: TestApp;
   let wallets: WalletPeople;
   beforeAll(async () => {
     database = await postgresDatabase();
     const log = pino({ level: "error" }, { write: (line) => void LOGGED.push(JSON.parse(line)) });
-    house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins", log });
-    wallets = walletPeopleOf(house);
+    app = await openTestApp(database, { venues: ["port-serac"], clock, pictures: "stand-ins", log });
+    wallets = walletPeopleOf(app);
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await database.close();
   });
-  const bank = () => house.world.gateways.bank;
+  const bank = () => app.world.gateways.bank;
 
   const init = (member: WalletMember, handle: string) =>
     wallets.call("POST", "/transaction/init", member.token, {
@@ -48,7 +48,7 @@ describe("an open top-up", () => {
     return { member, uuid };
   }
   const paidNotice = (uuid: string) =>
-    house.send("localhost:3000", "/webhooks/fintecture", {
+    app.send("localhost:3000", "/webhooks/fintecture", {
       method: "POST",
       headers: { "content-type": "application/json", signature: "test" },
       body: JSON.stringify({
@@ -61,7 +61,7 @@ describe("an open top-up", () => {
   async function paid(uuid: string): Promise<void> {
     bank().tell(bank().sessionOf(uuid), "PAID");
     expect((await paidNotice(uuid)).status).toBe(200);
-    await house.world.jobs.runAll();
+    await app.world.jobs.runAll();
   }
   const paymentOf = (uuid: string) =>
     database.db
@@ -88,7 +88,7 @@ describe("an open top-up", () => {
     expect([await paymentOf(uuid), await balanceOf(member)]).toEqual([DONE, 5_000n]);
     expect((await poll()).status).toBe(401);
     expect((await wallets.list(member.token)).status).toBe(401);
-    const page = await house.get("port-serac", "/?popup=Cashless&site=151", { cookie: `user_token=${member.token}` });
+    const page = await app.get("port-serac", "/?popup=Cashless&site=151", { cookie: `user_token=${member.token}` });
     expect(await page.text()).not.toContain(uuid);
     // After a new log-in the member sees the money.
     const { token = "" } = (await wallets.people.logIn(member.email)).body.data ?? {};
@@ -97,13 +97,13 @@ describe("an open top-up", () => {
 
   it("is credited after staff disabled the member, who cannot order any more", async () => {
     const { member, uuid } = await payer();
-    const desk = await deskVisitor(house);
+    const desk = await deskVisitor(app);
     const at = await desk.find(member.email);
     await desk.does(at ?? "", { act: "disable", reason: "conduct" });
     expect((await wallets.call("GET", `/transaction/${uuid}`, member.token)).status).toBe(401);
     bank().tell(bank().sessionOf(uuid), "PAID");
     clock.advance(31_000);
-    await reconcile(house.world, house.house.table);
+    await reconcile(app.world, app.services.table);
     expect([await paymentOf(uuid), await balanceOf(member)]).toEqual([DONE, 5_000n]);
     expect((await wallets.people.logIn(member.email)).body.data?.token).toBeUndefined();
   });
@@ -112,18 +112,17 @@ describe("an open top-up", () => {
     const { member, uuid } = await payer();
     const other = await wallets.member();
     const handle = await handleOf(other);
-    const failures = () =>
-      Number(/^failures_total\{status="503"\} (\d+)$/m.exec(house.world.metrics.text({}))?.[1] ?? 0);
+    const failures = () => Number(/^failures_total\{status="503"\} (\d+)$/m.exec(app.world.metrics.text({}))?.[1] ?? 0);
     const before = failures();
     await fillDisk(database);
 
     for (const path of ["/", "/agenda", "/api/openapi.json"])
-      expect((await house.get("port-serac", path)).status).toBe(200);
+      expect((await app.get("port-serac", path)).status).toBe(200);
     expect((await wallets.call("GET", `/transaction/${uuid}`, member.token)).status).toBe(200);
     expect((await wallets.call("GET", "/profile", member.token)).status).toBe(200);
     bank().tell(bank().sessionOf(uuid), "PAID");
     const load = () =>
-      house.send("localhost:3000", `/api/floor/wallets/${member.card}/loads`, {
+      app.send("localhost:3000", `/api/floor/wallets/${member.card}/loads`, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: "Bearer floor-151" },
         body: JSON.stringify({ event_id: "on-a-full-disk", amount: "10.00" }),

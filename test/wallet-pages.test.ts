@@ -5,23 +5,23 @@ import type { PaymentFact } from "../src/platform/gateways.ts";
 import type { WalletAnswer } from "../src/wallet/pages/wallet-answer.ts";
 import { standingClock } from "./support/clock.ts";
 import { formVisitor, type Seen } from "./support/form-visitor.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
-let house: TestHouse;
+let app: TestApp;
 let wallets: WalletPeople;
 beforeAll(async () => {
   const venues = ["port-serac", "valombre", "la-rochemar", "blankenduin", "montreval"];
-  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
-  wallets = walletPeopleOf(house);
+  app = await openIsolatedApp({ venues, clock, pictures: "stand-ins" });
+  wallets = walletPeopleOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function visitorOf(token: string, { slug = "port-serac", locale = "en" } = {}) {
-  const visitor = formVisitor(house, { slug, locale });
+  const visitor = formVisitor(app, { slug, locale });
   visitor.cookies.set("user_token", token);
   return visitor;
 }
@@ -59,18 +59,18 @@ const init = async (member: Unlocked, amount: number, site = 151) => {
   return answer.body.data as { transaction_uuid: string; link: string };
 };
 async function tell(uuid: string, fact: PaymentFact, change = {}) {
-  const { bank } = house.world.gateways;
+  const { bank } = app.world.gateways;
   bank.tell(bank.sessionOf(uuid), fact, change);
-  await settleFromBank(house.world, house.house.table, uuid);
+  await settleFromBank(app.world, app.services.table, uuid);
 }
-const sessionOf = (uuid: string) => house.world.gateways.bank.sessionOf(uuid);
+const sessionOf = (uuid: string) => app.world.gateways.bank.sessionOf(uuid);
 
 describe("the access rules of popup=Cashless", () => {
   it("lead to the log-in, then to the Menu, and keep the request", async () => {
     expect(GATES.Cashless.map(({ target }) => target)).toEqual(["Login", "Menu"]);
     const path = "/jeux?popup=Cashless&site=151";
     const back = encodeURIComponent(path);
-    expect((await formVisitor(house).open(path)).location).toBe(`/me-connecter?redirect=${back}`);
+    expect((await formVisitor(app).open(path)).location).toBe(`/me-connecter?redirect=${back}`);
     const fresh = (await wallets.people.register("cashless-gate@example.test")).body.data?.token ?? "";
     expect((await visitorOf(fresh).open(path)).location).toBe(`/?popup=Menu&redirect=${back}`);
   });
@@ -80,7 +80,7 @@ describe("the access rules of popup=Cashless", () => {
     for (const path of ["/?popup=Cashless&site=151", "/?popup=Cashless"]) {
       // A token is rotated at most once a minute.
       clock.advance(61_000);
-      await house.world.database.db.updateTable("sessions").set({ is_rotation_due: true }).execute();
+      await app.world.database.db.updateTable("sessions").set({ is_rotation_due: true }).execute();
       const seen = await visitorOf(member.token).open(path);
       const cookie = seen.headers.getSetCookie().find((one) => one.startsWith("user_token="));
       expect(cookie, path).toMatch(/^user_token=[\w-]{20,}; /);
@@ -157,7 +157,7 @@ describe("the locked wallet", () => {
     expect(wordsOf(blocked)).toContain("Your PIN is blocked.");
     expect(blocked).not.toContain('id="wallet-pin"');
     // Where and when it can be reset: the reception's address, its hours now, its phone number.
-    const { street_address: street, contact_phone: phone } = await house.world.database.db
+    const { street_address: street, contact_phone: phone } = await app.world.database.db
       .selectFrom("establishments")
       .select(["street_address", "contact_phone"])
       .where("site_id", "=", 151)
@@ -204,7 +204,7 @@ describe("the open wallet", () => {
       ["250", true],
       ["500", false],
     ]);
-    const { company } = await house.world.database.db
+    const { company } = await app.world.database.db
       .selectFrom("establishments")
       .select("company")
       .where("site_id", "=", 151)
@@ -223,7 +223,7 @@ describe("the open wallet", () => {
     await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "1950.01" });
     expect((await openOf(member)).open?.deposit).toEqual({ state: "full" });
     const phoneless = await unlocked();
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     await db
       .updateTable("accounts")
       .set({ mobile_phone_verified_at: null, mobile_phone: null })
@@ -354,7 +354,7 @@ describe("the status of a payment", () => {
     await wallets.floor("POST", `/cards/${kept.card}/insertions`, { machine: "7" });
     await tell(uuid, "PAID");
     clock.advance(25 * 3_600_000);
-    await settleFromBank(house.world, house.house.table, uuid);
+    await settleFromBank(app.world, app.services.table, uuid);
     await wallets.floor("POST", `/cards/${kept.card}/ejections`, { machine: "7" });
     const { token } = kept;
     const given = block(sheetOf(await visitorOf(token).open("/?popup=Cashless")));
@@ -367,7 +367,7 @@ describe("the status of a payment", () => {
     const session = sessionOf((await init(member, 50)).transaction_uuid);
     const own = `http://port-serac.localhost:3000/?popup=Cashless&session_id=${session}`;
     const back = (host: string, id = session) =>
-      house.send(host, `/?popup=Cashless&session_id=${id}&state=x`, { headers: { "accept-language": "en" } });
+      app.send(host, `/?popup=Cashless&session_id=${id}&state=x`, { headers: { "accept-language": "en" } });
     expect((await back("localhost:3000")).headers.get("location")).toBe(own);
     expect((await back("valombre.localhost:3000")).headers.get("location")).toBe(own);
     const login = encodeURIComponent(`/?popup=Cashless&session_id=${session}`);
@@ -407,7 +407,7 @@ describe("the status of a payment", () => {
 
   it("says that the bank has not answered an order, which the member may cancel", async () => {
     const member = await unlocked();
-    const { bank } = house.world.gateways;
+    const { bank } = app.world.gateways;
     bank.fault.on = "lost";
     await init(member, 80);
     bank.fault.on = null;
@@ -429,7 +429,7 @@ describe("the status of a payment", () => {
 describe("the return from the bank", () => {
   /** Orders as the page does, by the session cookie. Returns the cookie of the answer. */
   async function ordered(member: Unlocked, { slot = member.unlock, headers = {} } = {}) {
-    const answer = await house.send("port-serac.localhost:3000", "/api/transaction/init", {
+    const answer = await app.send("port-serac.localhost:3000", "/api/transaction/init", {
       method: "POST",
       headers: {
         "content-type": "application/json",

@@ -20,8 +20,8 @@ import {
   sandboxWalletSettings,
 } from "../src/platform/sandbox-wallets.server.ts";
 import { standingClock } from "./support/clock.ts";
-import type { TestHouse } from "./support/house.ts";
-import { openOwnHouse } from "./support/own-house.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { openIsolatedApp } from "./support/isolated-app.ts";
 import { peopleOf, type People } from "./support/people.ts";
 import { openTestSandbox, type TestSandbox } from "./support/sandbox.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -148,16 +148,16 @@ describe("the protocols of mobile wallets", () => {
 
 describe("the card in a mobile wallet", () => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let people: People;
   let token: string;
   let accountId: string;
   let membershipId: string;
   beforeAll(async () => {
-    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-    people = peopleOf(house);
+    app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    people = peopleOf(app);
     token = await people.member("wallet@example.test");
-    const { db } = house.world.database;
+    const { db } = app.world.database;
     ({ id: accountId } = await db
       .selectFrom("accounts")
       .select("id")
@@ -169,7 +169,7 @@ describe("the card in a mobile wallet", () => {
       .where("id", "=", accountId)
       .execute();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const create = (query: string, temporary = false) =>
     people.call("POST", `/users/pplus/${temporary ? "temp_wallet" : "wallet"}/create?${query}`, { token });
@@ -177,7 +177,7 @@ describe("the card in a mobile wallet", () => {
     (answer.body as unknown as { data: { link: string } }).data.link;
   const open = (address: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
     const url = new URL(address, "http://port-serac.localhost:3000");
-    return house.send(url.host, url.pathname + url.search, { ...init, headers });
+    return app.send(url.host, url.pathname + url.search, { ...init, headers });
   };
   const edition = async (response: Response) =>
     (await response.json()) as {
@@ -203,7 +203,7 @@ describe("the card in a mobile wallet", () => {
   });
 
   it("gives the link that each wallet expects", async () => {
-    const { world } = house;
+    const { world } = app;
     const issued = await people.call("PUT", "/floor/cards/5000000000000001", {
       headers: { authorization: "Bearer floor-151" },
       body: { event_id: "wallet 1", lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "1990-05-17" },
@@ -252,7 +252,7 @@ describe("the card in a mobile wallet", () => {
   });
 
   it("serves phones: they register, learn of a replaced card, download it, and unregister", async () => {
-    const { world } = house;
+    const { world } = app;
     const { gateways } = world;
     const apple = await open(linkOf(await create("type=apple")));
     const { serial } = await edition(apple);
@@ -317,7 +317,7 @@ describe("the card in a mobile wallet", () => {
 
   it("handles a flood of registrations with new device ids", async () => {
     const { serial } = await edition(await open(linkOf(await create("type=apple"))));
-    const authorization = `ApplePass ${house.world.gateways.signed.at(-1)?.token}`;
+    const authorization = `ApplePass ${app.world.gateways.signed.at(-1)?.token}`;
     for (let at = 0; at < 70; at += 1) {
       const init = { method: "POST", body: JSON.stringify({ pushToken: `flood-push-${at}` }) };
       const answer = await open(
@@ -328,7 +328,7 @@ describe("the card in a mobile wallet", () => {
       expect(answer.status).toBe(201);
       clock.advance(10);
     }
-    const kept = await house.world.database.db
+    const kept = await app.world.database.db
       .selectFrom("pass_devices")
       .select("device_id")
       .where("serial", "=", serial)
@@ -338,7 +338,7 @@ describe("the card in a mobile wallet", () => {
   });
 
   it("voids a revoked pass, and uses a new one afterwards", async () => {
-    const { world } = house;
+    const { world } = app;
     const { serial } = await edition(await open(linkOf(await create("type=apple"))));
     const authorization = `ApplePass ${world.gateways.signed.at(-1)?.token}`;
     await inTransaction(world.database, (tx) => revokePass(world, tx, { membershipId }));
@@ -351,7 +351,7 @@ describe("the card in a mobile wallet", () => {
   });
 
   it("turns the temporary card into the final one under the same serial number and token", async () => {
-    const { world } = house;
+    const { world } = app;
     const { database } = world;
     const number = await inTransaction(database, (tx) => reserveCardNumber(world, tx));
     const { serial } = await edition(await open(linkOf(await create("type=apple"))));

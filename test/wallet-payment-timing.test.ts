@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { durableDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { welch } from "./support/timing.ts";
 import { PIN, walletPeopleOf } from "./support/wallet-people.ts";
 import { IS_PROOF } from "./support/proof.ts";
@@ -13,18 +13,18 @@ const T_MAX = 4.5;
 /** Slow, so it runs in `npm run proof` only. wallet-contract.test.ts shows that both cases do the same work. */
 describe.skipIf(!IS_PROOF)("another member's payment", () => {
   let place: Awaited<ReturnType<typeof durableDatabase>>;
-  let house: TestHouse;
+  let app: TestApp;
   beforeAll(async () => {
     place = await durableDatabase();
-    house = await openTestHouse(place.database, { venues: ["port-serac"], pictures: "stand-ins" });
+    app = await openTestApp(place.database, { venues: ["port-serac"], pictures: "stand-ins" });
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await place.close();
   });
 
   it("takes as long as an unknown payment", async () => {
-    const wallets = walletPeopleOf(house);
+    const wallets = walletPeopleOf(app);
     const [owner, stranger] = [await wallets.member(), await wallets.member()];
     const { unlock = "" } = (await wallets.unlockNative(owner.token, PIN)).body;
     const started = await wallets.call("POST", "/transaction/init", owner.token, {

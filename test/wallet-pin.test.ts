@@ -6,7 +6,7 @@ import { issueCard } from "../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../src/platform/database/database.server.ts";
 import { standingClock } from "./support/clock.ts";
 import { oneDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { PIN, pinCode, sealBox, walletPeopleOf, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
@@ -15,23 +15,23 @@ const RUNS = amount({ test: 5, proof: 200 });
 
 oneDatabase("the PIN of the wallets", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
-  let house: TestHouse;
+  let app: TestApp;
   let wallets: WalletPeople;
   beforeAll(async () => {
-    house = await openTestHouse(await open(), {
+    app = await openTestApp(await open(), {
       venues: ["port-serac", "valombre", "montreval"],
       clock,
       pictures: "stand-ins",
       hashes: "real",
     });
-    wallets = walletPeopleOf(house);
+    wallets = walletPeopleOf(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const RIGHT = [200, null] as const;
   const WRONG = [403, 3000] as const;
   const BLOCKED = [403, 3001] as const;
-  const comparisons = () => Number(/^pin_comparisons_total (\d+)$/m.exec(house.world.metrics.text({}))?.[1] ?? 0);
+  const comparisons = () => Number(/^pin_comparisons_total (\d+)$/m.exec(app.world.metrics.text({}))?.[1] ?? 0);
 
   describe("the floor API", () => {
     it("sets a PIN and opens the venue's wallet, empty, with the site's limit", async () => {
@@ -57,7 +57,7 @@ oneDatabase("the PIN of the wallets", (open) => {
         body: { error: "UNKNOWN_CARD" },
       });
       const member = await wallets.member();
-      const { world } = house;
+      const { world } = app;
       const fresh = await inTransaction(world.database, (tx) =>
         issueCard(world, tx, { membershipId: member.membershipId, type: "PLASTIC", siteId: 151 }),
       );
@@ -75,7 +75,7 @@ oneDatabase("the PIN of the wallets", (open) => {
 
     it("stores nothing from which a PIN could be guessed without the key outside the database", async () => {
       const member = await wallets.member();
-      const { db } = house.world.database;
+      const { db } = app.world.database;
       const events = await db.selectFrom("floor_events").select(["event_id", "request_hash"]).execute();
       for (const { event_id, request_hash: hash } of events)
         for (const body of [
@@ -129,7 +129,7 @@ oneDatabase("the PIN of the wallets", (open) => {
       const { token } = await wallets.member();
       const texts: string[] = [];
       for (const pin of [PIN, "0000", "0001", "0002", "0003", PIN]) {
-        const answer = await house.send("port-serac.localhost:3000", "/api/users/account/cashless/151/unlocks", {
+        const answer = await app.send("port-serac.localhost:3000", "/api/users/account/cashless/151/unlocks", {
           method: "POST",
           headers: {
             authorization: `Bearer ${token}`,

@@ -6,7 +6,7 @@ import { settleFromBank } from "../src/wallet/payments/reconcile.server.ts";
 import { recordedBank } from "./support/bank.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { peopleOf } from "./support/people.ts";
 import { PIN, pinCode, walletPeopleOf, type WalletPeople } from "./support/wallet-people.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
@@ -23,7 +23,7 @@ describe("two nodes", () => {
   /** One bank for both. */
   const bank = recordedBank();
   let databases: Database[] = [];
-  let houses: TestHouse[] = [];
+  let apps: TestApp[] = [];
   let nodes: WalletPeople[] = [];
   /** How many statements the nodes have sent. */
   let asked = 0;
@@ -43,8 +43,8 @@ describe("two nodes", () => {
           return database.transact(run);
         },
       };
-      houses.push(
-        await openTestHouse(counted, {
+      apps.push(
+        await openTestApp(counted, {
           venues: index === 0 ? VENUES : [],
           clock,
           gateways: { bank },
@@ -52,15 +52,15 @@ describe("two nodes", () => {
         }),
       );
     }
-    nodes = houses.map((house) => walletPeopleOf(house, peopleOf(house)));
+    nodes = apps.map((app) => walletPeopleOf(app, peopleOf(app)));
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     for (const database of databases) await database.close();
   });
   const node = (index: number) => nodes[index % 2] as WalletPeople;
   const comparisons = () =>
-    houses.reduce(
+    apps.reduce(
       (sum, { world }) => sum + Number(/^pin_comparisons_total (\d+)$/m.exec(world.metrics.text({}))?.[1] ?? 0),
       0,
     );
@@ -119,13 +119,13 @@ describe("two nodes", () => {
       .where("name", "=", `wallet:${membershipId}:${site}`)
       .executeTakeFirstOrThrow();
   const notice = (index: number, uuid: string, sessionId: string) =>
-    (houses[index % 2] as TestHouse).send("localhost:3000", "/webhooks/fintecture", {
+    (apps[index % 2] as TestApp).send("localhost:3000", "/webhooks/fintecture", {
       method: "POST",
       headers: { "content-type": "application/json", signature: "test" },
       body: JSON.stringify({ session_id: sessionId, status: "payment_created", state: uuid, fact: "PAID" }),
     });
   /** Runs the jobs of both nodes until none is left. */
-  const work = () => Promise.all(houses.map(({ world }) => world.jobs.runAll()));
+  const work = () => Promise.all(apps.map(({ world }) => world.jobs.runAll()));
 
   it(`never reserve more than the room for ${TOGETHER} simultaneous orders`, async () => {
     const { token, membershipId } = await node(0).member();
@@ -164,7 +164,7 @@ describe("two nodes", () => {
     for (let index = 0; index < 1_000; index += 1) expect(await poll(index)).toEqual([200, "INIT"]);
     expect(asked - before).toBeLessThanOrEqual(20);
     bank.tell(bank.sessionOf(uuid), "PAID");
-    await settleFromBank((houses[1] as TestHouse).world, (houses[1] as TestHouse).house.table, uuid);
+    await settleFromBank((apps[1] as TestApp).world, (apps[1] as TestApp).services.table, uuid);
     await expect.poll(() => poll(0)).toEqual([200, "PAID"]);
     await expect.poll(() => poll(1)).toEqual([200, "PAID"]);
   });
@@ -182,7 +182,7 @@ describe("two nodes", () => {
     const { transaction_uuid: uuid } = started.body.data as { transaction_uuid: string };
     bank.tell(bank.sessionOf(uuid), "PAID");
     expect((await notice(0, uuid, bank.sessionOf(uuid))).status).toBe(200);
-    await (houses[0] as TestHouse).world.jobs.runAll();
+    await (apps[0] as TestApp).world.jobs.runAll();
     expect((await node(0).call("GET", `/transaction/${uuid}`, token)).body.data).toMatchObject({
       payment: { status: "PAID" },
     });
@@ -206,9 +206,9 @@ describe("two nodes", () => {
     );
     await work();
     expect(new Set(answers.filter((status) => status !== 503))).toEqual(new Set([200]));
-    const sites = (houses[0] as TestHouse).house.table;
+    const sites = (apps[0] as TestApp).services.table;
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) => settleFromBank((houses[index % 2] as TestHouse).world, sites, uuid)),
+      Array.from({ length: 20 }, (_, index) => settleFromBank((apps[index % 2] as TestApp).world, sites, uuid)),
     );
     expect((await wallet(membershipId)).balance_minor).toBe(10_000n);
     const credits = await (databases[0] as Database).db

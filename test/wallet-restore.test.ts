@@ -16,7 +16,7 @@ import { recordedBank } from "./support/bank.ts";
 import { standingClock } from "./support/clock.ts";
 import { createPostgresDatabase } from "./support/databases.ts";
 import { deskVisitor } from "./support/desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { prepareBooks, readBooks, type Raw } from "./simulator/books.ts";
 import { NO_RECEIPT, problemsAtRest, problemsNow } from "./simulator/invariants.ts";
 import { depositOf, insertMember, insertUnlock, memberOf, SITES_BY_ID, worldOf } from "./simulator/made-world.ts";
@@ -154,7 +154,7 @@ describe("returns that staff decided after the backup", () => {
   const bank = recordedBank();
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
-  let house: TestHouse;
+  let app: TestApp;
   let wallets: WalletPeople;
   /**
    * Ana, Ben and Eve paid before the backup, Eve long before. Cleo only ordered. Dora's payment came from somebody
@@ -167,14 +167,14 @@ describe("returns that staff decided after the backup", () => {
 
   async function open(url: string, venues: string[]): Promise<void> {
     database = await openDatabase({ url });
-    house = await openTestHouse(database, { venues, clock, gateways: { bank }, pictures: "stand-ins" });
-    wallets = walletPeopleOf(house);
+    app = await openTestApp(database, { venues, clock, gateways: { bank }, pictures: "stand-ins" });
+    wallets = walletPeopleOf(app);
   }
   async function close(): Promise<void> {
-    await house.close();
+    await app.close();
     await database.close();
   }
-  const sites = () => house.house.table;
+  const sites = () => app.services.table;
   const of = <Value>(map: Map<Name, Value>, name: Name) => map.get(name) as Value;
   const session = (name: Name) => bank.sessionOf(of(uuids, name));
   async function order(name: Name): Promise<void> {
@@ -193,12 +193,12 @@ describe("returns that staff decided after the backup", () => {
   }
   async function pay(name: Name, payerName: string | null = null): Promise<void> {
     bank.tell(session(name), "PAID", { payerName });
-    await settleFromBank(house.world, sites(), of(uuids, name));
+    await settleFromBank(app.world, sites(), of(uuids, name));
   }
   const desk = async () => {
     const [first, second] = [
-      await deskVisitor(house, { can: ["PAYMENTS"], name: "Ines" }),
-      await deskVisitor(house, { can: ["PAYMENTS"], name: "Otto" }),
+      await deskVisitor(app, { can: ["PAYMENTS"], name: "Ines" }),
+      await deskVisitor(app, { can: ["PAYMENTS"], name: "Otto" }),
     ];
     const openOrder = () =>
       database.db.selectFrom("payment_orders").select("id").where("ended_at", "is", null).executeTakeFirstOrThrow();
@@ -259,7 +259,7 @@ describe("returns that staff decided after the backup", () => {
       assert.equal(await byTwo(`${LIST}/${of(uuids, name)}`, { act: "return" }), 303);
     const [id = ""] = await caseOf("dora", "PAYER_MISMATCH");
     assert.equal(await byTwo(LIST, { act: "refund", id }), 303);
-    await sendRefunds(house.world, sites());
+    await sendRefunds(app.world, sites());
     assert.equal(bank.refunds.size, 5);
     await close();
     await open(backup, []);
@@ -273,12 +273,12 @@ describe("returns that staff decided after the backup", () => {
   it("are learnt from the bank: each becomes a case, nothing refunded is credited again, and no money moves by itself", async () => {
     bank.unreadable.add(session("eve"));
     bank.unreadable.add(session("cleo"));
-    expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ left: 2 });
+    expect(await reconcileSince(app.world, sites(), since())).toMatchObject({ left: 2 });
     expect(await standing()).toMatchObject({ cleo: "INIT/PENDING 0", eve: "PAID/SUCCESS 6000" });
     bank.unreadable.clear();
     for (let pass = 1; pass <= 2; pass += 1)
-      expect(await reconcileSince(house.world, sites(), since())).toEqual({ left: 0, isListRead: true });
-    await sendRefunds(house.world, sites());
+      expect(await reconcileSince(app.world, sites(), since())).toEqual({ left: 0, isListRead: true });
+    await sendRefunds(app.world, sites());
     expect(bank.refunds.size).toBe(5);
     expect(await standing()).toEqual({
       ana: "PAID/SUCCESS 6000",
@@ -315,9 +315,9 @@ describe("returns that staff decided after the backup", () => {
         .executeTakeFirstOrThrow()),
     });
     expect((await first.post(LIST, { act: "note", id: spent })).status).toBe(303);
-    await sendRefunds(house.world, sites());
-    await reconcileSince(house.world, sites(), since());
-    await sendRefunds(house.world, sites());
+    await sendRefunds(app.world, sites());
+    await reconcileSince(app.world, sites(), since());
+    await sendRefunds(app.world, sites());
     expect(await standing()).toEqual({
       ana: "PAID/REFUNDED 0",
       ben: "PAID/SUCCESS 4000",
@@ -328,7 +328,7 @@ describe("returns that staff decided after the backup", () => {
     });
     expect(bank.refunds.size).toBe(5);
     for (const name of people) expect(await caseOf(name, "SENT_BACK"), name).toEqual([]);
-    await sealEntries(house.world);
+    await sealEntries(app.world);
     expect((await verifyLedger(database)).problems).toEqual([]);
   });
 });

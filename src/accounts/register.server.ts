@@ -18,7 +18,7 @@ import {
 import { requestConfirmation } from "./email/confirmation.server.ts";
 import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession } from "./sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
+import { accessRefusal, venueOfCallback, type Visit } from "./visit.server.ts";
 
 /** Limits of one network: the guests of a whole casino may share the address of its wireless network. */
 export const REGISTRATIONS = [
@@ -78,7 +78,7 @@ export function readRegistration<Data extends { validation_callback_url: string 
  * learns who has an account; only the mail that a job sends later differs. `input` is the call's body.
  */
 export async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const read = readRegistration(world, visit, input, registerInput.safeParse(input));
   if (!("data" in read)) return read;

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from "htmlparser2";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { logInStaff, type Staff } from "./staff.ts";
 
 type Fields = [name: string, value: string][];
@@ -24,12 +24,12 @@ export type DeskPage = {
  * An operator at a venue's desk, in a browser without script. It follows no redirect by itself and keeps the cookie
  * of short messages.
  */
-export async function atTheDesk(house: TestHouse, options: Options = {}) {
-  const staff = await logInStaff(house, options);
-  return deskBrowser(house, staff, options.slug ?? options.venues?.[0] ?? "port-serac");
+export async function atTheDesk(app: TestApp, options: Options = {}) {
+  const staff = await logInStaff(app, options);
+  return deskBrowser(app, staff, options.slug ?? options.venues?.[0] ?? "port-serac");
 }
 
-function deskBrowser(house: TestHouse, staff: Staff, slug: string) {
+function deskBrowser(app: TestApp, staff: Staff, slug: string) {
   const host = `${slug}.localhost:3000`;
   let note = "";
   let seen: DeskPage | null = null;
@@ -37,7 +37,7 @@ function deskBrowser(house: TestHouse, staff: Staff, slug: string) {
   async function ask(path: string, init: RequestInit = {}): Promise<DeskPage> {
     const headers = new Headers(init.headers);
     headers.set("cookie", `${staff.cookie}; ${note}`);
-    const answer = await house.send(host, path, { ...init, headers });
+    const answer = await app.send(host, path, { ...init, headers });
     for (const line of answer.headers.getSetCookie())
       if (line.startsWith("desk_note=")) note = /Max-Age=0/.test(line) ? "" : (line.split(";")[0] ?? "");
     seen = pageOf(answer, await answer.text());

@@ -1,17 +1,17 @@
 import { formVisitor, type Seen } from "./form-visitor.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { logInStaff } from "./staff.ts";
 
 export type DeskVisitor = Awaited<ReturnType<typeof deskVisitor>>;
 
 /** An operator at a venue's desk, in a browser without script. Forms are posted as the page has them. */
 export async function deskVisitor(
-  house: TestHouse,
+  app: TestApp,
   { locale = "en", ...options }: Parameters<typeof logInStaff>[1] & { locale?: string } = {},
 ) {
-  const staff = await logInStaff(house, options);
+  const staff = await logInStaff(app, options);
   const slug = options.slug ?? options.venues?.[0] ?? "port-serac";
-  const visitor = formVisitor(house, { slug, locale });
+  const visitor = formVisitor(app, { slug, locale });
   const [name = "", value = ""] = staff.cookie.split("=");
   visitor.cookies.set(name, value);
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction, type Transaction } from "../../src/platform/database/database.server.ts";
 import { formVisitor, type Seen } from "./form-visitor.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { peopleOf } from "./people.ts";
 
 export const NEXT_PASSWORD = "Phare-Blanc?82";
@@ -14,10 +14,10 @@ export type EmailChangePeople = ReturnType<typeof emailChangePeople>;
 let count = 0;
 
 /** People whose e-mail address is to change, and what they do in their mailboxes. They use browsers without script. */
-export function emailChangePeople(house: TestHouse) {
-  const people = peopleOf(house);
-  const { db } = house.world.database;
-  const visitor = (locale = "fr") => formVisitor(house, { locale });
+export function emailChangePeople(app: TestApp) {
+  const people = peopleOf(app);
+  const { db } = app.world.database;
+  const visitor = (locale = "fr") => formVisitor(app, { locale });
 
   /** The path of the last link that was sent to the old or the new address. */
   async function link(side: Side, { old, next }: Pick<Changing, "old" | "next">): Promise<string> {
@@ -33,7 +33,7 @@ export function emailChangePeople(house: TestHouse) {
   async function meanwhile<T>(first: (tx: Transaction) => Promise<void>, other: () => Promise<T>): Promise<T> {
     let begin = () => {};
     const done = new Promise<void>((resolve) => (begin = resolve)).then(other);
-    await inTransaction(house.world.database, async (tx) => {
+    await inTransaction(app.world.database, async (tx) => {
       await first(tx);
       begin();
       await delay(200);
@@ -60,13 +60,13 @@ export function emailChangePeople(house: TestHouse) {
         .execute();
       return rows.map(({ action }) => action).sort();
     },
-    /** `atNoHouse`: the account was made on the group's own site, so every venue's desk can see it. */
-    async member({ locale = "fr", atNoHouse = false }: { locale?: "fr" | "en"; atNoHouse?: boolean } = {}) {
+    /** `atNoVenue`: the account was made on the group's own site, so every venue's desk can see it. */
+    async member({ locale = "fr", atNoVenue = false }: { locale?: "fr" | "en"; atNoVenue?: boolean } = {}) {
       const [old, next] = [`before-${(count += 1)}@example.test`, `after-${count}@example.test`];
       const token = await people.member(old);
       const { id: accountId } = await db
         .updateTable("accounts")
-        .set({ locale, ...(atNoHouse ? { project_id: null } : {}) })
+        .set({ locale, ...(atNoVenue ? { project_id: null } : {}) })
         .where("email", "=", old)
         .returning("id")
         .executeTakeFirstOrThrow();

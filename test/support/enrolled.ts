@@ -1,5 +1,5 @@
 import type { IdentityDocument, IdentityState } from "../../src/platform/gateways.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { peopleOf, SITE, type People } from "./people.ts";
 
 export const CALLBACK = `${SITE}/players-plus/create`;
@@ -15,7 +15,7 @@ export const DOCUMENT: IdentityDocument = {
   expiresOn: "2031-01-01",
 };
 
-type Dossier = {
+type EnrollmentAnswer = {
   status: string;
   id: string | null;
   progression_detail: { done: number; total: number };
@@ -30,8 +30,8 @@ let numbers = 0;
 let phones = 0;
 
 /** Helpers for tests of enrollment. */
-export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) {
-  const { world } = house;
+export function enrollingAt(app: TestApp, people: People = peopleOf(app)) {
+  const { world } = app;
   const { identities } = world.gateways;
 
   /**
@@ -54,13 +54,13 @@ export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) 
       { browser_callback_url: sent.callback ?? CALLBACK },
       { token, headers: sent.headers ?? {} },
     );
-  async function dossier(token: string): Promise<Dossier> {
+  async function enrollment(token: string): Promise<EnrollmentAnswer> {
     const answer = await people.call("GET", "/users/enrollment", { token });
-    return (answer.body as unknown as { data: { data: Dossier } }).data.data;
+    return (answer.body as unknown as { data: { data: EnrollmentAnswer } }).data.data;
   }
   /** Sends the provider's webhook about a verification, by default the newest one. */
   function notify(verification = last(), id = `evt_${(notices += 1)}`): Promise<Response> {
-    return house.send("localhost:3000", "/webhooks/ubble", {
+    return app.send("localhost:3000", "/webhooks/ubble", {
       method: "POST",
       headers: { "cko-signature": "signed", "content-type": "application/json" },
       body: JSON.stringify({ id, verification }),
@@ -72,7 +72,7 @@ export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) 
     people,
     person,
     begin,
-    dossier,
+    enrollment,
     notify,
     last,
     /** Sets the provider's result, sends its webhook and runs the jobs. */
@@ -92,14 +92,14 @@ export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) 
       await world.jobs.runAll();
     },
     entrance: async (body: object, key = "floor-151") => {
-      const answer = await house.send("localhost:3000", "/api/floor/entrances", {
+      const answer = await app.send("localhost:3000", "/api/floor/entrances", {
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: JSON.stringify(body),
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
-    statusOf: async (token: string) => (await dossier(token)).status,
+    statusOf: async (token: string) => (await enrollment(token)).status,
   };
 }
 export type Enrolling = ReturnType<typeof enrollingAt>;

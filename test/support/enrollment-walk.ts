@@ -3,7 +3,7 @@ import type { EnrollmentStatus } from "../../src/loyalty/enrollment/graph.ts";
 import type { IdentityState } from "../../src/platform/gateways.ts";
 import type { standingClock } from "./clock.ts";
 import type { Enrolling } from "./enrolled.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** The allowed transitions of an enrollment, written here once more and apart from the code under test. */
 export const GRAPH: Record<EnrollmentStatus, EnrollmentStatus[]> = {
@@ -38,15 +38,15 @@ export const EVENTS = [...PROVIDER, "stale", "duplicate", "forged", "begin", "do
 export type Event = (typeof EVENTS)[number];
 
 type Play = { token: string; person: object; verification: string; ended: string | null };
-type Dossier = Awaited<ReturnType<Enrolling["dossier"]>>;
+type EnrollmentAnswer = Awaited<ReturnType<Enrolling["enrollment"]>>;
 
 /**
  * Runs sequences of events on enrollments of different people. After each event it checks that only allowed
  * transitions were taken, that stale or forged notices changed nothing, that progress never falls within an attempt,
  * and that a card number exists exactly where the status demands one.
  */
-export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typeof standingClock>) {
-  const { gateways, jobs, database } = house.world;
+export function walkingAt(app: TestApp, at: Enrolling, clock: ReturnType<typeof standingClock>) {
+  const { gateways, jobs, database } = app.world;
   let count = 0;
 
   async function newcomer() {
@@ -72,11 +72,11 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
     clock.advance(9 * 3_600_000);
     await at.begin(token);
     const play: Play = { token, person, verification: at.last(), ended: null };
-    let before = await at.dossier(token);
+    let before = await at.enrollment(token);
     for (const event of events) {
       const begun = await happen(event, play);
       if (begun !== null) [play.ended, play.verification] = [play.verification, begun];
-      const after = await at.dossier(token);
+      const after = await at.enrollment(token);
       check(event, before, after, begun !== null);
       before = after;
     }
@@ -102,7 +102,7 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
       case "forged": {
         const body = JSON.stringify({ id: "evt_forged", verification });
         const headers = { "cko-signature": "1:1:forged" };
-        const answer = await house.send("localhost:3000", "/webhooks/ubble", { method: "POST", headers, body });
+        const answer = await app.send("localhost:3000", "/webhooks/ubble", { method: "POST", headers, body });
         expect(answer.status).toBe(401);
         return null;
       }
@@ -114,7 +114,7 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
         jobs.waiting.length = 0;
         return null;
       case "entrance": {
-        const { card_id: card } = await at.dossier(token);
+        const { card_id: card } = await at.enrollment(token);
         if (card !== null)
           await at.entrance({ event_id: `model ${card} ${Math.random()}`, card_id: card, identity_checked: true });
         await jobs.runAll();
@@ -129,7 +129,7 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
   const isReachable = (from: EnrollmentStatus, to: EnrollmentStatus, seen = new Set<EnrollmentStatus>()): boolean =>
     from === to || GRAPH[from].some((next) => !seen.has(next) && isReachable(next, to, seen.add(next)));
 
-  function check(event: Event, before: Dossier, after: Dossier, hasBegun: boolean): void {
+  function check(event: Event, before: EnrollmentAnswer, after: EnrollmentAnswer, hasBegun: boolean): void {
     const [from, to] = [before.status as EnrollmentStatus, after.status as EnrollmentStatus];
     expect(STATUSES).toContain(to);
     expect(isReachable(from, to)).toBe(true);
@@ -149,7 +149,7 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
    * Everything that can influence later events: the enrollment's row and whether an attempt is open. How an earlier
    * attempt ended and what the provider said last have no influence.
    */
-  async function situation({ id }: Dossier, { ended }: Play): Promise<string> {
+  async function situation({ id }: EnrollmentAnswer, { ended }: Play): Promise<string> {
     const { db } = database;
     const { status, error, checks_done, ...rest } = await db
       .selectFrom("enrollments")
@@ -172,7 +172,7 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
    * person.
    */
   async function forget(token: string): Promise<void> {
-    const { id } = await at.dossier(token);
+    const { id } = await at.enrollment(token);
     const { db } = database;
     if (id === null) return;
     await db.deleteFrom("exclusion_verdicts").where("enrollment_id", "=", id).execute();

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { cancel, settleGifts } from "../../src/gifts/gifts.server.ts";
+import { cancel, storeGiftStatuses } from "../../src/gifts/gifts.server.ts";
 import type { standingClock } from "./clock.ts";
-import type { GiftHouse } from "./gift-house.ts";
-import type { TestHouse } from "./house.ts";
+import type { GiftHelpers } from "./gift-helpers.ts";
+import type { TestApp } from "./test-app.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -37,14 +37,14 @@ const gamingDay = (at: number) => new Date(at - 9 * HOUR).toISOString().slice(0,
  * Applies steps to gifts of one member and compares each answer with a model of the gift's life. A gift is used at
  * most once per gaming day and can be given back only by the venue that used it, on the same gaming day.
  */
-export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<typeof standingClock>) {
+export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typeof standingClock>) {
   /** Applies `steps` to a new gift. Returns everything that later steps can depend on. */
-  async function walk(member: Awaited<ReturnType<GiftHouse["member"]>>, offer: string, steps: readonly Step[]) {
+  async function walk(member: Awaited<ReturnType<GiftHelpers["member"]>>, offer: string, steps: readonly Step[]) {
     clock.set(SATURDAY_EVENING);
     const start = +clock.now();
     const [from, end] = [start + MINUTE, start + LIFE_MS];
     const code = await gifts.gift(offer, { membershipId: member.id }, { availableFrom: new Date(from) });
-    await house.world.database.db
+    await app.world.database.db
       .updateTable("gifts")
       .set({ expires_at: new Date(end) })
       .where("code", "=", code)
@@ -54,7 +54,7 @@ export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<t
     for (const step of steps) {
       if ("advance" in step) clock.advance(step.advance);
       age(model, { now: +clock.now(), from, end });
-      if ("settle" in step) await settleGifts(house.world);
+      if ("settle" in step) await storeGiftStatuses(app.world);
       if ("cancel" in step) await cancelled(model, code);
       if ("call" in step) await called(model, uses, { ...step, code, end });
       expect(uses.made - uses.givenBack).toBe(model.status === "burned" ? 1 : 0);
@@ -63,8 +63,8 @@ export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<t
     expect(listed.codes.includes(code)).toBe(["available", "burned"].includes(model.status));
     const led = await situation(code, start);
     // Deletes the gift, so that the member's list stays short for the next walk.
-    await house.world.database.db.deleteFrom("gift_redemptions").where("code", "=", code).execute();
-    await house.world.database.db.deleteFrom("gifts").where("code", "=", code).execute();
+    await app.world.database.db.deleteFrom("gift_redemptions").where("code", "=", code).execute();
+    await app.world.database.db.deleteFrom("gifts").where("code", "=", code).execute();
     return led;
   }
 
@@ -75,7 +75,7 @@ export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<t
   }
 
   async function cancelled(model: Model, code: string): Promise<void> {
-    const done = await cancel(house.world, code);
+    const done = await cancel(app.world, code);
     if (!["issued", "available", "reserved", "expired"].includes(model.status)) return expect(done).toBe(false);
     // An expired gift can still be cancelled before the job has marked it as expired.
     if (done) model.status = "cancelled";
@@ -107,7 +107,7 @@ export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<t
   async function situation(code: string, start: number): Promise<string> {
     const now = +clock.now();
     const { status, reserved_site_id: site, reserved_until: until } = await gifts.stored(code);
-    const uses = await house.world.database.db
+    const uses = await app.world.database.db
       .selectFrom("gift_redemptions")
       .select(["site_id", "gaming_day", "reversed_at"])
       .where("code", "=", code)

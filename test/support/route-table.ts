@@ -181,6 +181,7 @@ export const PAGE_ROUTES: Record<string, "anyone" | "member" | "desk"> = {
   "/legal-notices": "anyone",
   "/politique-de-confidentialite": "anyone",
   "/index-egalite-professionnelle": "anyone",
+  "/accessibilite": "anyone",
   "/concept-social": "anyone",
   "/players-plus-ch": "anyone",
   "/players-plus": "member",

@@ -1,7 +1,7 @@
 import { publicEncrypt, constants, createPublicKey, type JsonWebKey } from "node:crypto";
 import { createMembership, issueCard, linkAccount } from "../../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { peopleOf, type Answered, type People } from "./people.ts";
 
 export const PIN = "1234";
@@ -16,9 +16,9 @@ type Answer = Answered & {
 };
 
 /** Members with a card, and the floor calls that give them PINs and wallets. */
-export function walletPeopleOf(house: TestHouse, people: People = peopleOf(house)) {
+export function walletPeopleOf(app: TestApp, people: People = peopleOf(app)) {
   async function floor(method: string, path: string, body: object, site = 151) {
-    const answer = await house.send("localhost:3000", `/api/floor${path}`, {
+    const answer = await app.send("localhost:3000", `/api/floor${path}`, {
       method,
       headers: { "content-type": "application/json", authorization: `Bearer floor-${site}` },
       body: JSON.stringify({ event_id: `wallet-${(events += 1)}`, ...body }),
@@ -39,7 +39,7 @@ export function walletPeopleOf(house: TestHouse, people: People = peopleOf(house
     async member({ sites = [151], lastname = "Delmas-Ferré" }: { sites?: number[]; lastname?: string } = {}) {
       const email = `wallet-${(members += 1)}@example.test`;
       const token = await people.member(email, { lastname });
-      const { world } = house;
+      const { world } = app;
       const member = await inTransaction(world.database, async (tx) => {
         const account = await tx
           .updateTable("accounts")

@@ -6,14 +6,14 @@ import { forgive, takeGuess } from "./limits.server.ts";
 import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
+import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
 
 /** The one answer for a wrong address, a wrong password or an unusable account, so that nobody learns who has an account. */
 export const CREDENTIALS_WRONG: Refused = { refusal: { kind: "unauthenticated", error: "members_credentials_wrong" } };
 
 /** Refuses a log-in before it is read: the site or network is closed to it, or the queue of hashes is full. */
-export function doorRefusal(world: World, visit: Visit): Refusal | null {
-  return refusedAtTheDoor(world, visit) ?? hashingRefusal(visit);
+export function refusalBeforeLogIn(world: World, visit: Visit): Refusal | null {
+  return accessRefusal(world, visit) ?? hashingRefusal(visit);
 }
 
 /**
@@ -21,14 +21,14 @@ export function doorRefusal(world: World, visit: Visit): Refusal | null {
  * one get the same answer after the same work, so that nobody learns who has an account. `input` is the call's body.
  */
 export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
-  const refusal = doorRefusal(world, visit);
+  const refusal = refusalBeforeLogIn(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = loginInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const site = venueOfOrigin(world, visit, parsed.data.origin);
   if ("problems" in site) return site;
-  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  return door === null ? tryPassword(world, visit, parsed.data) : { refusal: door };
+  const closed = accessRefusal(world, { ...visit, venue: site.venue });
+  return closed === null ? tryPassword(world, visit, parsed.data) : { refusal: closed };
 }
 
 /** One turn for all of it: the guess is counted, the hash made, the session opened. So the queue of hashes bounds the database's work too. */
@@ -38,14 +38,14 @@ async function tryPassword(
   { email, password }: LoginInput,
 ): Promise<{ ok: LoggedIn } | Refused> {
   const tried = await inHashingTurn(visit, () =>
-    tryHash(world, visit, email, () => hashPassword(world, email, password)),
+    tryPasswordHash(world, visit, email, () => hashPassword(world, email, password)),
   );
   if ("ok" in tried) await lookForCard(world, visit, tried.ok);
   return tried;
 }
 
 /** Counts a guess, makes the hash that `made` gives, and opens the session of the account whose hash it is. */
-export async function tryHash(
+export async function tryPasswordHash(
   world: World,
   visit: Visit,
   email: string,
