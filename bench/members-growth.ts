@@ -4,7 +4,7 @@ import { offersView } from "../src/gifts/view.server.ts";
 import { burn } from "../src/gifts/redemption.server.ts";
 import { cardView } from "../src/loyalty/card-view.server.ts";
 import { loyaltyStatement } from "../src/loyalty/balance/statement.server.ts";
-import { tryPasswordHash } from "../src/accounts/login/limits.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/login.server.ts";
 import { memberOfToken } from "../src/accounts/sessions/sessions.server.ts";
 import type { Member } from "../src/accounts/member.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
@@ -105,8 +105,8 @@ async function logIn({ app, venue, personAt }: Club, at: number): Promise<void> 
     browser: null,
     captcha: null,
   };
-  const tried = await tryPasswordHash(app.world, visit, { email, hash: passwordHash, isProven: false });
-  if (!("opened" in tried) || tried.opened?.accountId !== accountId)
+  const tried = await tryPasswordHash(app.world, visit, email, async () => passwordHash);
+  if (!("ok" in tried) || tried.ok.accountId !== accountId)
     throw new Error("A log-in of the bench failed or opened another account");
 }
 
