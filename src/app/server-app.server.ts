@@ -45,6 +45,7 @@ import { pageAddress } from "../platform/page-cache/address.ts";
 import { noticeResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
+import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
 import type { House } from "./house.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
 import { houseLogo } from "../venues/venue-marks.ts";
@@ -122,7 +123,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.route(
     "/",
-    healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
+    healthRoutes(house, async () => ({ page_cache_pages: door.cache.size(), ...(await exclusionGauges(world)) })),
   );
   app.route("/", operatorLoginPage(world));
   app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));

@@ -67,7 +67,7 @@ export async function openTestHouse(
   await startMemberJobs(world, world.jobs, opened.house.table);
   await startPassJobs(world, world.jobs);
   await startExpiryJob(world, world.jobs);
-  await startEnrollmentJobs(world, world.jobs, opened.house.table);
+  await startEnrollmentJobs(world, world.jobs);
   await startWalletJobs(world, world.jobs, opened.house.table);
   await startGiftJobs(world, world.jobs);
   await startContentJobs(world, world.jobs, opened.house.table);
