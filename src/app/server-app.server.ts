@@ -44,6 +44,7 @@ import { pageAddress } from "../platform/page-cache/address.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
+import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
 import { logoSvg } from "../venues/venue-marks.ts";
@@ -120,7 +121,10 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
 
   app.route(
     "/",
-    healthRoutes(services, () => ({ page_cache_pages: pageHandler.cache.size() })),
+    healthRoutes(services, async () => ({
+      page_cache_pages: pageHandler.cache.size(),
+      ...(await exclusionGauges(world)),
+    })),
   );
   app.route("/", operatorLoginPage(world));
   app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
