@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createBuilder, createServer as createVite } from "vite";
-import { configOrEnd } from "../src/platform/ending.server.ts";
+import { configOrExit } from "../src/platform/exit.server.ts";
 
 /**
  * `npm run dev`: runs the site with sources compiled on demand. Changed components appear in the open page (Fast
@@ -15,31 +15,31 @@ const SANDBOX = "build/sandbox/server.js";
 const MESSAGES = resolve("messages");
 /** Files for the browser that Vite does not build. */
 const FILES = "public";
-const config = configOrEnd();
+const config = configOrExit();
 
 const server = createHttpServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
-const { openInstalled } = await load<typeof import("../src/platform/database/opening.server.ts")>(
+const { openDatabaseOrExit } = await load<typeof import("../src/platform/database/opening.server.ts")>(
   "/src/platform/database/opening.server.ts",
 );
 const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
 const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
 const { realWorld } = await load<typeof import("../src/app/world.server.ts")>("/src/app/world.server.ts");
-const { loadDemoHouse, startJobs } = await load<typeof import("../src/app/work.server.ts")>("/src/app/work.server.ts");
-type HouseModule = typeof import("../src/app/house.server.ts");
-type OpenHouse = Awaited<ReturnType<HouseModule["openHouse"]>>;
+const { loadDemoGroup, startJobs } = await load<typeof import("../src/app/work.server.ts")>("/src/app/work.server.ts");
+type AppModule = typeof import("../src/app/app.server.ts");
+type OpenedApp = Awaited<ReturnType<AppModule["openApp"]>>;
 
 const sandbox = config.sandbox?.starts === true ? await startSandbox() : null;
 const log = openLog(config.logLevel);
-const database = await openInstalled(config, { log, port: config.port });
+const database = await openDatabaseOrExit(config, { log, port: config.port });
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 
-let current: { module: HouseModule; opened: Promise<OpenHouse> } | null = null;
-const first = await openedHouse();
-await startJobs(first.house, jobs);
-if (config.sandbox !== null) await loadDemoHouse(first.house);
+let current: { module: AppModule; opened: Promise<OpenedApp> } | null = null;
+const first = await openedApp();
+await startJobs(first.services, jobs);
+if (config.sandbox !== null) await loadDemoGroup(first.services);
 
 server.on("request", (request, response) => {
   vite.middlewares(
@@ -51,9 +51,9 @@ server.on("request", (request, response) => {
     // The response is rewritten below, so it must be neither compressed nor a 304.
     request.headers["accept-encoding"] = "identity";
     delete request.headers["if-none-match"];
-    const { app, door } = await openedHouse();
-    door.cache.clearAll();
-    await getRequestListener(async (page, env) => forDevelopment(await app.fetch(page, env)))(request, response);
+    const { hono, pageHandler } = await openedApp();
+    pageHandler.cache.clearAll();
+    await getRequestListener(async (page, env) => forDevelopment(await hono.fetch(page, env)))(request, response);
   }
 });
 // The server writes the public style sheet into the page, so Vite knows no browser module to update.
@@ -68,12 +68,12 @@ server.listen({ port: config.port, host: config.host }, () =>
 process.once("SIGINT", () => void stop());
 
 /** The app from the current sources. The previous one is closed. */
-async function openedHouse(): Promise<OpenHouse> {
-  const module = await load<HouseModule>("/src/app/house.server.ts");
+async function openedApp(): Promise<OpenedApp> {
+  const module = await load<AppModule>("/src/app/app.server.ts");
   if (current?.module === module) return current.opened;
   const before = current;
-  current = { module, opened: module.openHouse(world, FILES) };
-  if (before !== null) void before.opened.then((house) => house.close());
+  current = { module, opened: module.openApp(world, FILES) };
+  if (before !== null) void before.opened.then((opened) => opened.close());
   return current.opened;
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
-import { openInstalled } from "../src/platform/database/opening.server.ts";
-import { configOrEnd, end, endIfAny } from "../src/platform/ending.server.ts";
+import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
+import { configOrExit, exitOnProblems, exitWith } from "../src/platform/exit.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { secretsProblems } from "../src/platform/installation.server.ts";
 import { readVenueFile } from "../src/venue-file/import/file.server.ts";
@@ -15,15 +15,15 @@ import { askSite, portOfHolder } from "./running-site.ts";
  * at all.
  */
 const file = process.argv[2];
-if (file === undefined) end(2, "Usage: npm run import -- <file.json>");
-const config = configOrEnd();
+if (file === undefined) exitWith(2, "Usage: npm run import -- <file.json>");
+const config = configOrExit();
 
 const venue = await readVenueFile(resolve(process.env["INIT_CWD"] ?? ".", file), readFile).catch((error: unknown) =>
-  end(1, `${file} cannot be read: ${wordsOf(error)}`),
+  exitWith(1, `${file} cannot be read: ${wordsOf(error)}`),
 );
-const result = await deliver().catch((error: unknown) => end(1, `${file} was not imported. ${wordsOf(error)}`));
-if ("imported" in result) end(0, `Imported ${result.imported.slug} (${result.imported.id}).`);
-end(
+const result = await deliver().catch((error: unknown) => exitWith(1, `${file} was not imported. ${wordsOf(error)}`));
+if ("imported" in result) exitWith(0, `Imported ${result.imported.slug} (${result.imported.id}).`);
+exitWith(
   1,
   [
     `${file} was not imported: ${result.problems.length} problem${result.problems.length === 1 ? "" : "s"}.`,
@@ -39,10 +39,10 @@ async function deliver(): Promise<ImportResult> {
 
 async function openAndImport(): Promise<ImportResult> {
   const log = openLog("warn");
-  const database = await openInstalled(config, { log });
+  const database = await openDatabaseOrExit(config, { log });
   const encoder = openPictureEncoder();
   try {
-    endIfAny(await secretsProblems(database, config.secretsFile));
+    exitOnProblems(await secretsProblems(database, config.secretsFile));
     const world = { ...realWorld(config, database, log), encoder };
     return await database.forJobs(() => importVenue(world, venue.data, venue.files));
   } finally {

@@ -1,6 +1,6 @@
 import { verifyLedger, type Head } from "../src/ledger/verification.server.ts";
-import { openInstalled } from "../src/platform/database/opening.server.ts";
-import { configOrEnd, end } from "../src/platform/ending.server.ts";
+import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
+import { configOrExit, exitWith } from "../src/platform/exit.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 
 /**
@@ -8,9 +8,9 @@ import { openLog } from "../src/platform/log.server.ts";
  * with 1 if there is one. It prints the head of the hash chain: keep it elsewhere and pass it to a later run, which
  * then also detects a chain that was rewritten in between.
  */
-const config = configOrEnd();
+const config = configOrExit();
 const known = process.argv[2] === undefined ? null : headOf(process.argv[2]);
-const database = await openInstalled(config, { log: openLog("warn"), migrates: false });
+const database = await openDatabaseOrExit(config, { log: openLog("warn"), migrates: false });
 try {
   const { entries, unsealed, accounts, head, held, problems } = await database.forJobs(() =>
     verifyLedger(database, known),
@@ -27,7 +27,7 @@ try {
 
 function headOf(text: string): Head {
   const [, no, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (no === undefined || hash === undefined) end(2, "Usage: npm run ledger [-- <number>:<hash>]");
+  if (no === undefined || hash === undefined) exitWith(2, "Usage: npm run ledger [-- <number>:<hash>]");
   return { no: BigInt(no), hash };
 }
 

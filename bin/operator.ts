@@ -1,7 +1,7 @@
 import { issueTicket, ticketPath } from "../src/staff/tickets.server.ts";
 import { PERMISSIONS, permission, type Permission } from "../src/staff/contract.ts";
 import { publicOrigin } from "../src/platform/config.server.ts";
-import { configOrEnd, end } from "../src/platform/ending.server.ts";
+import { configOrExit, exitWith } from "../src/platform/exit.server.ts";
 import { slug } from "../src/platform/schema.ts";
 import { openSecrets } from "../src/platform/secrets.server.ts";
 import { parseArgs } from "node:util";
@@ -13,18 +13,18 @@ import { parseArgs } from "node:util";
 const USAGE = "Usage: npm run operator -- <venue slug> [--as <name>] [--can A,B]";
 const { values, positionals } = argumentsOf();
 const venue = slug.safeParse(positionals[0]);
-if (positionals.length !== 1 || !venue.success) end(2, USAGE);
+if (positionals.length !== 1 || !venue.success) exitWith(2, USAGE);
 const name = values.as.trim();
-if (name === "" || name.length > 80) end(2, "--as: a name has 1 to 80 characters.");
+if (name === "" || name.length > 80) exitWith(2, "--as: a name has 1 to 80 characters.");
 const permissions = permissionsOf(values.can);
-const config = configOrEnd();
+const config = configOrExit();
 const world = {
   secrets: openSecrets(config.secretsFile),
   now: () => new Date(),
   uuid: () => crypto.randomUUID(),
 };
 const ticket = await issueTicket(world, { name, venues: [venue.data], permissions });
-end(0, `${publicOrigin(config, `${venue.data}.localhost`)}${ticketPath(ticket)}`);
+exitWith(0, `${publicOrigin(config, `${venue.data}.localhost`)}${ticketPath(ticket)}`);
 
 function argumentsOf() {
   try {
@@ -33,13 +33,15 @@ function argumentsOf() {
       options: { as: { type: "string", default: "demo" }, can: { type: "string", default: PERMISSIONS.join(",") } },
     });
   } catch (error) {
-    return end(2, `${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    return exitWith(2, `${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
 }
 
 function permissionsOf(list: string): Permission[] {
   return list.split(",").map((one) => {
     const read = permission.safeParse(one.trim().toUpperCase());
-    return read.success ? read.data : end(2, `--can: ${one} is not a permission; there are ${PERMISSIONS.join(", ")}.`);
+    return read.success
+      ? read.data
+      : exitWith(2, `--can: ${one} is not a permission; there are ${PERMISSIONS.join(", ")}.`);
   });
 }

@@ -1,5 +1,5 @@
-import { openInstalled } from "../src/platform/database/opening.server.ts";
-import { configOrEnd, end, endIfAny } from "../src/platform/ending.server.ts";
+import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
+import { configOrExit, exitOnProblems, exitWith } from "../src/platform/exit.server.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
 import { secretsProblems } from "../src/platform/installation.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
@@ -23,13 +23,14 @@ import { realWorld } from "../src/app/world.server.ts";
  * Needs PostgreSQL. Exits with 1 if the bank could not answer about all payments.
  */
 const since = new Date(process.argv[2] ?? "");
-if (Number.isNaN(since.getTime())) end(2, "Usage: npm run reconcile -- <instant such as 2026-11-20T19:00:00Z>");
-const config = configOrEnd();
-if (config.databaseUrl === undefined) end(2, "The embedded database holds no money: there is nothing to reconcile.");
+if (Number.isNaN(since.getTime())) exitWith(2, "Usage: npm run reconcile -- <instant such as 2026-11-20T19:00:00Z>");
+const config = configOrExit();
+if (config.databaseUrl === undefined)
+  exitWith(2, "The embedded database holds no money: there is nothing to reconcile.");
 
 const log = openLog("warn");
-const database = await openInstalled(config, { log, migrates: false });
-endIfAny(await secretsProblems(database, config.secretsFile));
+const database = await openDatabaseOrExit(config, { log, migrates: false });
+exitOnProblems(await secretsProblems(database, config.secretsFile));
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 const table = await openVenueTable(database);

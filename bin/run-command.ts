@@ -1,25 +1,25 @@
 import { COMMANDS, type CommandName, type CommandResult } from "../src/app/commands.server.ts";
 import { realWorld } from "../src/app/world.server.ts";
 import type { Config } from "../src/platform/config.server.ts";
-import { openInstalled } from "../src/platform/database/opening.server.ts";
-import { configOrEnd, end, endIfAny } from "../src/platform/ending.server.ts";
+import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
+import { configOrExit, exitOnProblems, exitWith } from "../src/platform/exit.server.ts";
 import { secretsProblems } from "../src/platform/installation.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { askSite, portOfHolder } from "./running-site.ts";
 
 /** Runs a command on the database, through the running site if that holds the embedded one, and ends the process with its exit code. */
 export async function runCommand(name: CommandName, args: string[]): Promise<never> {
-  const config = configOrEnd();
+  const config = configOrExit();
   const port = portOfHolder(config);
   const { code, lines } = await (port === null ? runHere(config, name, args) : runThere(config, port, name, args));
-  return end(code, lines.join("\n"));
+  return exitWith(code, lines.join("\n"));
 }
 
 async function runHere(config: Config, name: CommandName, args: string[]): Promise<CommandResult> {
   const log = openLog("error");
-  const database = await openInstalled(config, { log, migrates: false });
+  const database = await openDatabaseOrExit(config, { log, migrates: false });
   try {
-    endIfAny(await secretsProblems(database, config.secretsFile));
+    exitOnProblems(await secretsProblems(database, config.secretsFile));
     return await database.forJobs(() => COMMANDS[name](realWorld(config, database, log), args));
   } finally {
     await database.close();

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../src/platform/config.server.ts";
 import { lockHolder } from "../src/platform/database/pglite/lock.ts";
-import { end } from "../src/platform/ending.server.ts";
+import { exitWith } from "../src/platform/exit.server.ts";
 import { openSecrets } from "../src/platform/secrets.server.ts";
 
 const LISTEN_ATTEMPTS = 60;
@@ -14,7 +14,7 @@ const EVERYWHERE = ["0.0.0.0", "::"];
 export function portOfHolder({ databaseUrl, dataDir }: Config): number | null {
   const holder = databaseUrl === undefined ? lockHolder(dataDir) : null;
   if (holder === null) return null;
-  return holder.port ?? end(1, `${dataDir} is in use by process ${holder.pid}: try again when it has ended.`);
+  return holder.port ?? exitWith(1, `${dataDir} is in use by process ${holder.pid}: try again when it has ended.`);
 }
 
 /** Sends a call of this installation's commands to the running site. A site that is still starting gets a minute to open its port. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../src/accounts/demo-accounts.ts";
 import { publicOrigin } from "../src/platform/config.server.ts";
-import { configOrEnd } from "../src/platform/ending.server.ts";
+import { configOrExit } from "../src/platform/exit.server.ts";
 
 /** Starts the site and the sandbox, unless the sandbox is off or runs already. Stops both together. */
-const config = configOrEnd();
+const config = configOrExit();
 const children: ChildProcess[] = [];
 let isStopping = false;
 

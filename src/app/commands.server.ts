@@ -24,7 +24,7 @@ async function secrets(world: World, [verb, ...flags]: string[]): Promise<Comman
     code: 0,
     lines: [
       `The secrets are now of the generation ${rotated.ok.generation}; those before it stay valid until the next rotation.`,
-      `${rotated.ok.sealedAnew} values were sealed anew.`,
+      `${rotated.ok.resealed} values were sealed anew.`,
       `Back up ${world.config.secretsFile}, and copy it to nodes that do not share it: they are not ready until they have it.`,
     ],
   };

@@ -2,57 +2,53 @@ import { join } from "node:path";
 import { startSealing } from "../ledger/sealing.server.ts";
 import { startLadders } from "../pictures/encoder/ladder.server.ts";
 import { PICTURE_UPLOAD_PATH } from "../pictures/calls.server.ts";
-import { loadDemoHouse, startJobs } from "./work.server.ts";
-import { openHouse } from "./house.server.ts";
-import { openHashing } from "../platform/hashing/process.server.ts";
+import { loadDemoGroup, startJobs } from "./work.server.ts";
+import { openApp } from "./app.server.ts";
 import { projectPath } from "../platform/database/database.server.ts";
 import { buildIndexes } from "../platform/database/migrations.server.ts";
-import { openInstalled } from "../platform/database/opening.server.ts";
-import { configOrEnd, endIfAny } from "../platform/ending.server.ts";
+import { openDatabaseOrExit } from "../platform/database/opening.server.ts";
+import { configOrExit, exitOnProblems } from "../platform/exit.server.ts";
 import { followSecrets } from "../platform/installation.server.ts";
-import { endUnheard, openHttpServer } from "../platform/http/server.server.ts";
+import { exitOnListenError, openHttpServer } from "../platform/http/server.server.ts";
 import { CHANGE_PATH } from "../accounts/account-api.server.ts";
 import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";
 import { openLog } from "../platform/log.server.ts";
-import { putWorkBehindAnswers } from "../platform/hashing/thread-priority.server.ts";
 import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
-import { keepRounds } from "../wallet/jobs.server.ts";
+import { keepReconcilerScheduled } from "../wallet/jobs.server.ts";
 import { startProblems } from "./start-problems.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** Starts the server: configuration, database, world, app, socket. Drains when it is told to stop. */
-const config = configOrEnd();
+const config = configOrExit();
 const log = openLog(config.logLevel);
-const database = await openInstalled(config, { log, port: config.port });
-endIfAny(await startProblems(config, database));
+const database = await openDatabaseOrExit(config, { log, port: config.port });
+exitOnProblems(await startProblems(config, database));
 const jobs = await openJobs(database, log);
-const hashing = openHashing(log);
-const world = realWorld(config, database, log, jobs, hashing.argon2);
+const world = realWorld(config, database, log, jobs);
 
 const stopFollowing = await followSecrets(world);
 
 let isDraining = false;
-const { app, fast, house, close } = await openHouse(
+const { hono, fast, services, close } = await openApp(
   world,
   join(projectPath("package.json"), "..", "build", "client"),
   () => isDraining,
 );
-await startJobs(house, jobs);
-if (config.sandbox !== null) await loadDemoHouse(house);
+await startJobs(services, jobs);
+if (config.sandbox !== null) await loadDemoGroup(services);
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
   fast,
-  app: (request, env) => app.fetch(request, env),
+  app: (request, env) => hono.fetch(request, env),
   isUpload: (method, url) =>
     (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
     (method === "PUT" && url === CHANGE_PATH),
 });
-const port = await http.listen(config.port, config.host).catch((error: unknown) => endUnheard(error, config));
-const ladders = startLadders(house.media);
+const port = await http.listen(config.port, config.host).catch((error: unknown) => exitOnListenError(error, config));
+const ladders = startLadders(services.media);
 const sealing = startSealing(world);
-putWorkBehindAnswers();
-const rounds = keepRounds(world);
+const rounds = keepReconcilerScheduled(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 void buildIndexes(database, log);
@@ -80,7 +76,6 @@ async function stop(): Promise<void> {
   }
   await stopFollowing();
   await close();
-  hashing.stop();
   await database.close();
   process.exit(0);
 }

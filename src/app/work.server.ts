@@ -2,7 +2,7 @@ import { startPassJobs } from "../loyalty/passes/jobs.server.ts";
 import { startContentJobs } from "../content/content-jobs.server.ts";
 import { startGiftJobs } from "../gifts/jobs.server.ts";
 import { loadDemoGifts } from "../gifts/load-demo.server.ts";
-import type { House } from "./house.server.ts";
+import type { AppServices } from "./app.server.ts";
 import { startEnrollmentJobs } from "../loyalty/enrollment/jobs.server.ts";
 import { startExpiryJob } from "../loyalty/balance/expiry-job.server.ts";
 import { loadDemoBalance } from "../loyalty/balance/load-demo.server.ts";
@@ -16,10 +16,10 @@ import { loadDemoWallets } from "../wallet/load-demo.server.ts";
 import { startWalletJobs } from "../wallet/jobs.server.ts";
 
 /** Starts the queued and scheduled jobs of every room. */
-export async function startJobs({ world, table }: Pick<House, "world" | "table">, jobs: Jobs): Promise<void> {
+export async function startJobs({ world, table }: Pick<AppServices, "world" | "table">, jobs: Jobs): Promise<void> {
   await startMemberJobs(world, jobs, table);
   await startPassJobs(world, jobs);
-  await startEnrollmentJobs(world, jobs, table);
+  await startEnrollmentJobs(world, jobs);
   await startWalletJobs(world, jobs, table);
   await startGiftJobs(world, jobs);
   await startExpiryJob(world, jobs);
@@ -27,17 +27,17 @@ export async function startJobs({ world, table }: Pick<House, "world" | "table">
 }
 
 /** An arbitrary number that is the same on every node. */
-const DEMO_TURN = 7_205_761;
+const DEMO_LOCK = 7_205_761;
 
-type DemoHouse = Pick<House, "world" | "table" | "media">;
+type DemoServices = Pick<AppServices, "world" | "table" | "media">;
 
 /** Loads the demo venues and their people, unless they exist, one node at a time. */
-export function loadDemoHouse(house: DemoHouse): Promise<void> {
-  const { database } = house.world;
-  return database.inTurn(DEMO_TURN, () => database.forJobs(() => loadMissing(house)));
+export function loadDemoGroup(services: DemoServices): Promise<void> {
+  const { database } = services.world;
+  return database.withLock(DEMO_LOCK, () => database.forJobs(() => loadMissing(services)));
 }
 
-async function loadMissing({ world, table, media }: DemoHouse): Promise<void> {
+async function loadMissing({ world, table, media }: DemoServices): Promise<void> {
   await loadDemo({ ...world, encoder: media.encoder });
   await loadDemoAccounts(world, table);
   await loadDemoMemberships(world);

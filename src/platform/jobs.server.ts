@@ -107,7 +107,7 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
       await stopListening();
       await stopAsking();
       await boss.stop({ graceful: true, timeout: withinMs });
-      await makeDue(database, [...running]);
+      await rescheduleInterrupted(database, [...running]);
       return running.size;
     },
   };
@@ -148,7 +148,7 @@ function askWhatIsDue({ db, forMoney }: Database, log: Log, tell: (name: string)
 }
 
 /** The queue counts an interrupted job as failed: it would wait for its next attempt, and after the last one it would be lost. */
-async function makeDue({ db, forJobs }: Database, ids: string[]): Promise<void> {
+async function rescheduleInterrupted({ db, forJobs }: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await forJobs(() =>
     sql`

@@ -22,7 +22,7 @@ export async function rotateSecrets(
   world: World,
   columns: readonly SealedColumn[],
   { isAnyway = false }: { isAnyway?: boolean } = {},
-): Promise<{ ok: { generation: string; sealedAnew: number } } | { problem: string }> {
+): Promise<{ ok: { generation: string; resealed: number } } | { problem: string }> {
   const { database, secrets, config } = world;
   const last = await database.db.selectFrom("installation").select("rotated_at").executeTakeFirst();
   const since = world.now().getTime() - (last?.rotated_at?.getTime() ?? 0);
@@ -31,7 +31,7 @@ export async function rotateSecrets(
       problem: `The last rotation was on ${last?.rotated_at?.toISOString()}. The keys before it would end now: wait until a week has passed, or add --anyway.`,
     };
   // Nothing may be left that only the older of the two generations opens.
-  await sealAnew(world, columns);
+  await resealAll(world, columns);
   const next = rotated(secrets);
   try {
     writeSecrets(config.secretsFile, next);
@@ -44,10 +44,10 @@ export async function rotateSecrets(
     await tx.updateTable("installation").set({ generation, rotated_at: world.now() }).execute();
     await database.notify(tx, CHANNEL, generation);
   });
-  return { ok: { generation, sealedAnew: await sealAnew(world, columns) } };
+  return { ok: { generation, resealed: await resealAll(world, columns) } };
 }
 
-async function sealAnew(world: World, columns: readonly SealedColumn[]): Promise<number> {
+async function resealAll(world: World, columns: readonly SealedColumn[]): Promise<number> {
   let count = 0;
   for (const column of columns) count += await sealColumn(world, column);
   return count;

@@ -138,7 +138,7 @@ export async function openEngine(snapshot: string) {
     forJobs: (run) => run(),
     forHealth: (run) => run(),
     forMigrations: (run) => run(),
-    inTurn: (_key, run) => run(),
+    withLock: (_key, run) => run(),
     // A simulation has no operators.
     forVenue: (_venue, run) => run(),
     close: () => pglite.close(),

@@ -11,7 +11,7 @@ import { openPglite, type PgliteClient } from "./pglite/client.ts";
 import { pgliteDialect } from "./pglite/dialect.ts";
 import { openPgliteDirectory } from "./pglite/directory.ts";
 import { postgresDialect, SILENT, type Work } from "./postgres.server.ts";
-import { inTurn } from "./turns.server.ts";
+import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { createVenueRows, type VenueAtWork } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
@@ -37,8 +37,8 @@ export type Database = {
   forHealth<T>(run: () => T): T;
   /** Runs `run` on the connections of migrations, which have no limits. */
   forMigrations<T>(run: () => T): T;
-  /** Runs `work` while no other node runs work with the same key, which is any number. */
-  inTurn<T>(key: number, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` under an advisory lock, so that of all nodes one at a time does. `key` is any number. */
+  withLock<T>(key: number, work: () => Promise<T>): Promise<T>;
   /** Runs `run` with row-level security for one venue: its queries can reach that venue's rows only (venue-rows.server.ts). */
   forVenue<T>(venue: VenueAtWork, run: () => T): T;
   close(): Promise<void>;
@@ -168,7 +168,7 @@ function openEmbedded(client: PgliteClient): Database {
     listener: listenOnPglite(client),
     // There is only one connection, and only one node.
     forWork: (_work, run) => run(),
-    inTurn: (_key, work) => work(),
+    withLock: (_key, work) => work(),
     end: () => client.close(),
   });
 }
@@ -200,19 +200,19 @@ function openPostgres(url: string, listenUrl: string, log: Log | undefined): Dat
     source: { url },
     listener: listenOnPostgres(listenUrl, log),
     forWork: (kind, run) => work.run(kind, run),
-    inTurn: (key, run) => inTurn(listenUrl, key, run),
+    withLock: (key, run) => withAdvisoryLock(listenUrl, key, run),
     end: async () => undefined,
   });
 }
 
-type Parts = Pick<Database, "db" | "kind" | "source" | "forVenue" | "inTurn"> & {
+type Parts = Pick<Database, "db" | "kind" | "source" | "forVenue" | "withLock"> & {
   forWork: <T>(work: Work, run: () => T) => T;
   guard: TransactionGuard;
   listener: Listener;
   end: () => Promise<void>;
 };
 
-function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, inTurn: takeTurn, end }: Parts): Database {
+function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, withLock: lock, end }: Parts): Database {
   return {
     db,
     kind,
@@ -221,7 +221,7 @@ function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, inTu
     forJobs: (run) => forWork("jobs", run),
     forHealth: (run) => forWork("health", run),
     forMigrations: (run) => forWork("migrations", run),
-    inTurn: takeTurn,
+    withLock: lock,
     forVenue,
     transact: (run) => guard.run(() => db.transaction().execute(run)),
     notify: async (tx, channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)),

@@ -26,8 +26,8 @@ export class EarlierDatabase extends Error {
 }
 
 /** Arbitrary numbers that are the same on every node. */
-const TURN = 7_205_759;
-const INDEX_TURN = 7_205_760;
+const MIGRATION_LOCK = 7_205_759;
+const INDEX_LOCK = 7_205_760;
 const UNDEFINED_TABLE = "42P01";
 /** PostgreSQL's codes for a lock that was not given in time, and for a deadlock. */
 const LOCKED = ["55P03", "40P01"];
@@ -55,8 +55,8 @@ type Options = {
 export function migrate(database: Database, { dir = migrationsDir(), log }: Options = {}): Promise<string[]> {
   const migrations = readMigrations(dir);
   return database.forMigrations(() =>
-    database.inTurn(TURN, async () => {
-      await inLimits(database, log, "the record of migrations", createRecord);
+    database.withLock(MIGRATION_LOCK, async () => {
+      await withLockTimeout(database, log, "the record of migrations", createRecord);
       assertSameBeginning(await recordedNames(database), migrations);
       const applied: string[] = [];
       for (const migration of migrations.filter(({ isIndex }) => !isIndex))
@@ -84,7 +84,7 @@ export async function buildIndexes(database: Database, log: Log, dir: string = m
   }
   while (indexes.length > 0) {
     try {
-      await database.forMigrations(() => database.inTurn(INDEX_TURN, buildMissing));
+      await database.forMigrations(() => database.withLock(INDEX_LOCK, buildMissing));
       break;
     } catch (error) {
       log.error({ err: error }, "an index could not be built");
@@ -146,7 +146,7 @@ async function isAppliedNow(
   { name, text, sha256 }: Migration,
   log: Log | undefined,
 ): Promise<boolean> {
-  return inLimits(database, log, name, async (tx) => {
+  return withLockTimeout(database, log, name, async (tx) => {
     const before = await tx
       .selectFrom("schema_migrations")
       .select("sha256")
@@ -160,7 +160,7 @@ async function isAppliedNow(
 }
 
 /** One transaction that gives up a lock that it does not get, and is repeated after growing pauses. */
-async function inLimits<T>(
+async function withLockTimeout<T>(
   database: Database,
   log: Log | undefined,
   what: string,

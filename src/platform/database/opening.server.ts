@@ -1,5 +1,5 @@
 import type { Config } from "../config.server.ts";
-import { CONFIG_EXIT, end, endIfAny } from "../ending.server.ts";
+import { CONFIG_EXIT, exitOnProblems, exitWith } from "../exit.server.ts";
 import type { Log } from "../log.server.ts";
 import { isUnavailable, openDatabase, type Database } from "./database.server.ts";
 import { EarlierDatabase, migrate, pendingMigrations } from "./migrations.server.ts";
@@ -18,13 +18,13 @@ type Options = {
  * Opens the database of an installation for a program, up to date. Where that is not possible the process ends: with 78 if something
  * has to be put right first, with 1 if it may work later, and says which in plain lines.
  */
-export async function openInstalled(place: Place, { log, port, migrates = true }: Options): Promise<Database> {
+export async function openDatabaseOrExit(place: Place, { log, port, migrates = true }: Options): Promise<Database> {
   const options = { url: place.databaseUrl, listenUrl: place.databaseListenUrl, dir: place.dataDir, port, log };
   const database = await openDatabase(options).catch((error: unknown) => endUnopened(error, place));
   try {
     if (migrates) await migrate(database, { log });
     else if ((await pendingMigrations(database)).length > 0)
-      end(CONFIG_EXIT, "The database is older than this program: start it once.");
+      exitWith(CONFIG_EXIT, "The database is older than this program: start it once.");
     return database;
   } catch (error) {
     await database.close().catch(() => undefined);
@@ -33,8 +33,9 @@ export async function openInstalled(place: Place, { log, port, migrates = true }
 }
 
 function endUnopened(error: unknown, { dataDir }: Place): never {
-  if (error instanceof DirectoryInUse) end(1, error.message);
-  if (error instanceof Error && "syscall" in error) endIfAny([`DATA_DIR: ${dataDir} cannot be used: ${error.message}`]);
+  if (error instanceof DirectoryInUse) exitWith(1, error.message);
+  if (error instanceof Error && "syscall" in error)
+    exitOnProblems([`DATA_DIR: ${dataDir} cannot be used: ${error.message}`]);
   throw error;
 }
 
@@ -42,11 +43,11 @@ function endUnopened(error: unknown, { dataDir }: Place): never {
 const REFUSALS = /^(28|3D000|42501|P0001)/;
 
 function endUnmigrated(error: unknown, place: Place): never {
-  if (error instanceof EarlierDatabase) end(CONFIG_EXIT, earlierDatabaseAdvice(place));
+  if (error instanceof EarlierDatabase) exitWith(CONFIG_EXIT, earlierDatabaseAdvice(place));
   const words = error instanceof Error ? error.message : String(error);
-  if (isUnavailable(error)) end(1, `The database at ${addressOf(place)} cannot be reached: ${words}`);
+  if (isUnavailable(error)) exitWith(1, `The database at ${addressOf(place)} cannot be reached: ${words}`);
   if (error instanceof Error && "code" in error && REFUSALS.test(String(error.code)))
-    endIfAny([`DATABASE_URL: ${words}`]);
+    exitOnProblems([`DATABASE_URL: ${words}`]);
   throw error;
 }
 

@@ -75,7 +75,7 @@ export function postgresDialect(
   };
   return new PostgresDialect({
     pool: {
-      connect: async () => givenUpWhenSilent(await pools[working()].connect()),
+      connect: async () => discardedAfterTimeout(await pools[working()].connect()),
       async end() {
         const { migrations, ...others } = pools;
         // An index may be in the making for hours; the server completes it by itself.
@@ -111,7 +111,7 @@ function poolOf(url: string, work: Work, log: Log | undefined): pg.Pool {
  * The driver stops waiting for a silent server, but would lend the connection again, on which the next query waits behind the first.
  * Here nothing more is sent on it, not even a rollback, and it is closed when it is released. The server rolls back what was open.
  */
-function givenUpWhenSilent(client: pg.PoolClient): PostgresPoolClient {
+function discardedAfterTimeout(client: pg.PoolClient): PostgresPoolClient {
   let silence: Error | undefined;
   const query = async (text: string, parameters: readonly unknown[]) => {
     if (silence !== undefined) throw silence;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { end, endIfAny } from "../ending.server.ts";
+import { exitOnProblems, exitWith } from "../exit.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** The server's limits: times in milliseconds, headers in bytes and lines. */
@@ -15,9 +15,6 @@ export const HTTP_LIMITS = {
   drainMs: 20_000,
 } as const;
 
-/** A request that waited this long in the queue is started without waiting for its turn. */
-const PATIENT_MS = 50;
-
 export type HttpServer = {
   server: Server;
   listen: (port: number, host?: string) => Promise<number>;
@@ -26,7 +23,7 @@ export type HttpServer = {
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The HTTP server. `fast` writes a cached page or a quick refusal directly and returns true; every other request goes to the app.
+ * The HTTP server. `fast` writes a cached page directly and returns true; every other request goes to the app.
  * Answers to requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
@@ -41,11 +38,6 @@ export function openHttpServer(options: {
     (request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }),
     { overrideGlobalObjects: false },
   );
-  const turns = openTurns();
-  /** Skips requests whose client has disconnected. */
-  function begin(request: IncomingMessage, response: ServerResponse): void {
-    if (!request.socket.destroyed) void listener(request, response);
-  }
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -58,15 +50,16 @@ export function openHttpServer(options: {
     (request, response) => {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
-      // A POST may be answered before its body arrives: Node reads and discards the body.
-      if ((isBodyless(request) || request.method === "POST") && options.fast(request, response)) return;
-      if (isBodyless(request)) return turns.wait(() => begin(request, response));
+      if (isBodyless(request)) {
+        if (!options.fast(request, response)) void listener(request, response);
+        return;
+      }
       guardBodyTime(
         request,
         options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
         refuse,
       );
-      turns.wait(() => begin(request, response));
+      void listener(request, response);
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
@@ -105,31 +98,11 @@ export function openHttpServer(options: {
 }
 
 /** Ends the process that cannot listen: with 78 if no address fits, with 1 if it is taken, perhaps by the node that is to be replaced. */
-export function endUnheard(error: unknown, { host, port }: { host: string | undefined; port: number }): never {
+export function exitOnListenError(error: unknown, { host, port }: { host: string | undefined; port: number }): never {
   const words = error instanceof Error ? error.message : String(error);
   const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  if (!isTaken) endIfAny([`${host === undefined ? "PORT" : "HOST"}: ${words}`]);
-  return end(1, `Port ${port} cannot be opened: ${words}`);
-}
-
-/**
- * Starts one request of the app per turn of the event loop. In a burst, requests that `fast` can answer are served in between, so a
- * cached page waits for one log-in and not for all of them. Requests that waited for `PATIENT_MS` start together with the next one, so
- * that cached pages cannot delay the app for ever.
- */
-function openTurns() {
-  const waiting: { begin: () => void; since: number }[] = [];
-  function take(): void {
-    const late = performance.now() - PATIENT_MS;
-    do waiting.shift()?.begin();
-    while (waiting[0] !== undefined && waiting[0].since <= late);
-    if (waiting.length > 0) setImmediate(take);
-  }
-  return {
-    wait(begin: () => void): void {
-      if (waiting.push({ begin, since: performance.now() }) === 1) setImmediate(take);
-    },
-  };
+  if (!isTaken) exitOnProblems([`${host === undefined ? "PORT" : "HOST"}: ${words}`]);
+  return exitWith(1, `Port ${port} cannot be opened: ${words}`);
 }
 
 /** Lets running requests end. Idle connections are closed at once, all others after `drainMs`. */

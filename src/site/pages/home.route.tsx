@@ -12,6 +12,7 @@ import { pageMeta } from "../../venues/page-meta.ts";
 import { siteOf, slotOf } from "../../content/page.server.ts";
 import { paths } from "../../venues/paths.ts";
 import { GROUP_TAG, jackpotsTag, type Venue } from "../../venues/venue.ts";
+import { policyOf } from "../../venues/country-policy.ts";
 import { groupVenues } from "../../pictures/venue-cards.server.ts";
 import type { Route } from "./+types/home.route.ts";
 import { HomePage } from "./home-page.tsx";
@@ -62,7 +63,7 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
   const { world, locale, made, path } = request;
   const row = await request.establishment();
   made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
-  if (path !== paths.home) made.isKept = false;
+  if (path !== paths.home) made.isCacheable = false;
   const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
     siteOf(request, venue),
     slotOf(request, venue, HOME_SLOT),
@@ -88,5 +89,10 @@ async function groupFront({ world, venues, locale, made }: PageRequest) {
     title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
     description: m.group_description({ brand }),
   });
-  return { of: "group" as const, page: { head }, venues: visible, locale };
+  const countries = [...new Set(visible.map(({ country }) => country))];
+  const notices = countries.flatMap((country) => {
+    const notice = policyOf(country).riskNotice;
+    return notice === null ? [] : [{ country, name: notice.name }];
+  });
+  return { of: "group" as const, page: { head }, venues: visible, notices, locale };
 }
