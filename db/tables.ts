@@ -27,6 +27,7 @@ export type Tables = {
   content_blocks: ContentBlocksTable;
   content_drafts: ContentDraftsTable;
   content_revisions: ContentRevisionsTable;
+  earning_days: EarningDaysTable;
   email_changes: EmailChangesTable;
   enrollment_attempts: EnrollmentAttemptsTable;
   enrollment_card_ids: EnrollmentCardIdsTable;
@@ -284,6 +285,14 @@ export type ContentRevisionsTable = {
   operator: string | null;
   at: Date;
   restored_rev: number | null;
+};
+
+export type EarningDaysTable = {
+  site_id: number;
+  membership_id: string;
+  /** ISO date. */
+  gaming_day: string;
+  earned_minor: bigint;
 };
 
 export type EmailChangesTable = {
