@@ -443,6 +443,13 @@ export type FloorEventsTable = {
 export type FloorKeysTable = {
   key_hash: string;
   site_id: number;
+  id: GeneratedAlways<number>;
+  label: Generated<string>;
+  scopes: NullableJson<string[]>;
+  issued_at: Date | null;
+  last_used_at: Date | null;
+  ends_at: Date | null;
+  successor_id: number | null;
 };
 
 export type FreePlayDaysTable = {

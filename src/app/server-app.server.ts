@@ -7,6 +7,7 @@ import { currencyApi } from "../loyalty/balance/api.server.ts";
 import { mediaRoutes } from "../pictures/media.server.ts";
 import { contentApi } from "../content/api.server.ts";
 import { floorApi } from "../floor/api.server.ts";
+import { floorKeyRoutes } from "../floor/keys-route.server.ts";
 import { giftsApi } from "../gifts/api.server.ts";
 import { jackpotApi } from "../jackpots/api.server.ts";
 import { enrollmentApi } from "../loyalty/enrollment/calls.server.ts";
@@ -149,6 +150,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.use("/api/*", venueOrigins(world.config, table));
   app.use("/api/site/jackpot/*", etag());
   app.route("/api/floor", floorApi(world, house.floorKeys));
+  app.route("/api", floorKeyRoutes(world, table));
   app.route("/api", importRoutes(house));
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));

@@ -79,9 +79,14 @@ function cardOver({ status }: CardHolder): FloorAnswer {
   return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
 }
 
-/** Grants a venue's floor an API key. Only the hash of the key is stored. */
-export async function grantFloorKey(tx: Transaction, siteId: number, key: string): Promise<void> {
-  await addFloorKey(tx, siteId, hashOf(key));
+/** Grants a venue's floor a key of the demonstration, for every call. Only its hash is stored. */
+export async function grantFloorKey(
+  { now }: Pick<World, "now">,
+  tx: Transaction,
+  siteId: number,
+  key: string,
+): Promise<void> {
+  await addFloorKey(tx, { siteId, keyHash: hashOf(key), label: "demo", scopes: null, now: now() });
 }
 
 /** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */
