@@ -1,3 +1,4 @@
+import { canonicalPath } from "../platform/page-cache/address.ts";
 import type { GateTarget } from "./gates.ts";
 
 /**
@@ -40,27 +41,35 @@ const UNCACHED =
 
 /** True for every spelling of a member page's path that the router accepts. */
 export function isMemberPath(path: string): boolean {
-  return UNCACHED.test(plain(path));
+  return UNCACHED.test(canonicalPath(path));
 }
 
 /** The resources that tell who is logged in. They are never cached. */
 export function isSessionPath(path: string): boolean {
-  return /^\/session(\/menu)?$/.test(plain(path));
+  return /^\/session(\/menu)?$/.test(canonicalPath(path));
+}
+
+/**
+ * The pages of the member area that say nothing about anybody before a log-in. A browser may keep them for its Back button, with
+ * what was typed. All others belong to a member, or their address holds a token.
+ */
+export function isOpenPage(path: string): boolean {
+  return /^\/(players-plus|me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe)$/.test(canonicalPath(path));
 }
 
 /** The only page with a scanner, whose decoder needs WebAssembly. */
 export function readsCards(path: string): boolean {
-  return plain(path) === "/players-plus/link";
+  return canonicalPath(path) === "/players-plus/link";
 }
 
 /** The only page of the member area whose texts staff edit in place: the programme's landing page. */
 export function isEditedInPlace(path: string): boolean {
-  return plain(path) === "/players-plus";
+  return canonicalPath(path) === "/players-plus";
 }
 
 /** Apple returns by a form post from its own origin. The state and the nonce protect this address instead of the Origin check. */
 export function takesForeignPost(path: string): boolean {
-  return plain(path) === memberPaths.socialReturn("apple");
+  return canonicalPath(path) === memberPaths.socialReturn("apple");
 }
 
 /** The popups that the `popup` parameter can open over a page. */
@@ -92,12 +101,4 @@ export function gateHref(target: GateTarget, current: string): string {
 /** An address that returns to `current` when its flow is done. */
 export function withRedirect(href: string, current: string): string {
   return `${href}${href.includes("?") ? "&" : "?"}redirect=${encodeURIComponent(current)}`;
-}
-
-function plain(path: string): string {
-  try {
-    return decodeURIComponent(path).toLowerCase().replace(/\/+$/, "");
-  } catch {
-    return path;
-  }
 }

@@ -6,9 +6,18 @@ import type { Visitor } from "../accounts/visitor.server.ts";
 import { OPERATOR_COOKIE } from "../staff/access.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
+import { canonicalPath, isDecodable, pageAddress } from "../platform/page-cache/address.ts";
 import { bytesIn, compressedOnce, dataBytes, pageBytes, quietEntry } from "../platform/page-cache/bytes.server.ts";
-import { answerHeaders, leadTo, matches, withCookies, type Asked, type AskedIn } from "./page-answer.server.ts";
+import {
+  answerHeaders,
+  gateAnswer,
+  leadTo,
+  matches,
+  respelled,
+  withCookies,
+  type Asked,
+  type AskedIn,
+} from "./page-answer.server.ts";
 import { openPageRefining } from "../platform/page-cache/refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "../platform/page-cache/cache.server.ts";
 import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
@@ -22,11 +31,13 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";
 
-/** The query parameters that reach a page, with their allowed values. All others are ignored. */
-const QUERY: [name: string, value: RegExp][] = [
-  ["tab", /^(week|month)$/],
-  ["slot", /^\d{1,9}$/],
-];
+/** The query parameters that reach a page, by its path, with their allowed values. All others are ignored, so they make no new page. */
+const QUERIES: Record<string, [name: string, value: RegExp][]> = {
+  "/jeux/jackpots": [
+    ["tab", /^(week|month)$/],
+    ["slot", /^\d{1,9}$/],
+  ],
+};
 /** How many request signatures are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
@@ -40,6 +51,8 @@ export type PageDoor = {
   fast: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a document request from the cache, or renders and caches it. */
   answer: (request: Request, venue: Venue | null) => Promise<Response>;
+  /** True if the answer is ready: no page has to be rendered for it. */
+  isReady: (request: Request, venue: Venue | null) => boolean;
   /** What a request asks for; null if its address is redirected. */
   askedBy: (request: Request, venue: Venue | null) => Asked | null;
   /** The page as everybody gets it. */
@@ -68,7 +81,8 @@ export function openPageDoor(
     cookie: string | undefined,
     acceptLanguage: string | undefined,
   ): Asked | null {
-    const { path, search, isData } = pageAddress(url);
+    const { path: given, search, isData } = pageAddress(url);
+    const path = canonicalPath(given);
     const query = search === "" ? null : new URLSearchParams(search.slice(1, QUERY_LENGTH_MAX));
     const wanted = query?.get("locale") ?? null;
     const { asked, locale } = languageOf(venue, { query: wanted, cookie: localeCookie(cookie), acceptLanguage });
@@ -78,7 +92,7 @@ export function openPageDoor(
     const { popup, popupQuery } = opened;
     // The other popups belong to members: they are rendered for one answer, over the same page.
     const sheet = popup === "Menu" ? popup : null;
-    const kept = keptQuery(query, QUERY);
+    const kept = keptQuery(query, QUERIES[path] ?? []);
     return {
       path,
       locale,
@@ -89,6 +103,7 @@ export function openPageDoor(
       isDutch,
       key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${sheet ?? ""}\n${kept}\n${isData ? "data" : ""}`,
       isData,
+      isRespelled: path !== given,
     };
   }
 
@@ -194,6 +209,11 @@ export function openPageDoor(
   return {
     cache,
     askedBy: askedOf,
+    isReady(request, venue) {
+      const wanted = askedOf(request, venue);
+      const isOwn = wanted?.popup != null && cookieToken(request) !== null;
+      return wanted !== null && !isOwn && cache.get(wanted.key) !== undefined;
+    },
     page: (venue, wanted) => cache.fill(wanted.key, () => fill(venue, wanted)),
     fast(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -202,7 +222,7 @@ export function openPageDoor(
       const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
       const body = wanted === null ? null : page?.[wanted.encoding];
-      if (wanted === null || page === undefined || !body) return false;
+      if (wanted === null || page === undefined || !body || wanted.isRespelled) return false;
       const isMember = cookie?.includes(SESSION_COOKIE) === true;
       if (isMember && wanted.popup !== null) return false;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
@@ -225,8 +245,9 @@ export function openPageDoor(
         ? await visitors.visitorOf(request, { venue, locale: wanted.locale, socketAddress: undefined })
         : null;
       const gate = await members.gateOf(venue, wanted, visitor?.member ?? null);
-      if (gate !== null) return withCookies(leadTo(gate, secure, wanted), visitor?.cookies ?? []);
+      if (gate !== null) return withCookies(gateAnswer(gate, secure, wanted), visitor?.cookies ?? []);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
+      if (wanted.isRespelled && page.status === 200) return respelled(request, secure);
       const asked = { ...wanted, encoding };
       if (visitor !== null && venue !== null && page.status === 200)
         return withCookies(await own(request, visitor, venue, asked), visitor.cookies);
@@ -264,15 +285,6 @@ function writtenHeaders(
   let made = written.get(body);
   if (made === undefined) written.set(body, (made = {}));
   return at.isKnown ? (made.known ??= make()) : (made.whole ??= make());
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    // The result is used, because the bundler would drop an unused call as free of side effects.
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
 }
 
 function localeCookie(cookie: string | undefined): string | undefined {

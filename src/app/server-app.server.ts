@@ -26,12 +26,14 @@ import { consentRoutes } from "../accounts/data/consent.route.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { openLoginDoor } from "./login-door.server.ts";
-import { isEditedInPlace, isMemberPath } from "../accounts/paths.ts";
+import { isEditedInPlace, isMemberPath, isSessionPath } from "../accounts/paths.ts";
 import { openOperatorDoor } from "./operator-door.server.ts";
 import { operatorApi } from "../staff/api.server.ts";
 import { operatorLoginPage } from "../staff/login-page-route.server.ts";
+import { respelled } from "./page-answer.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
 import { openPageRender } from "./page-render.server.ts";
+import { openWorkLimit } from "./work-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -42,7 +44,7 @@ import { apiRouter } from "../platform/api/router.server.ts";
 import { isTransient } from "../platform/database/database.server.ts";
 import { healthRoutes } from "../platform/http/health.server.ts";
 import { ClientGone } from "../platform/http/json-body.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
+import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import { noticeResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
@@ -64,6 +66,8 @@ import type { Venue } from "../venues/venue.ts";
 
 /** The Retry-After while the database cannot be reached or written. */
 const BUSY_SECONDS = 5;
+/** What telling who is logged in costs, which every page asks, where rendering a page costs 1. */
+const SESSION_WORK = 0.2;
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
@@ -83,8 +87,13 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir);
   const app = new Hono<AppEnv>();
-  const documentAnswer = async (request: Request, venue: Venue | null) =>
-    (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);
+  const limit = openWorkLimit(world);
+  const documentAnswer = async (c: Context<AppEnv>) => {
+    const request = c.req.raw;
+    const { venue } = c.var;
+    const refused = door.isReady(request, venue) ? null : limit.refusedPage(c);
+    return refused ?? (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);
+  };
 
   app.use(async (c, next) => {
     const venue = table.find(c.req.header("host"));
@@ -126,7 +135,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
   );
   app.route("/", operatorLoginPage(world));
-  app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
+  app.get("/media/rules/:key", (c) => documentAnswer(c));
   app.route("/", avatarRoutes(world));
   app.route("/", mediaRoutes(house.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {
@@ -148,6 +157,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", snapshotRoutes(world, [offlineGifts]));
 
   app.use("/api/*", venueOrigins(world.config, table));
+  app.use("/api/*", limit.calls);
   app.use("/api/site/jackpot/*", etag());
   app.route("/api/floor", floorApi(world, house.floorKeys));
   app.route("/api", floorKeyRoutes(world, table));
@@ -192,6 +202,10 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     const path = pagePath(c);
     if (!isMemberPath(path)) return next();
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (isRead && path !== pageAddress(new URL(c.req.url).pathname).path) return respelled(c.req.raw, secure);
+    const refused = limit.refusedPage(c, isSessionPath(path) ? SESSION_WORK : 1);
+    if (refused !== null) return refused;
     const { venue, locale } = c.var;
     const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };
     const edited = isEditedInPlace(path)
@@ -199,9 +213,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
       : null;
     return edited ?? memberDoor.answer(c.req.raw, asked);
   });
-  app.get("*", async (c) =>
-    isDocument(pagePath(c)) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
-  );
+  app.get("*", async (c) => (isDocument(pagePath(c)) ? documentAnswer(c) : c.text("Not found", 404)));
   app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {
@@ -222,9 +234,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   return { app, door, fast };
 }
 
-/** The path of the page that a request asks for, as a document or as data. */
+/** The path of the page that a request asks for, as a document or as data, in its one spelling. */
 function pagePath(c: Context): string {
-  return pageAddress(c.req.path).path;
+  return canonicalPath(pageAddress(new URL(c.req.url).pathname).path);
 }
 
 function isApi(path: string): boolean {
