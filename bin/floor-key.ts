@@ -4,7 +4,7 @@ import { floorKeyCommand, SCOPES } from "../src/floor/contract.ts";
 import { commandFloorKeys, type KeyAnswer, type ListedKey } from "../src/floor/keys.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openDatabase } from "../src/platform/database/database.server.ts";
-import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
+import { exitOnEarlierDatabase } from "../src/platform/database/earlier-database.server.ts";
 import { migrate } from "../src/platform/database/migrations.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
@@ -38,7 +38,7 @@ async function inDatabase(): Promise<KeyAnswer> {
   const log = openLog("warn");
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
   try {
-    await orEndAtEarlier(migrate(database), database, config);
+    await exitOnEarlierDatabase(migrate(database), database, config);
     return await commandFloorKeys(realWorld(config, database, log), await openVenueTable(database), asked.data!);
   } finally {
     await database.close();

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openDatabase } from "../src/platform/database/database.server.ts";
-import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
+import { exitOnEarlierDatabase } from "../src/platform/database/earlier-database.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { migrate } from "../src/platform/database/migrations.server.ts";
 import { readVenueFile } from "../src/venue-file/import/file.server.ts";
@@ -46,7 +46,7 @@ async function openAndImport(): Promise<ImportResult> {
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
   const encoder = openPictureEncoder();
   try {
-    await orEndAtEarlier(migrate(database), database, config);
+    await exitOnEarlierDatabase(migrate(database), database, config);
     return await importVenue({ ...realWorld(config, database, log), encoder }, venue.data, venue.files);
   } finally {
     await encoder.close();

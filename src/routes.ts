@@ -25,6 +25,7 @@ export default [
     route("legal-notices", "content/pages/legal-notices.route.tsx"),
     route("politique-de-confidentialite", "content/pages/privacy.route.tsx"),
     route("index-egalite-professionnelle", "content/pages/equality.route.tsx"),
+    route("accessibilite", "content/pages/accessibility.route.tsx"),
     route("concept-social", "content/pages/prevention.route.tsx"),
     route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
     route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),

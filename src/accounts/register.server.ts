@@ -16,9 +16,9 @@ import {
   type RegisterInput,
 } from "./contract.ts";
 import { requestConfirmation } from "./email/confirmation.server.ts";
-import { hashPassword } from "./login/password-hash.server.ts";
+import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession } from "./sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
+import { accessRefusal, venueOfCallback, type Visit } from "./visit.server.ts";
 
 /** Limits of one network: the guests of a whole casino may share the address of its wireless network. */
 export const REGISTRATIONS = [
@@ -78,7 +78,7 @@ export function readRegistration<Data extends { validation_callback_url: string 
  * learns who has an account; only the mail that a job sends later differs. `input` is the call's body.
  */
 export async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const read = readRegistration(world, visit, input, registerInput.safeParse(input));
   if (!("data" in read)) return read;
@@ -95,7 +95,7 @@ export function passwordProblems(password: string): Problem[] {
 }
 
 async function makeAccount(world: World, visit: Visit, input: RegisterInput): Promise<{ ok: Registered } | Refused> {
-  const hashed = await hashPassword(world, input.email, input.password);
+  const hashed = await hashInTurn(world, visit, input.email, input.password);
   if ("refusal" in hashed) return hashed;
   return inTransaction(world.database, async (tx) => {
     const accountId = await createAccount(world, tx, {

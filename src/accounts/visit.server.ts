@@ -80,12 +80,12 @@ export function venueOfCallback(
   if (found === null || address !== `${found.origin}${path}`) return refused(key);
   const site = venueOfOrigin(world, visit, found.origin, key);
   if ("problems" in site) return site;
-  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  return door === null ? site : { refusal: door };
+  const closed = accessRefusal(world, { ...visit, venue: site.venue });
+  return closed === null ? site : { refusal: closed };
 }
 
 /** 403 where the site has no member area, or the network policy (off by default) refuses the connection. */
-export function refusedAtTheDoor(world: World, visit: Visit): Refusal | null {
+export function accessRefusal(world: World, visit: Visit): Refusal | null {
   if (visit.venue?.config.account_hidden === true) return { kind: "forbidden", error: "members_area_closed" };
   if (world.isNetworkRefused(visit.client.ip)) return { kind: "forbidden", error: "members_access_refused" };
   return null;

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { m } from "../messages/messages.js";
 import { apiError } from "../platform/api/errors.server.ts";
 import { clientAddress } from "../platform/http/client-address.server.ts";
-import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { openNetworkLimit } from "../platform/http/network-limit.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
@@ -29,7 +29,7 @@ export function openWorkLimit(world: World) {
   /** The refusal of a page that would have to be rendered; null where there is room. */
   function refusedPage(c: Context<AppEnv>, work = 1): Response | null {
     const wait = waitOf(c, work);
-    return wait === 0 ? null : noticeResponse("too-many", c.var.locale, secure, { retryAfterSeconds: wait });
+    return wait === 0 ? null : errorPageResponse("too-many", c.var.locale, secure, { retryAfterSeconds: wait });
   }
 
   const calls: MiddlewareHandler<AppEnv> = async (c, next) => {

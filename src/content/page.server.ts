@@ -32,7 +32,7 @@ export type VenuePageData = { head: PageHead; slot: TextSlotView | null };
 export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
   const { world, locale, made, path } = request;
   // A path can be written in many ways (case, slashes, escapes); only the canonical one is cached.
-  if (path !== page.path) made.isKept = false;
+  if (path !== page.path) made.isCacheable = false;
   const [site, slot] = await Promise.all([siteOf(request, venue), slotOf(request, venue, page.slotKey)]);
   const head = venueHead(world, venue, locale, {
     path: page.path,

@@ -1,6 +1,12 @@
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { cardAtDesk, ejectCard, insertCard, issueAtDesk, replaceCard } from "../loyalty/card-reception.server.ts";
+import {
+  cardAtReception,
+  ejectCard,
+  insertCard,
+  issueCardAtReception,
+  replaceCard,
+} from "../loyalty/card-reception.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -23,7 +29,7 @@ export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
       c.header("Retry-After", String(counted.retryAfterSeconds));
       return apiError(c, 429, "TOO_MANY_LOOK_UPS" satisfies FloorRefusal);
     }
-    const { status, body } = await cardAtDesk(world, numberOf(c));
+    const { status, body } = await cardAtReception(world, numberOf(c));
     return c.json(body, status as ContentfulStatusCode);
   });
 
@@ -32,7 +38,7 @@ export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
     if (!number.success) return apiError(c, 422, [{ key: "card_number", message: "must be 16 digits" }]);
     return withBody(c, cardIssued, ({ event_id: eventId, ...body }) =>
       applyOnce(world, c.var.floor, { eventId, call: `cards ${number.data}`, body }, (tx) =>
-        issueAtDesk(world, tx, c.var.floor, number.data, body),
+        issueCardAtReception(world, tx, c.var.floor, number.data, body),
       ),
     );
   });

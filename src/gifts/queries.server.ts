@@ -327,7 +327,7 @@ export async function insertLines(tx: Transaction, code: string, offerId: string
     .execute();
 }
 
-export async function isGiven(tx: Transaction, campaignKey: string): Promise<boolean> {
+export async function hasCampaignGift(tx: Transaction, campaignKey: string): Promise<boolean> {
   const row = await tx.selectFrom("gifts").select("code").where("campaign_key", "=", campaignKey).executeTakeFirst();
   return row !== undefined;
 }

@@ -27,7 +27,7 @@ const UNKNOWN: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
  * staff disabled the person or a register names them. 404 for a member of another country. Repeating the same card and person
  * gives the same answer.
  */
-export async function issueAtDesk(
+export async function issueCardAtReception(
   world: World,
   tx: Transaction,
   venue: Venue,
@@ -58,7 +58,7 @@ export async function issueAtDesk(
 }
 
 /** GET /cards/{card_number}: the card's holder and status. Works for replaced and blocked cards too. */
-export async function cardAtDesk(world: World, cardNumber: string): Promise<FloorAnswer> {
+export async function cardAtReception(world: World, cardNumber: string): Promise<FloorAnswer> {
   if (!isCardNumber(cardNumber)) return UNKNOWN;
   return inTransaction(world.database, async (tx) => {
     const [card, membership] = [await cardRow(tx, cardNumber), await membershipByCard(tx, cardNumber)];
@@ -89,7 +89,7 @@ export async function replaceCard(
 ): Promise<FloorAnswer> {
   const holder = await membershipByCard(tx, cardNumber);
   if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
-  const found = await cardInForce(tx, cardNumber);
+  const found = await membershipOfUsableCard(tx, cardNumber);
   if ("body" in found) return found;
   const { id } = found.membership;
   const number = await issueCard(world, tx, { membershipId: id, type: "PLASTIC", siteId: venue.siteId });
@@ -100,7 +100,7 @@ type Move = { cardNumber: string; siteId: number; machine: string };
 
 /** Records that the card is in a machine. It can be in one machine at a time; repeating the same machine is allowed. */
 export async function insertCard(world: World, tx: Transaction, move: Move): Promise<FloorAnswer> {
-  const found = await cardInForce(tx, move.cardNumber);
+  const found = await membershipOfUsableCard(tx, move.cardNumber);
   if ("body" in found) return found;
   const now = await insertionOf(tx, found.membership.id);
   if (now !== null)
@@ -130,7 +130,7 @@ export async function ejectCard(_world: World, tx: Transaction, move: Move): Pro
  * The membership of a usable card, with the card locked. Else the floor's answer: 404 for an unknown number, 409 for a replaced
  * or blocked card. An exclusion answers like a blocked card, because its reason is private.
  */
-export async function cardInForce(
+export async function membershipOfUsableCard(
   tx: Transaction,
   cardNumber: string,
 ): Promise<{ membership: Membership } | FloorAnswer> {

@@ -16,7 +16,7 @@ export type Verdict = { verdict: "clear" | "barred"; source: ExclusionSource; ch
 
 /**
  * Asks a country's register of exclusions about a person, outside any transaction. Null if it does not answer; the caller must
- * then refuse or wait. Store the verdict together with the decision (`keepVerdict`).
+ * then refuse or wait. Store the verdict together with the decision (`storeVerdict`).
  */
 export async function askRegister(
   world: World,
@@ -32,7 +32,7 @@ export async function askRegister(
 }
 
 /** Stores verdict, time and source, and nothing else of the register. A member's verdict starts or lifts the exclusion. */
-export async function keepVerdict(
+export async function storeVerdict(
   tx: Transaction,
   about: { enrollmentId: string | null; membershipId: string | null },
   { verdict, source, checkedAt }: Verdict,
@@ -50,10 +50,10 @@ export async function keepVerdict(
 /** True if a member may get gifts and marketing. Asks the register each time; no answer counts as no. */
 export async function isFreeForMarketing(world: World, country: Country, membershipId: string): Promise<boolean> {
   const member = await membershipOfId(world, membershipId);
-  if (member === null || member.status !== "active" || !isNamed(member)) return false;
+  if (member === null || member.status !== "active" || !hasNameAndBirthday(member)) return false;
   const verdict = await askRegister(world, country, member, "marketing");
   if (verdict === null) return false;
-  await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
+  await inTransaction(world.database, (tx) => storeVerdict(tx, { enrollmentId: null, membershipId }, verdict));
   // Another country's register may still exclude the member.
   return (await membershipOfId(world, membershipId))?.excludedSince === null;
 }
@@ -79,7 +79,7 @@ export async function checkMembersDaily(world: World, table: Pick<VenueTable, "b
   for (let isMore = true; isMore;) {
     const members = await membersToCheck(world.database.db, due, PAGE);
     for (const member of members) {
-      if (!isNamed(member)) continue;
+      if (!hasNameAndBirthday(member)) continue;
       const verdict = await askRegister(world, table.bySite(member.home_site_id)?.country ?? "FR", member, "daily");
       if (verdict === null) {
         isMore = false;
@@ -87,7 +87,7 @@ export async function checkMembersDaily(world: World, table: Pick<VenueTable, "b
       }
       const about = { enrollmentId: null, membershipId: member.id };
       await inTransaction(world.database, async (tx) => {
-        await keepVerdict(tx, about, verdict);
+        await storeVerdict(tx, about, verdict);
         await markChecked(tx, member.id, verdict.checkedAt);
       });
     }
@@ -96,7 +96,7 @@ export async function checkMembersDaily(world: World, table: Pick<VenueTable, "b
   await orderExclusionRound(world, new Date(world.now().getTime() + EVERY_MS));
 }
 
-export function isNamed<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(
+export function hasNameAndBirthday<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(
   person: Someone,
 ): person is Someone & Person {
   return person.lastname !== null && person.firstname !== null && person.birthday !== null;

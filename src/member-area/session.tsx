@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, 
 import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
 import { useSnapshot } from "../loyalty/offline-card/use-snapshot.ts";
-import { askedNow, forgetAsking, wasAskedLately } from "./account/asked-lately.ts";
+import { noteAsking, forgetAsking, wasAskedRecently } from "./account/session-throttle.ts";
 import { SESSION_ENDED } from "./session-channel.ts";
 import { hasSessionCookie } from "./session-mark.ts";
 import type { SessionAnswer, SessionView } from "./session-view.ts";
@@ -31,8 +31,8 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
   const known = answer === null ? initial : answer.session;
   const load = useEffectEvent(() => void fetcher.load("/session"));
   const ask = (force = false) => {
-    if (!hasSessionCookie(document) || (!force && wasAskedLately())) return;
-    askedNow();
+    if (!hasSessionCookie(document) || (!force && wasAskedRecently())) return;
+    noteAsking();
     load();
   };
   const isShown = useEffectEvent(() => known !== null || document.documentElement.hasAttribute("data-session"));

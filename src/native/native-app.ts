@@ -3,13 +3,13 @@ import { closePopup, onLoginDone, openPopup, vibrateHaptic } from "../ui/native/
 import { startHapticLoop } from "./haptic-loop.ts";
 
 /** Callbacks of the page: whether it waits for the app's log-in, and that a session could not be opened. */
-export type Told = { waits: (isWaiting: boolean) => void; fails: () => void };
+export type PageCallbacks = { waits: (isWaiting: boolean) => void; fails: () => void };
 
 /** After this time, in milliseconds, the app is taken not to answer. */
 const PATIENCE_MS = 10_000;
 
 /** What a page does inside the app: the app logs in, closes its popup, and vibrates for the main button and the shown card. */
-export function startNativeApp(root: Document, told: Told): void {
+export function startNativeApp(root: Document, told: PageCallbacks): void {
   const openLogIn = (address: string) => {
     told.waits(true);
     openPopup(window, address);
@@ -47,7 +47,7 @@ function taken(event: Event, act: () => void): void {
 }
 
 /** Sends the app's token to the server, which opens a session for this browser. The page does not keep the token. */
-async function becomeLoggedIn(token: string, told: Told): Promise<void> {
+async function becomeLoggedIn(token: string, told: PageCallbacks): Promise<void> {
   const isLogIn = location.pathname === memberPaths.logIn;
   try {
     const answer = await fetch(memberPaths.nativeSession + (isLogIn ? location.search : ""), {
@@ -64,7 +64,7 @@ async function becomeLoggedIn(token: string, told: Told): Promise<void> {
   }
 }
 
-function failed({ waits, fails }: Told): void {
+function failed({ waits, fails }: PageCallbacks): void {
   waits(false);
   fails();
 }

@@ -19,6 +19,7 @@ export const paths = {
   legalNotices: "/legal-notices",
   privacy: "/politique-de-confidentialite",
   equality: "/index-egalite-professionnelle",
+  accessibility: "/accessibilite",
   prevention: "/concept-social",
   swissLoyalty: "/players-plus-ch",
 } as const;
@@ -29,5 +30,6 @@ export const UNLISTED_PATHS: readonly string[] = [
   paths.legalNotices,
   paths.privacy,
   paths.equality,
+  paths.accessibility,
   paths.prevention,
 ];

@@ -2,12 +2,12 @@ import { SOCIAL_PROVIDERS } from "../../platform/gateways.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { memberPaths } from "../paths.ts";
 import { PROVIDER_NAMES } from "../social/login.server.ts";
-import { afterwards, keptQuery, type MemberRequest } from "./member-request.server.ts";
+import { redirectTarget, keptQuery, type MemberRequest } from "./member-request.server.ts";
 import type { SocialWay } from "../pages/login/social-buttons.tsx";
 
 /** Where log-in and registration lead: to the app's hand-off if it asked for one, else to where every flow ends. */
 export function afterLogIn(request: MemberRequest): string {
-  return isNativeRedirect(request) ? `${memberPaths.nativeLogIn}${keptQuery(request)}` : afterwards(request);
+  return isNativeRedirect(request) ? `${memberPaths.nativeLogIn}${keptQuery(request)}` : redirectTarget(request);
 }
 
 /** In native-redirect mode the page offers neither registration nor closing. */

@@ -12,7 +12,7 @@ export function DeskSide({ frame, current }: { frame: Frame; current: string }) 
     <div className="desk-side on-night">
       <header className="desk-top">
         <DeskLink className="desk-brand" href="/desk" aria-label={`${m.desk_title()} ${frame.title}`}>
-          <svg className="house-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
+          <svg className="venue-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
             <path d={frame.mark.lines} />
           </svg>
           <span>

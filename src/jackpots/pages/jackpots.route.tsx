@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   made.tags.add(jackpotsTag(venue.siteId));
   made.edges.push(...edges);
   // Only the pages of machines with jackpots are cached: there is no limit to the numbers that a visitor may write.
-  if (view.slot !== null) made.isKept = view.rows.length > 0 && query.get("slot") === String(view.slot);
+  if (view.slot !== null) made.isCacheable = view.rows.length > 0 && query.get("slot") === String(view.slot);
   const page = await venuePage(request, venue, {
     path: paths.jackpots,
     title: m.jackpots_page_title(),

@@ -3,7 +3,7 @@ import { balanceOf, entryOfKey, lockedBalance } from "../../ledger/reading.serve
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { dueLots } from "./lot-queries.server.ts";
-import { accountOf, EP, expireDue, keepLot, spendLots } from "./lots.server.ts";
+import { accountOf, EP, expireDue, storeLot, spendLots } from "./lots.server.ts";
 import type { CreditKind } from "./movements.ts";
 
 /** A movement of loyalty euros, in cents. `key` is its permanent idempotency key; `siteId` is where it happened. */
@@ -46,7 +46,7 @@ export async function credit(
     { account: house, amount: -cents },
   ];
   const { entryId, isNew, balance } = await postOne(tx, account, { key, kind, at, details: { site_id: siteId }, legs });
-  if (isNew) await keepLot(tx, { entryId, membershipId, cents, balance, at });
+  if (isNew) await storeLot(tx, { entryId, membershipId, cents, balance, at });
   world.metrics.count(`loyalty_movements_total{kind="${kind}"}`);
   return { balance };
 }

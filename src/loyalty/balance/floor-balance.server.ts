@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
-import { cardInForce } from "../card-reception.server.ts";
+import { membershipOfUsableCard } from "../card-reception.server.ts";
 import { countEarning, uncountEarning } from "./ceilings.server.ts";
 import { balanceDecimal, type Family } from "./movements.ts";
 
@@ -22,7 +22,7 @@ export async function earnAtFloor(
   venue: Venue,
   { event_id, card_number, amount, family }: Reported & { family: Family },
 ): Promise<FloorAnswer> {
-  const found = await cardInForce(tx, card_number);
+  const found = await membershipOfUsableCard(tx, card_number);
   if ("body" in found) return found;
   const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };
   const above = await countEarning(tx, venue, earned);
@@ -39,7 +39,7 @@ export async function spendAtFloor(
   venue: Venue,
   { event_id, card_number, amount }: Reported,
 ): Promise<FloorAnswer> {
-  const found = await cardInForce(tx, card_number);
+  const found = await membershipOfUsableCard(tx, card_number);
   if ("body" in found) return found;
   const spent = await debit(world, tx, {
     membershipId: found.membership.id,
@@ -60,7 +60,7 @@ export async function spendAtFloor(
 /**
  * Reverses an earning that the venue reported by mistake, whatever the card's state: 404 if there is none, 409 the second time.
  */
-export async function takeBackAtFloor(
+export async function reverseEarningAtFloor(
   world: World,
   tx: Transaction,
   venue: Venue,

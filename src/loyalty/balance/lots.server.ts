@@ -24,7 +24,7 @@ export function expiryOf(earnedAt: Date): Date {
 }
 
 /** Stores the lot of an earning, with what remains after a negative balance is paid off. */
-export async function keepLot(
+export async function storeLot(
   tx: Transaction,
   earned: { entryId: bigint; membershipId: string; cents: bigint; balance: bigint; at: Date },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export function CardPlace({ area, program }: CardPlaceProps) {
           <Pocket program={program} />
         </PopupLink>
       );
-    case "dossier":
+    case "enrollment":
       return (
         <PageLink className="card-pocket" href={START_PATH}>
           <Pocket program={program} />

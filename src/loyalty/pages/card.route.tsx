@@ -3,7 +3,7 @@ import { accountFrame } from "../../accounts/pages/account/account-frame.server.
 import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
-import { leaveTo, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
+import { redirectAfterForm, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
 import { popupHref } from "../../accounts/paths.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (!("ok" in made)) return answerRefused(asked, made, { fields: [] });
   // The security policy forbids forms that lead to another site; links and scripts may.
-  if (made.ok.wallet === "other") return leaveTo(made.ok.href);
+  if (made.ok.wallet === "other") return redirectAfterForm(made.ok.href);
   return { pass: made.ok };
 }
 

@@ -20,10 +20,10 @@ import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account
 import { AccountSections } from "./account-sections.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
 import {
-  farewell,
-  leaveTo,
+  removeSessionCookie,
+  redirectAfterForm,
   loggedInRequest,
-  readAgain,
+  readMemberAgain,
   type MemberRequest,
 } from "../../accounts/forms/member-request.server.ts";
 import { callbackUrl } from "../../accounts/forms/ways.server.ts";
@@ -61,8 +61,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const done = await VERBS[known](asked, fields);
   if (!("ok" in done)) return refused(asked, known, done);
   // Without script, redirect after a success, so that a reload sends nothing again.
-  await readAgain(asked);
-  if (!asked.visitor.isInPlace) return leaveTo(`${memberPaths.account}?done=${known}`);
+  await readMemberAgain(asked);
+  if (!asked.visitor.isInPlace) return redirectAfterForm(`${memberPaths.account}?done=${known}`);
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
 }
 
@@ -93,15 +93,15 @@ const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>
 
 async function signOutEverywhere(request: Asked) {
   await endSessions(request.world, request.member, { keep: false });
-  farewell(request);
-  return leaveTo("/");
+  removeSessionCookie(request);
+  return redirectAfterForm("/");
 }
 
 async function deleteAccount(request: Asked) {
   const { world, visit, member, locale } = request;
   const requested = await requestDeletion(world, visit, member);
   if (!("ok" in requested)) return refused(request, null, requested);
-  farewell(request);
+  removeSessionCookie(request);
   return data<AccountAnswer>({ ...NOTHING_ASKED, erasedOn: longDate(requested.ok.erasedAt, locale) });
 }
 

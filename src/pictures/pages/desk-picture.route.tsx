@@ -5,7 +5,7 @@ import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { dayTime } from "../../venues/desk/times.server.ts";
@@ -13,7 +13,7 @@ import { PICTURE_CROPS } from "../../ui/pictures/crops.ts";
 import { describePicture, pictureFile, replacePicture, restorePicture, type PictureFile } from "../editing.server.ts";
 import { focalPoint } from "../../ui/pictures/source.ts";
 import { PictureWordsFields } from "./desk-picture-fields.tsx";
-import { pictureBytes, pictureRefused, pictureTold, savedNote, wordsIn } from "./desk-picture-form.server.ts";
+import { pictureBytes, pictureRefused, pictureRefusalText, savedNote, wordsIn } from "./desk-picture-form.server.ts";
 import type { Route } from "./+types/desk-picture.route.ts";
 import "./desk-crops.css";
 
@@ -52,8 +52,8 @@ export async function action({ context, request, params: { key } }: Route.Action
   if (fields["restore"] !== undefined) {
     const rev = Number(fields["restore"]);
     const outcome = await restorePicture(world, venue, operator, key, Number.isInteger(rev) ? rev : -1);
-    if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, m.desk_history_restored());
-    return pictureRefused({}, { alert: pictureTold(outcome) });
+    if ("id" in outcome) return redirectInDesk(asked, `/desk/images/${outcome.key}`, m.desk_history_restored());
+    return pictureRefused({}, { alert: pictureRefusalText(outcome) });
   }
   const { words, problems } = wordsIn(fields);
   if (Object.keys(problems).length > 0) return pictureRefused(fields, { problems });
@@ -62,8 +62,8 @@ export async function action({ context, request, params: { key } }: Route.Action
     bytes === null
       ? await describePicture(world, venue, operator, { key, ...words })
       : await replacePicture({ ...world, encoder }, venue, operator, { key, bytes, ...words });
-  if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
-  return pictureRefused(fields, { alert: pictureTold(outcome) });
+  if ("id" in outcome) return redirectInDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
+  return pictureRefused(fields, { alert: pictureRefusalText(outcome) });
 }
 
 function valuesOf({ alt, focalPoint: { x, y } }: PictureFile): Record<string, string> {

@@ -23,7 +23,13 @@ describe("the client address", () => {
       "198.51.100.0/24",
     ],
     ["an IPv4 address on an IPv6 socket", "::ffff:203.0.113.9", null, "203.0.113.9", "203.0.113.0/24"],
-    ["an IPv6 address, whose block is its /48", "2001:db8:0:1::7", null, "2001:db8:0:1::7", "2001:db8:0::/48"],
+    [
+      "an IPv6 address, whose block is its first three groups",
+      "2001:db8:0:1::7",
+      null,
+      "2001:db8:0:1::7",
+      "2001:db8:0::/48",
+    ],
     [
       "an IPv6 address in any spelling, with the same block",
       "2001:DB8:0000:1:2:3:4:5",

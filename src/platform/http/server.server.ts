@@ -14,9 +14,6 @@ export const HTTP_LIMITS = {
   drainMs: 20_000,
 } as const;
 
-/** A request that waited this long in the queue is started without waiting for its turn. */
-const PATIENT_MS = 50;
-
 const UNREADABLE = "The request could not be read.";
 /** A name or an address, with or without a port. Which names are ours is the app's to say. */
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9._~-]{1,255})(:\d{1,5})?$/i;
@@ -25,7 +22,7 @@ export type HttpServer = { server: Server; listen: (port: number) => Promise<num
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The HTTP server. `fast` writes a cached page or a quick refusal directly and returns true; every other request goes to the app.
+ * The HTTP server. `fast` writes a cached page directly and returns true; every other request goes to the app.
  * Answers to requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
@@ -45,11 +42,6 @@ export function openHttpServer(options: {
   function unread(status: number): Response {
     return new Response(UNREADABLE, { status, headers: [["Content-Type", "text/plain; charset=utf-8"], ...secure] });
   }
-  const turns = openTurns();
-  /** Skips requests whose client has disconnected. */
-  function begin(request: IncomingMessage, response: ServerResponse): void {
-    if (!request.socket.destroyed) void listener(request, response);
-  }
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -63,15 +55,16 @@ export function openHttpServer(options: {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
       if (!isForOneHost(request)) return refuse(request.socket, 400, UNREADABLE);
-      // A POST may be answered before its body arrives: Node reads and discards the body.
-      if ((isBodyless(request) || request.method === "POST") && options.fast(request, response)) return;
-      if (isBodyless(request)) return turns.wait(() => begin(request, response));
+      if (isBodyless(request)) {
+        if (!options.fast(request, response)) void listener(request, response);
+        return;
+      }
       guardBodyTime(
         request,
         options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
         refuse,
       );
-      turns.wait(() => begin(request, response));
+      void listener(request, response);
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
@@ -104,26 +97,6 @@ export function openHttpServer(options: {
         });
       }),
     drain: () => drain(server, limits.drainMs),
-  };
-}
-
-/**
- * Starts one request of the app per turn of the event loop. In a burst, requests that `fast` can answer are served in between, so a
- * cached page waits for one log-in and not for all of them. Requests that waited for `PATIENT_MS` start together with the next one, so
- * that cached pages cannot delay the app for ever.
- */
-function openTurns() {
-  const waiting: { begin: () => void; since: number }[] = [];
-  function take(): void {
-    const late = performance.now() - PATIENT_MS;
-    do waiting.shift()?.begin();
-    while (waiting[0] !== undefined && waiting[0].since <= late);
-    if (waiting.length > 0) setImmediate(take);
-  }
-  return {
-    wait(begin: () => void): void {
-      if (waiting.push({ begin, since: performance.now() }) === 1) setImmediate(take);
-    },
   };
 }
 

@@ -63,7 +63,7 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
   const { world, locale, made, path } = request;
   const row = await request.establishment();
   made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
-  if (path !== paths.home) made.isKept = false;
+  if (path !== paths.home) made.isCacheable = false;
   const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
     siteOf(request, venue),
     slotOf(request, venue, HOME_SLOT),

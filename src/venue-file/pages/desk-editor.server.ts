@@ -12,7 +12,7 @@ import {
   type TypedGroup,
 } from "../../ui/desk/form-data.ts";
 import { fieldsOf, type Field } from "../../ui/desk/form-fields.ts";
-import { deskRequest, leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { baseOf, savePart, type PartOutcome } from "../editing.server.ts";
@@ -131,9 +131,9 @@ function saved(
   { item, isChanged }: { item: string | null; isChanged: boolean },
   written: object | undefined,
 ): Response {
-  if (written === undefined) return leaveDesk(request, `/desk/${section.name}`, m.desk_deleted());
+  if (written === undefined) return redirectInDesk(request, `/desk/${section.name}`, m.desk_deleted());
   const href = item === null ? `/desk/${section.name}` : `/desk/${section.name}/${encodeURIComponent(item)}`;
-  return leaveDesk(request, href, isChanged ? savedNote(request, written) : m.desk_saved_same());
+  return redirectInDesk(request, href, isChanged ? savedNote(request, written) : m.desk_saved_same());
 }
 
 /** The note after a save. Dates in the past are allowed, but the note mentions them because they may be a mistake. */
@@ -184,13 +184,13 @@ function refused(
   return data({ ...state, ...told, alert: m.desk_invalid(), focus: told.problems[0]?.name ?? null }, { status: 422 });
 }
 
-type Told = Extract<PartOutcome, { problems: unknown }>["problems"];
+type Problems = Extract<PartOutcome, { problems: unknown }>["problems"];
 
 /** Problems by the field under which they are shown; `elsewhere` are those without a field in this form. */
 function problemsOf(
   fields: readonly Field[],
   texts: FieldTexts,
-  told: Told,
+  told: Problems,
   written: unknown,
 ): Pick<EditorState, "problems" | "elsewhere"> {
   const problems = new Map<string, string>();
@@ -207,7 +207,10 @@ function problemsOf(
 }
 
 /** A problem in words, preceded by the label of its field. */
-export function toldProblem({ fields, texts }: Edited, { path, message }: { path: string; message: string }): string {
+export function labelledProblem(
+  { fields, texts }: Edited,
+  { path, message }: { path: string; message: string },
+): string {
   const label = labelled(fields, nameOf(path), texts.label);
   return label === "" ? problemWords(message) : m.desk_problem({ label, text: problemWords(message) });
 }

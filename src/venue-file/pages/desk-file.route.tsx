@@ -5,7 +5,7 @@ import { DeskForm } from "../../ui/desk/form.tsx";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
 import { DeskAlert, DeskPage } from "../../venues/desk/page.tsx";
 import { DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { importFile, type FileOutcome } from "../import/desk-import.server.ts";
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await importFile({ ...world, encoder }, venue, operator, read.value);
   if (!("imported" in outcome)) return refused(told(outcome));
   await asked.reloadVenues();
-  return leaveDesk(asked, "/desk/fichier", m.desk_file_imported());
+  return redirectInDesk(asked, "/desk/fichier", m.desk_file_imported());
 }
 
 function told(outcome: Exclude<FileOutcome, { imported: true }>): FileAnswer {

@@ -3,7 +3,7 @@ import { DeskPost } from "../../ui/desk/form.tsx";
 import { DeskLink } from "../../ui/desk/link.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const list = listIn(asked.path);
   const keys = (fields["order"] ?? "").split(",").slice(0, 100);
   const isDone = await orderList(asked.world, asked.venue, asked.operator, list, keys);
-  return leaveDesk(asked, `/desk/${list.name}`, isDone ? m.desk_ordered() : m.desk_order_lost());
+  return redirectInDesk(asked, `/desk/${list.name}`, isDone ? m.desk_ordered() : m.desk_order_lost());
 }
 
 function listIn(path: string): List {

@@ -8,7 +8,7 @@ import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
 import { addressEnd, endPage } from "./address-end.tsx";
-import { answerState, onceAForm } from "../../forms/form-answer.server.ts";
+import { answerState, oncePerForm } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // An unknown answer neither agrees nor refuses.
   if (!agrees && fields["answer"] !== "refuse") return answerState(200, EMPTY_FORM);
   const call = `POST /changement-adresse ${agrees ? "agree" : "refuse"}`;
-  const answered = await onceAForm({ world, fields }, call, input, () =>
+  const answered = await oncePerForm({ world, fields }, call, input, () =>
     agrees ? agreeToChange(world, visit, "old", input) : refuseChange(world, visit, input),
   );
   return answerChange(asked, answered);

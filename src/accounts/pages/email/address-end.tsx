@@ -3,7 +3,7 @@ import type { Answered, Side } from "../../email/change-answers.server.ts";
 import { memberPaths } from "../../paths.ts";
 import { Success } from "../account/account-page.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { OtherWay } from "../../forms/member-form.tsx";
+import { OtherFormLink } from "../../forms/member-form.tsx";
 
 export type AddressEnd = Answered["result"] | "dead" | "over";
 
@@ -19,7 +19,7 @@ export function endPage(side: Side, end: AddressEnd) {
   return {
     heading,
     lead: isFine ? undefined : words,
-    footer: end === "changed" && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />,
+    footer: end === "changed" && <OtherFormLink label={m.account_login_title()} href={memberPaths.logIn} />,
     children: isFine && <Success>{words}</Success>,
   };
 }

@@ -9,11 +9,16 @@ import { memberPaths, popupHref } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
-import { answerRefused, answerState, onceAForm } from "../../forms/form-answer.server.ts";
+import { answerRefused, answerState, oncePerForm } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
-import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
-import { leaveTo, memberRequest, welcome, type MemberRequest } from "../../forms/member-request.server.ts";
+import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
+import {
+  redirectAfterForm,
+  memberRequest,
+  setSessionCookies,
+  type MemberRequest,
+} from "../../forms/member-request.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/confirm-email.route.ts";
@@ -42,14 +47,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   if (fields["intent"] === "resend") return resend(asked);
   const input = { token_validation_email: query.get("token") ?? "" };
-  const confirmed = await onceAForm({ world, fields }, "POST /email-confirmation", input, () =>
+  const confirmed = await oncePerForm({ world, fields }, "POST /email-confirmation", input, () =>
     confirmEmail(world, visit, member, input),
   );
   if ("ok" in confirmed) {
     const { token, browser } = confirmed.ok;
-    if (token !== null) welcome(asked, { token, ...(browser === undefined ? {} : { browser }) });
+    if (token !== null) setSessionCookies(asked, { token, ...(browser === undefined ? {} : { browser }) });
     visitor.cookies.push(toastCookie(m.account_confirm_done()));
-    return leaveTo(popupHref("Menu"));
+    return redirectAfterForm(popupHref("Menu"));
   }
   if ("refusal" in confirmed && confirmed.refusal.error !== "members_link_dead")
     return answerRefused(asked, confirmed, { fields: [] });
@@ -82,7 +87,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         heading={m.account_confirm_dead_title()}
         lead={isConfirmed === true ? m.account_confirm_already() : m.account_confirm_dead_text()}
         state={state}
-        footer={isConfirmed !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />}
+        footer={isConfirmed !== null && <OtherFormLink label={m.account_confirm_on()} href={popupHref("Menu")} />}
       >
         <DeadLink isConfirmed={isConfirmed} isSent={state.values["sent"] === "1"} />
       </FormPage>
@@ -93,7 +98,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       heading={m.account_confirm_title()}
       lead={m.account_confirm_text()}
       state={state}
-      footer={isConfirmed === null && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
+      footer={isConfirmed === null && <OtherFormLink label={m.account_login_title()} href={memberPaths.logIn} />}
     >
       <MemberForm state={state} formKey={formKey} isSentAtOnce={answer === undefined}>
         <Submit label={m.account_confirm_submit()} />

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { memberPaths } from "../../paths.ts";
 import { providerOf, startVisit } from "../../social/visit.server.ts";
-import { anonymousRequest, keptQuery, leaveTo } from "../../forms/member-request.server.ts";
+import { anonymousRequest, keptQuery, redirectAfterForm } from "../../forms/member-request.server.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/social-start.route.ts";
 
@@ -21,5 +21,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
   visitor.cookies.push(cookie);
   const redirectUri = callbackUrl(request, memberPaths.socialReturn(provider));
-  return leaveTo(gateway.authorizeUrl({ redirectUri, state: visit.state, nonce: visit.nonce }));
+  return redirectAfterForm(gateway.authorizeUrl({ redirectUri, state: visit.state, nonce: visit.nonce }));
 }

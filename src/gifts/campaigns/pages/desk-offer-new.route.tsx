@@ -3,7 +3,7 @@ import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk, typedAgain } from "../../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { deskOptions } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
@@ -19,7 +19,7 @@ export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/pag
 export function loader({ context }: Route.LoaderArgs) {
   const { world, venue } = deskRequest(context);
   const { gifts, currency } = venue.policy;
-  const here = m.deskpeople_target_here({ house: venue.name });
+  const here = m.deskpeople_target_here({ venue: venue.name });
   return {
     title: m.deskpeople_offer_new(),
     isClosed: gifts === "none",
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const fields = textsOf(await request.formData());
   const made = await createOffer(asked.world, asked, { ...fields, is_authorised: fields["is_authorised"] === "1" });
-  if ("ok" in made) return leaveDesk(asked, `/desk/offres/${made.ok.id}`, m.deskpeople_done_offer());
+  if ("ok" in made) return redirectInDesk(asked, `/desk/offres/${made.ok.id}`, m.deskpeople_done_offer());
   return answerDesk(made, typedAgain(fields, OFFER_FIELDS));
 }
 

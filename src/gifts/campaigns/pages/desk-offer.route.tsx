@@ -5,7 +5,7 @@ import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskTable } from "../../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { labelLines } from "../../gift.ts";
@@ -38,7 +38,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   const fields = textsOf(await request.formData());
   const isDone = fields["act"] === "cancel" && (await cancelOffer(asked.world, asked, id));
   return isDone
-    ? leaveDesk(asked, `/desk/offres/${id}`, m.deskpeople_done_cancel())
+    ? redirectInDesk(asked, `/desk/offres/${id}`, m.deskpeople_done_cancel())
     : answerDesk({ refusal: "unknown" });
 }
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { landingNotes, picturesIn } from "../../../content/legal-texts.server.ts";
+import { programmeFootnotes, picturesIn } from "../../../content/legal-texts.server.ts";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { closedGate } from "../../../accounts/gates.ts";
-import { isBroken, standingOf } from "../../../accounts/member.ts";
+import { isIncomplete, gateStateOf } from "../../../accounts/member.ts";
 import { memberRequest } from "../../../accounts/forms/member-request.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hasPerks, riskNotice } = venue.policy;
   const frame = await accountFrame(request, { title: GROUP.program });
   const publisher = await publisherOf(world, venue, locale);
-  const notes = hasPerks ? await landingNotes(world, venue, locale, publisher) : [];
+  const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
   const documents = notes.map(({ document }) => document);
   const head = venueHead(world, venue, locale, {
     path: CHOICE_PATH,
@@ -63,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The member's own part; null for everybody else, and for members who must first complete their account. */
 async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
   if (member === null || member.playersPlusId === null) return null;
-  if (isBroken(member) || closedGate("Card", standingOf(member)) !== null) return null;
+  if (isIncomplete(member) || closedGate("Card", gateStateOf(member)) !== null) return null;
   const now = await balanceNow(world, member.playersPlusId);
   return {
     card: await cardView(world, venue, member),

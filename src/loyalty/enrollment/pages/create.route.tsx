@@ -5,12 +5,16 @@ import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { answerRefused, answerState, keptValues } from "../../../accounts/forms/form-answer.server.ts";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
 import "../../../accounts/forms/forms.css";
-import { leaveTo, loggedInRequest, type MemberRequest } from "../../../accounts/forms/member-request.server.ts";
+import {
+  redirectAfterForm,
+  loggedInRequest,
+  type MemberRequest,
+} from "../../../accounts/forms/member-request.server.ts";
 import type { Member } from "../../../accounts/member.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import type { Refused } from "../../../accounts/contract.ts";
 import "../../../ui/forms/field.css";
-import "../../../ui/document/dawn.css";
+import "../../../ui/document/loading-rays.css";
 import "../../../ui/ornament/plaque.css";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
@@ -23,7 +27,7 @@ import { startEnrollment } from "../enrollment.server.ts";
 import { CHOICE_PATH, START_PATH } from "../../paths.ts";
 import "./create.css";
 import { viewOf } from "./enrollment-views.tsx";
-import { leavingView } from "./leaving.tsx";
+import { forwardingView } from "./forwarding.tsx";
 import type { Route } from "./+types/create.route.ts";
 
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
@@ -41,15 +45,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = enrollmentRequest(context);
   const { world, venue, member, query } = request;
   if (query.has("go")) return leavingData(request);
-  const dossier = await enrollmentPage(world, member);
+  const enrollment = await enrollmentPage(world, member);
   // A full navigation, because the session's token has changed.
-  if (dossier.status === "COMPLETED") throw redirectDocument(CARD);
+  if (enrollment.status === "COMPLETED") throw redirectDocument(CARD);
   return data({
     frame: await enrollmentFrame(request),
     leaving: null,
-    enrollment: {
-      dossier,
-      qr: dossier.card_id === null ? null : qrOf(dossier.card_id),
+    view: {
+      enrollment,
+      qr: enrollment.card_id === null ? null : qrOf(enrollment.card_id),
       isMember: member.playersPlusId !== null,
       hasPerks: venue.policy.hasPerks,
       sponsor: query.get("sponsor")?.slice(0, 40) ?? "",
@@ -62,7 +66,7 @@ async function leavingData(request: EnrollmentRequest) {
   const link = await currentLink(request.world, request.member);
   if (link === null) throw redirect(START_PATH);
   const frame = await enrollmentFrame(request);
-  return data({ frame, leaving: { link }, enrollment: null }, { headers: { "Cache-Control": "no-store" } });
+  return data({ frame, leaving: { link }, view: null }, { headers: { "Cache-Control": "no-store" } });
 }
 
 function enrollmentFrame(request: EnrollmentRequest) {
@@ -120,9 +124,9 @@ function ask({ world, visit, member, venue }: EnrollmentRequest) {
 
 /** A request that no longer fits the enrollment's status shows the enrollment instead of an error. */
 function follow(posted: EnrollmentPost, started: { ok: unknown } | Refused, href: string) {
-  if ("ok" in started) return leaveTo(href);
+  if ("ok" in started) return redirectAfterForm(href);
   const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";
-  return isOver ? leaveTo(START_PATH) : refused(posted, started);
+  return isOver ? redirectAfterForm(START_PATH) : refused(posted, started);
 }
 
 function refused(posted: EnrollmentPost, problem: Refused) {
@@ -134,10 +138,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderDa
 
 export default function Enrollment({ loaderData, actionData }: Route.ComponentProps) {
   const state = useAnswer(actionData) ?? EMPTY_FORM;
-  const { frame, leaving, enrollment } = loaderData;
+  const { frame, leaving, view } = loaderData;
   const { program } = frame;
-  const screen = leaving === null ? viewOf({ ...enrollment, program, state }) : leavingView(leaving);
-  const isReady = enrollment?.dossier.status === "READY";
+  const screen = leaving === null ? viewOf({ ...view, program, state }) : forwardingView(leaving);
+  const isReady = view?.enrollment.status === "READY";
   return (
     <AccountPage
       frame={frame}

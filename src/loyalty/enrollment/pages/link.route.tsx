@@ -4,7 +4,7 @@ import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
 import { answerRefused, keptValues } from "../../../accounts/forms/form-answer.server.ts";
 import { FormPage } from "../../../accounts/forms/form-page.tsx";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
-import { leaveTo, loggedInRequest, memberRequest } from "../../../accounts/forms/member-request.server.ts";
+import { redirectAfterForm, loggedInRequest, memberRequest } from "../../../accounts/forms/member-request.server.ts";
 import { toastCookie } from "../../../accounts/pages/toast-cookie.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!("ok" in linked))
     return answerRefused(asked, linked, { values: keptValues(fields, ["card_number"]), fields: ["card_number"] });
   visitor.cookies.push(toastCookie(m.card_link_done()));
-  return leaveTo(popupHref("Card"));
+  return redirectAfterForm(popupHref("Card"));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -5,7 +5,7 @@ import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { deskMoney } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
@@ -41,7 +41,7 @@ export async function action({ context, request, params: { uuid } }: Route.Actio
   const done = await run();
   if (!("ok" in done)) return answerDesk(done);
   const words = { approve: m.deskpeople_done_approve, end: m.deskpeople_done_end }[fields["act"] ?? ""];
-  return leaveDesk(asked, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
+  return redirectInDesk(asked, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
 }
 
 export default function DeskPayment({ loaderData: { title, payment }, actionData }: Route.ComponentProps) {
