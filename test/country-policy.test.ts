@@ -4,7 +4,10 @@ import { projectPath } from "../src/platform/database/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../src/venues/forbidden-lines.ts";
 import type { TestApp } from "./support/test-app.ts";
+import pages from "../src/routes.ts";
 import { openIsolatedApp } from "./support/isolated-app.ts";
+import { peopleOf } from "./support/people.ts";
+import { pagePatterns } from "./support/route-table.ts";
 import { isMemberPath } from "../src/accounts/paths.ts";
 
 /** Notices that every page of a country must carry, by language. */
@@ -14,8 +17,13 @@ const REQUIRED: Record<"FR" | "CH" | "BE", Record<"fr" | "en", RegExp[]>> = {
     en: [/09[\s\u00a0]74[\s\u00a0]75[\s\u00a0]13[\s\u00a0]13/, /[Uu]nder 18/],
   },
   CH: { fr: [/moins de 18/], en: [/[Uu]nder 18/] },
-  BE: { fr: [/moins de 21/], en: [/[Uu]nder 21/] },
+  BE: {
+    fr: [/moins de 21/, /peuvent rendre dépendant\. 21\+/, /arretezatemps\.be/, /stopoptijd\.be/],
+    en: [/[Uu]nder 21/, /Gambling is addictive\. 21\+/, /arretezatemps\.be/, /stopoptijd\.be/],
+  },
 };
+/** Belgium asks for the prevention message on every page, those of the member area too. */
+const ON_EVERY_PAGE = { FR: [], CH: [], BE: [/ 21\+/, /arretezatemps\.be/, /stopoptijd\.be/] };
 
 const slugs = readdirSync(projectPath("demo/venues")).map((file) => file.replace(".json", ""));
 let app: TestApp;
@@ -42,13 +50,36 @@ describe.each(slugs)("%s obeys its country's law, and all its links lead to page
       expectWellFormed(html, path);
       const words = readableText(html);
       expect(forbiddenLinesIn(country, words), path).toEqual([]);
-      // The notices are required where the venue speaks for itself, not on the forms of the member area.
+      for (const required of ON_EVERY_PAGE[country]) expect(words, path).toMatch(required);
+      // The other notices are required where the venue speaks for itself, not on the forms of the member area.
       if (!isMemberPath(path.split("?")[0] ?? path))
         for (const required of REQUIRED[country][locale]) expect(words, path).toMatch(required);
       // Log-in with a provider leads off the site.
       for (const link of pageLinks(html)) if (!link.startsWith("/connexion/")) seen.add(link);
     }
     expect(seen.size).toBeGreaterThan(20);
+  });
+});
+
+describe.each([
+  ["FR", "port-serac"],
+  ["BE", "blankenduin"],
+] as const)("every page of the route map for a member in %s", (country, slug) => {
+  it.each(["fr", "en"] as const)("obeys the country's law in %s", async (locale) => {
+    const people = peopleOf(app, `${slug}.localhost:3000`);
+    const token = await people.member(`law-${slug}-${locale}@example.com`, { birthday: "1980-05-17" });
+    const addresses = pagePatterns(pages).filter((pattern) => !/[:*]|^\/(desk|me-deconnecter)/.test(pattern));
+    let seen = 0;
+    for (const path of addresses) {
+      const answer = await app.get(slug, path, { "accept-language": locale, cookie: `user_token=${token}` });
+      expect(answer.status, path).toBeLessThan(400);
+      if (answer.status !== 200 || !/html/.test(answer.headers.get("content-type") ?? "")) continue;
+      const words = readableText(await answer.text());
+      for (const required of ON_EVERY_PAGE[country]) expect(words, path).toMatch(required);
+      expect(forbiddenLinesIn(country, words), path).toEqual([]);
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThan(15);
   });
 });
 
@@ -87,9 +118,8 @@ it.each([
   expect(forbiddenLinesIn(country, words).map((line) => line.reason)).toContain(reason);
 });
 
-it("allows naming benefits only in France, and only beside the warning (D.320-2 CSI)", () => {
-  for (const policy of Object.values(COUNTRY_POLICIES))
-    if (policy.hasPerks) expect(policy.hasGamblingWarning).toBe(true);
+it("allows naming benefits only in France, and only beside the notice of the risks (D.320-2 CSI)", () => {
+  for (const policy of Object.values(COUNTRY_POLICIES)) if (policy.hasPerks) expect(policy.riskNotice).not.toBeNull();
   expect(COUNTRY_POLICIES.BE.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.CH.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.BE.minimumAge).toBe(21);

@@ -27,7 +27,7 @@ export async function listedPages(world: World, venue: Venue): Promise<string[]>
     ...(policy.hasJackpotsPage ? [paths.jackpots] : []),
     paths.restauration,
     ...places.map(({ href }) => href),
-    ...(row?.meetings_active ? meetings.map(({ href }) => href) : []),
+    ...(row.meetings_active ? meetings.map(({ href }) => href) : []),
     ...(policy.loyaltyPromo === "swiss" ? [paths.swissLoyalty] : []),
   ];
 }

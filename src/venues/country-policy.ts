@@ -1,4 +1,5 @@
 import type { Country } from "./contract.ts";
+import type { RiskNoticeName } from "./risk-notice.ts";
 
 /**
  * What each country's law and the group's policy let a page, mail or offer say. This table is the only place that compares
@@ -22,8 +23,12 @@ export type CountryPolicy = {
   freePlayDailyCap: number | null;
   /** How the loyalty programme is presented on Home. */
   loyaltyPromo: "perks" | "swiss" | "plain";
-  /** True when commercial messages and the footer must carry the gambling warning (D.320-2 CSI). */
-  hasGamblingWarning: boolean;
+  /**
+   * The notice about the risks of play. `promotions`: in the footer and beside every commercial message (D.320-2 CSI in France).
+   * `everything`: on every page and mail of a venue. The Belgian decree of 27 February 2023 asks for it on whatever promotes play;
+   * until counsel says where that ends, it stands everywhere. Null where the law asks for none.
+   */
+  riskNotice: { name: RiskNoticeName; on: "promotions" | "everything" } | null;
   hasRegulatorLogo: boolean;
   hasQualityLogo: boolean;
   /** True when the site has the 'Prévention' page with its five blocks (LJAr art. 76 and 77). */
@@ -50,7 +55,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     gifts: "all",
     freePlayDailyCap: null,
     loyaltyPromo: "perks",
-    hasGamblingWarning: true,
+    riskNotice: { name: "france", on: "promotions" },
     hasRegulatorLogo: true,
     hasQualityLogo: false,
     hasPrevention: false,
@@ -69,7 +74,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     gifts: "authorised",
     freePlayDailyCap: 20_000,
     loyaltyPromo: "swiss",
-    hasGamblingWarning: false,
+    riskNotice: null,
     hasRegulatorLogo: false,
     hasQualityLogo: true,
     hasPrevention: true,
@@ -88,7 +93,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     gifts: "none",
     freePlayDailyCap: null,
     loyaltyPromo: "plain",
-    hasGamblingWarning: false,
+    riskNotice: { name: "belgium", on: "everything" },
     hasRegulatorLogo: false,
     hasQualityLogo: false,
     hasPrevention: false,

@@ -35,9 +35,8 @@ export function readOnce(world: World, venue: Venue | null): PageRequest["establ
 }
 
 async function read(world: World, venue: Venue | null): Promise<Establishment> {
-  const row = venue === null ? undefined : await establishment(world.database.db, venue.id);
-  if (row === undefined) throw new Error(`establishment ${venue?.id} is gone while its host is known`);
-  return row;
+  if (venue === null) throw new Error("no venue has this host");
+  return establishment(world.database.db, venue.id);
 }
 
 export const pageRequest = createContext<PageRequest>();

@@ -13,7 +13,6 @@ export type ReceptionContact = { address: string; phone: { href: string; label: 
 /** Where to send a member for something that only the reception can do, such as resetting a blocked PIN. */
 export async function receptionContact(world: World, venue: Venue, locale: Locale): Promise<ReceptionContact> {
   const row = await establishment(world.database.db, venue.id);
-  if (row === undefined) throw new Error(`establishment ${venue.id} has a host but no row`);
   const names = DAY_NAMES[locale];
   const days = row.opening_hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label }));
   const state = openState({ ...row.opening_hours, days }, world.now(), venue.policy.timeZone);

@@ -6,12 +6,20 @@ import { venueColors } from "../../ui/venue-colors.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
+import { type RiskNoticeName, riskNoticeWords } from "../../venues/risk-notice.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { venueBrand } from "../../venues/venues.server.ts";
 import { mailHtml, mailText, type MailWords } from "./mail-layout.ts";
 
 /** The site in whose name a mail is written: name, colour, addresses. Read it before the transaction that queues the mail. */
-export type MailSender = { name: string; origin: string; host: string; color: string; support: string | null };
+export type MailSender = {
+  name: string;
+  origin: string;
+  host: string;
+  color: string;
+  support: string | null;
+  riskNotice: RiskNoticeName | null;
+};
 
 /** What a mail needs: a site, a language, and the first name where it is known. */
 export type MailFrame = { sender: MailSender; locale: Locale; firstname: string | null; to: string };
@@ -25,6 +33,7 @@ export async function mailSender(world: World, venue: Venue | null): Promise<Mai
     host,
     color: brand?.color ?? GROUP.defaultVenueColor,
     support: venue?.config.support_email ?? null,
+    riskNotice: venue?.policy.riskNotice?.on === "everything" ? venue.policy.riskNotice.name : null,
   };
 }
 
@@ -105,6 +114,7 @@ export function composed(
       ...(sender.support === null ? [] : [m.members_mail_support({ email: sender.support }, { locale })]),
       m.members_mail_service({}, { locale }),
     ],
+    riskNotice: sender.riskNotice === null ? null : riskNoticeWords(sender.riskNotice, locale),
   };
   const from = { name: sender.name, address: `noreply@${sender.host.replace(/:\d+$/, "")}` };
   return { from, to, subject: words.subject, text: mailText(all), html: mailHtml(all) };

@@ -1,3 +1,5 @@
+import type { RiskNoticeWords } from "../../venues/risk-notice.ts";
+
 /** The text of a mail: plain sentences, one button at most, in one language. */
 export type MailWords = {
   locale: "fr" | "en";
@@ -15,10 +17,12 @@ export type MailWords = {
   /** Small print below the button. */
   notes: string[];
   footer: string[];
+  /** The notice about the risks of play, where the country asks for it on every mail. */
+  riskNotice: RiskNoticeWords | null;
 };
 
 /** The plain text: the same sentences in the same order, with the link on a line of its own. */
-export function mailText({ sender, greeting, paragraphs, button, notes, footer }: MailWords): string {
+export function mailText({ sender, greeting, paragraphs, button, notes, footer, riskNotice }: MailWords): string {
   const parts = [
     sender.toUpperCase(),
     greeting,
@@ -26,6 +30,7 @@ export function mailText({ sender, greeting, paragraphs, button, notes, footer }
     ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
     `--\n${footer.join("\n")}`,
+    ...(riskNotice === null ? [] : [[riskNotice.text, ...riskNotice.links.map(({ href }) => href)].join("\n")]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -44,7 +49,7 @@ const SOFT_INK = "#6a5d4f";
  * without pictures, in dark mode and at any width.
  */
 export function mailHtml(words: MailWords): string {
-  const { locale, sender, homeUrl, subject, preview, greeting, paragraphs, button, notes, footer } = words;
+  const { locale, sender, homeUrl, subject, preview, greeting, paragraphs, button, notes, footer, riskNotice } = words;
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
   const body = [
     `<h1 style="margin:0 0 20px;font:400 26px/1.25 ${SERIF};color:${INK}">${escaped(greeting)}</h1>`,
@@ -74,7 +79,7 @@ export function mailHtml(words: MailWords): string {
 ${body}
 </td></tr>
 <tr><td align="center" style="padding:24px 16px 0;font:400 13px/1.6 ${SANS};color:#a79c8b">
-${footer.map(escaped).join("<br>\n")}
+${footer.map(escaped).join("<br>\n")}${riskNotice === null ? "" : riskNoticeHtml(riskNotice)}
 </td></tr>
 </table>
 </td></tr>
@@ -92,6 +97,11 @@ function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, 
 </td></tr></table>
 <p style="margin:0 0 16px;font:400 14px/1.5 ${SANS};color:${SOFT_INK}">${escaped(fallback)}<br>
 <a href="${link}" style="color:${SOFT_INK};word-break:break-all">${link}</a></p>`;
+}
+
+function riskNoticeHtml({ text, links }: RiskNoticeWords): string {
+  const list = links.map(({ label, href }) => `<a href="${escaped(href)}" style="color:${GOLD}">${escaped(label)}</a>`);
+  return `<p style="margin:16px 0 0">${escaped(text)} ${list.join(" ")}</p>`;
 }
 
 function escaped(text: string): string {

@@ -12,6 +12,7 @@ import { pageMeta } from "../../venues/page-meta.ts";
 import { siteOf, slotOf } from "../../content/page.server.ts";
 import { paths } from "../../venues/paths.ts";
 import { GROUP_TAG, jackpotsTag, type Venue } from "../../venues/venue.ts";
+import { policyOf } from "../../venues/country-policy.ts";
 import { groupVenues } from "../../pictures/venue-cards.server.ts";
 import type { Route } from "./+types/home.route.ts";
 import { HomePage } from "./home-page.tsx";
@@ -88,5 +89,10 @@ async function groupFront({ world, venues, locale, made }: PageRequest) {
     title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
     description: m.group_description({ brand }),
   });
-  return { of: "group" as const, page: { head }, venues: visible, locale };
+  const countries = [...new Set(visible.map(({ country }) => country))];
+  const notices = countries.flatMap((country) => {
+    const notice = policyOf(country).riskNotice;
+    return notice === null ? [] : [{ country, name: notice.name }];
+  });
+  return { of: "group" as const, page: { head }, venues: visible, notices, locale };
 }

@@ -3,6 +3,7 @@ import { composed, mailSender, type MailFrame, type MailSender } from "../../acc
 import { isQueued, queueMail } from "../../accounts/outbox/outbox.server.ts";
 import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import { spokenAmount } from "../amount-words.ts";
 import { paymentOf, type Payment, type PaymentSession } from "./queries.server.ts";
@@ -22,18 +23,41 @@ export async function sendReceipt(world: World, sites: Sites, uuid: string): Pro
   await inTransaction(world.database, async (tx) => {
     const frame = await frameOf(tx, sender, payment);
     if (frame === null || (await isQueued(tx, uuid))) return;
-    const { locale } = frame;
-    const amount = spokenAmount(payment.amount_minor, locale);
-    const mail = composed(frame, {
-      subject: m.wallet_mail_receipt_subject({}, { locale }),
-      paragraphs: [
-        m.wallet_mail_receipt_text({ amount, venue: sender.name }, { locale }),
-        m.wallet_mail_receipt_reference({ reference: uuid }, { locale }),
-      ],
-      button: null,
-      notes: [m.wallet_mail_receipt_note({}, { locale })],
-    });
+    const mail = receiptMail(frame, { uuid, amountMinor: payment.amount_minor });
     await queueMail(world, tx, { id: uuid, kind: "wallet-receipt", accountId: payment.account_id, mail });
+  });
+}
+
+/** Says that a payment was credited. `amountMinor` is in minor units. */
+export function receiptMail(frame: MailFrame, paid: { uuid: string; amountMinor: bigint }): Omit<Mail, "id"> {
+  const { locale, sender } = frame;
+  const amount = spokenAmount(paid.amountMinor, locale);
+  return composed(frame, {
+    subject: m.wallet_mail_receipt_subject({}, { locale }),
+    paragraphs: [
+      m.wallet_mail_receipt_text({ amount, venue: sender.name }, { locale }),
+      m.wallet_mail_receipt_reference({ reference: paid.uuid }, { locale }),
+    ],
+    button: null,
+    notes: [m.wallet_mail_receipt_note({}, { locale })],
+  });
+}
+
+/** Says that money was sent back, how much (in minor units) and why. */
+export function refundMail(
+  frame: MailFrame,
+  back: { uuid: string; amountMinor: bigint; why: typeof m.wallet_mail_back_other },
+): Omit<Mail, "id"> {
+  const { locale } = frame;
+  return composed(frame, {
+    subject: m.wallet_mail_back_subject({}, { locale }),
+    paragraphs: [
+      m.wallet_mail_back_text({ amount: spokenAmount(back.amountMinor, locale) }, { locale }),
+      back.why({}, { locale }),
+      m.wallet_mail_receipt_reference({ reference: back.uuid }, { locale }),
+    ],
+    button: null,
+    notes: [m.wallet_mail_receipt_note({}, { locale })],
   });
 }
 
@@ -47,7 +71,7 @@ export function mailSenderOf(world: World, sites: Sites, payment: Payment): Prom
  * by an id made from the session. The mail never mentions an exclusion, which is confidential. An account that was
  * erased gets no mail.
  */
-export async function queueRefundMail(
+export async function queueMailAboutRefund(
   world: World,
   tx: Transaction,
   sender: MailSender,
@@ -57,17 +81,10 @@ export async function queueRefundMail(
   const id = refundMailId(session.session_id);
   const frame = await frameOf(tx, sender, payment);
   if (frame === null || (await isQueued(tx, id))) return;
-  const { locale } = frame;
-  const amount = spokenAmount(session.received_minor ?? 0n, locale);
-  const mail = composed(frame, {
-    subject: m.wallet_mail_back_subject({}, { locale }),
-    paragraphs: [
-      m.wallet_mail_back_text({ amount }, { locale }),
-      whyBack(payment, session)({}, { locale }),
-      m.wallet_mail_receipt_reference({ reference: payment.uuid }, { locale }),
-    ],
-    button: null,
-    notes: [m.wallet_mail_receipt_note({}, { locale })],
+  const mail = refundMail(frame, {
+    uuid: payment.uuid,
+    amountMinor: session.received_minor ?? 0n,
+    why: whyBack(payment, session),
   });
   await queueMail(world, tx, { id, kind: "wallet-refund", accountId: payment.account_id, mail });
 }

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
   const request = memberRequest(context);
   const { world, venue, query, locale } = request;
-  const { hasPerks, hasGamblingWarning: hasWarning } = venue.policy;
+  const { hasPerks, riskNotice } = venue.policy;
   const frame = await accountFrame(request, { title: GROUP.program });
   const publisher = await publisherOf(world, venue, locale);
   const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const choice = {
     hasPerks,
-    hasWarning,
+    riskNotice: riskNotice?.on === "promotions" ? riskNotice.name : null,
     steps: await stepsFor(request),
     notes,
     pictures: await picturesIn(world, documents, locale),

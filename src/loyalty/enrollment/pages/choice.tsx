@@ -6,6 +6,8 @@ import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
 import type { Locale } from "../../../venues/contract.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
+import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
+import type { RiskNoticeName } from "../../../venues/risk-notice.ts";
 import { LINK_PATH, START_PATH } from "../../paths.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
@@ -17,7 +19,8 @@ export type ChoiceSteps =
 type ChoiceProps = {
   program: string;
   hasPerks: boolean;
-  hasWarning: boolean;
+  /** The notice that promotions must carry, where the page does not show it anyway. */
+  riskNotice: RiskNoticeName | null;
   steps: ChoiceSteps;
   /** The footnotes of the benefits. */
   notes: LandingNote[];
@@ -26,7 +29,7 @@ type ChoiceProps = {
 type LandingNote = { key: string; document: BlockDocument; language: Locale };
 
 /** The landing page's text. Benefits are named only where the country's policy allows it. */
-export function Choice({ program, hasPerks, hasWarning, steps, notes, pictures }: ChoiceProps) {
+export function Choice({ program, hasPerks, riskNotice, steps, notes, pictures }: ChoiceProps) {
   return (
     <div className="choice">
       {hasPerks ? <p>{m.enrollment_choice_community()}</p> : <p>{m.enrollment_choice_plain({ program })}</p>}
@@ -42,7 +45,7 @@ export function Choice({ program, hasPerks, hasWarning, steps, notes, pictures }
           ))}
         </div>
       )}
-      {hasWarning && <p className="choice-notes small">{m.gambling_warning()}</p>}
+      {riskNotice && <RiskNotice className="choice-notes small" name={riskNotice} />}
     </div>
   );
 }
