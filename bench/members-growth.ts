@@ -4,15 +4,15 @@ import { offersView } from "../src/gifts/view.server.ts";
 import { burn } from "../src/gifts/redemption.server.ts";
 import { cardView } from "../src/loyalty/card-view.server.ts";
 import { loyaltyStatement } from "../src/loyalty/balance/statement.server.ts";
-import { tryPasswordHash } from "../src/accounts/login/limits.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/login.server.ts";
 import { memberOfToken } from "../src/accounts/sessions/sessions.server.ts";
 import type { Member } from "../src/accounts/member.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
 import { inTransaction, openDatabase } from "../src/platform/database/database.server.ts";
 import type { Venue } from "../src/venues/venue.ts";
-import { settled } from "../test/support/bulk.ts";
+import { settled } from "../test/app/bulk.ts";
 import { standingClock } from "../test/support/clock.ts";
-import { filledAt, fillMembers, OFFER, type Filled } from "../test/support/filled-members.ts";
+import { filledAt, fillMembers, OFFER, type Filled } from "../test/app/filled-members.ts";
 import { openTestApp, type TestApp } from "../test/support/test-app.ts";
 import { startPostgres, type TestPostgres } from "../test/support/postgres.ts";
 import { SATURDAY_EVENING } from "../test/support/world.ts";
@@ -105,8 +105,8 @@ async function logIn({ app, venue, personAt }: Club, at: number): Promise<void> 
     browser: null,
     captcha: null,
   };
-  const tried = await tryPasswordHash(app.world, visit, { email, hash: passwordHash, isProven: false });
-  if (!("opened" in tried) || tried.opened?.accountId !== accountId)
+  const tried = await tryPasswordHash(app.world, visit, email, async () => passwordHash);
+  if (!("ok" in tried) || tried.ok.accountId !== accountId)
     throw new Error("A log-in of the bench failed or opened another account");
 }
 

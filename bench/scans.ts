@@ -1,5 +1,5 @@
-import { GROUP_SIZED_TABLES } from "../test/support/group-sized-tables.ts";
-import { readBetween, tableReads } from "../test/support/table-reads.ts";
+import { GROUP_SIZED_TABLES } from "../test/app/group-sized-tables.ts";
+import { readBetween, tableReads } from "../test/app/table-reads.ts";
 import { ratioOf, type Ratio } from "./ratio.ts";
 
 /**

@@ -29,6 +29,7 @@ export default [
     page(paths.legalNotices, "content/pages/legal-notices.route.tsx"),
     page(paths.privacy, "content/pages/privacy.route.tsx"),
     page(paths.equality, "content/pages/equality.route.tsx"),
+    page(paths.accessibility, "content/pages/accessibility.route.tsx"),
     page(paths.prevention, "content/pages/prevention.route.tsx"),
     page(paths.programmeRules, "loyalty/pages/rules.route.tsx"),
     page(paths.swissProgramme, "content/pages/swiss-loyalty.route.tsx"),

@@ -17,7 +17,7 @@ import {
   type RegisterInput,
 } from "./contract.ts";
 import { requestConfirmation } from "./email/confirmation.server.ts";
-import { hashPassword } from "./login/password-hash.server.ts";
+import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession } from "./sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "./visit.server.ts";
 
@@ -96,7 +96,7 @@ export function passwordProblems(password: string): Problem[] {
 }
 
 async function makeAccount(world: World, visit: Visit, input: RegisterInput): Promise<{ ok: Registered } | Refused> {
-  const hashed = await hashPassword(world, input.email, input.password);
+  const hashed = await hashInTurn(world, visit, input.email, input.password);
   if ("refusal" in hashed) return hashed;
   return inTransaction(world.database, async (tx) => {
     const accountId = await createAccount(world, tx, {

@@ -1,5 +1,5 @@
 import * as paths from "../venues/paths.ts";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
@@ -25,7 +25,6 @@ import { smsReceipts } from "../accounts/phone/sms-receipts.route.server.ts";
 import { consentRoutes } from "../accounts/data/consent.route.server.ts";
 import { isDeskPath, openDeskHandler } from "./desk-handler.server.ts";
 import { openMemberHandler } from "./member-handler.server.ts";
-import { openLoginHandler } from "./login-handler.server.ts";
 import { isEditedInPlace, isMemberPath } from "../accounts/paths.ts";
 import { openOperatorHandler } from "./operator-handler.server.ts";
 import { operatorApi } from "../staff/api.server.ts";
@@ -46,6 +45,7 @@ import { pageAddress } from "../platform/page-cache/address.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
+import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
 import { logoSvg } from "../venues/venue-marks.ts";
@@ -76,7 +76,6 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const renderPage = openPageRender(world, table, build);
   const visitors = openVisitors(world, table, services.media.encoder);
   const pageHandler = openPageHandler(world, table, { renderPage, visitors });
-  const logins = openLoginHandler(world, table);
   const memberHandler = openMemberHandler(world, table, { renderPage, visitors });
   const deskHandler = openDeskHandler(world, table, { renderPage, encoder: services.media.encoder });
   const operatorHandler = openOperatorHandler(world, renderPage, pageHandler);
@@ -123,7 +122,10 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
 
   app.route(
     "/",
-    healthRoutes(services, () => ({ page_cache_pages: pageHandler.cache.size() })),
+    healthRoutes(services, async () => ({
+      page_cache_pages: pageHandler.cache.size(),
+      ...(await exclusionGauges(world)),
+    })),
   );
   app.route("/", operatorLoginPage(world));
   app.get(paths.gameRules(":key"), (c) => documentAnswer(c.req.raw, c.var.venue));
@@ -215,10 +217,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
     return errorPageResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  /** Requests answered before the app: cached pages, and log-ins refused because the queue is full. */
-  const fast = (request: IncomingMessage, response: ServerResponse) =>
-    logins(request, response) || pageHandler.fast(request, response);
-  return { hono: app, pageHandler, fast };
+  return { hono: app, pageHandler, fast: pageHandler.fast };
 }
 
 /** The path of the page that a request asks for, as a document or as data. */

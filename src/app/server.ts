@@ -4,7 +4,6 @@ import { startLadders } from "../pictures/encoder/ladder.server.ts";
 import { PICTURE_UPLOAD_PATH } from "../pictures/calls.server.ts";
 import { loadDemoGroup, startJobs } from "./work.server.ts";
 import { openApp } from "./app.server.ts";
-import { openHashing } from "../platform/hashing/process.server.ts";
 import { parseConfig } from "../platform/config.server.ts";
 import { openDatabase, projectPath } from "../platform/database/database.server.ts";
 import { exitOnEarlierDatabase } from "../platform/database/earlier-database.server.ts";
@@ -12,7 +11,6 @@ import { openHttpServer } from "../platform/http/server.server.ts";
 import { CHANGE_PATH } from "../accounts/account-api.server.ts";
 import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";
 import { openLog } from "../platform/log.server.ts";
-import { lowerBackgroundThreads } from "../platform/hashing/thread-priority.server.ts";
 import { migrate } from "../platform/database/migrations.server.ts";
 import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
 import { keepReconcilerScheduled } from "../wallet/jobs.server.ts";
@@ -38,8 +36,7 @@ const database = await openDatabase({
 });
 await exitOnEarlierDatabase(migrate(database), database, config);
 const jobs = await openJobs(database, log);
-const hashing = openHashing(log);
-const world = realWorld(config, database, log, jobs, hashing.argon2);
+const world = realWorld(config, database, log, jobs);
 
 let isDraining = false;
 const { hono, fast, services, close } = await openApp(
@@ -66,7 +63,6 @@ const port = await http.listen(config.port).catch((error: unknown) => {
 });
 const ladders = startLadders(services.media);
 const sealing = startSealing(world);
-lowerBackgroundThreads();
 const rounds = keepReconcilerScheduled(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
@@ -88,7 +84,6 @@ async function stop(): Promise<void> {
   rounds.stop();
   await jobs.stop();
   await close();
-  hashing.stop();
   await database.close();
   process.exit(0);
 }

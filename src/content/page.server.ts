@@ -3,7 +3,7 @@ import { textSlot, type TextSlotView } from "./text-slots.server.ts";
 import type { PageRequest } from "../venues/page-request.server.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
 import { venueHead, type PageHead } from "../venues/page-head.server.ts";
-import * as paths from "../venues/paths.ts";
+import { UNLISTED_PATHS } from "../venues/unlisted-paths.ts";
 import { siteView } from "../venues/site.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { SiteView } from "../venues/views.ts";
@@ -41,11 +41,8 @@ export async function venuePage(request: PageRequest, venue: Venue, page: PageFa
     image: pictureAddress(world, venue, page.image, "1200x630"),
     structuredData: [breadcrumbData(venueOrigin(world, venue), site, page), ...(page.structuredData?.(site) ?? [])],
   });
-  return { head: { ...head, isListed: head.isListed && !UNLISTED.includes(page.path) }, slot };
+  return { head: { ...head, isListed: head.isListed && !UNLISTED_PATHS.includes(page.path) }, slot };
 }
-
-/** Pages that search engines are asked not to index. */
-const UNLISTED: readonly string[] = [paths.terms, paths.legalNotices, paths.privacy, paths.equality, paths.prevention];
 
 const sites = new WeakMap<object, ReturnType<typeof siteView>>();
 

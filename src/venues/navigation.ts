@@ -43,7 +43,7 @@ export function navigationOf(venue: Venue, offer: NavContents, locale: Locale) {
         items: [...pick("barRestaurant", "hotel"), ...extra, ...pick("meetings", "shop")],
       },
     ].filter((column) => column.items.length > 0),
-    legal: pick("terms", "legalNotices", "privacy", "equality", "prevention"),
+    legal: pick("terms", "legalNotices", "privacy", "equality", "accessibility", "prevention"),
   };
 }
 
@@ -81,6 +81,7 @@ function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: NavCon
     terms: item("terms", m.nav_terms(), paths.terms, "identification-card"),
     legalNotices: item("legal-notices", m.nav_legal_notices(), paths.legalNotices, "identification-card"),
     privacy: item("privacy", m.nav_privacy(), paths.privacy, "identification-card"),
+    accessibility: item("accessibility", m.nav_accessibility(), paths.accessibility, "identification-card"),
     equality: item("equality", m.nav_equality(), paths.equality, "identification-card"),
   };
 }

@@ -27,6 +27,7 @@ export const terms = "/cgu";
 export const legalNotices = "/legal-notices";
 export const privacy = "/politique-de-confidentialite";
 export const equality = "/index-egalite-professionnelle";
+export const accessibility = "/accessibilite";
 export const prevention = "/concept-social";
 
 /** The landing page of the loyalty programme, where visitors can join it. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { startContentJobs } from "../../src/content/content-jobs.server.ts";
@@ -16,6 +15,7 @@ import type { Log } from "../../src/platform/log.server.ts";
 import { readVenueFile } from "../../src/venue-file/import/file.server.ts";
 import { importVenue, type ImportWorld } from "../../src/venue-file/import/import.server.ts";
 import type { importedVenue } from "../../src/venue-file/imported-venue.ts";
+import { builtFile } from "./built.ts";
 import type { StandingClock } from "./clock.ts";
 import { setHashes } from "./quick-argon2.ts";
 import { testWorld } from "./world.ts";
@@ -52,12 +52,10 @@ export async function openTestApp(
   database: Database,
   { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: TestAppOptions = {},
 ) {
-  const built = projectPath("package.json").replace(/package\.json$/, "build/server/app.js");
-  if (!existsSync(built)) throw new Error("The app is not built: run npm run build first");
   setHashes(hashes);
-  const { openApp: open } = (await import(built)) as { openApp: typeof openApp };
+  const { openApp: open } = (await import(builtFile("server/app.js"))) as { openApp: typeof openApp };
   const world = testWorld(database, variables, clock, gateways, log);
-  const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
+  const opened = await open(world, builtFile("client"));
   const importWorld: ImportWorld = { ...world, encoder: opened.services.media.encoder };
   for (const slug of venues) {
     if (pictures === "real") await importDemoVenue(importWorld, slug);
@@ -67,7 +65,7 @@ export async function openTestApp(
   await startMemberJobs(world, world.jobs, opened.services.table);
   await startPassJobs(world, world.jobs);
   await startExpiryJob(world, world.jobs);
-  await startEnrollmentJobs(world, world.jobs, opened.services.table);
+  await startEnrollmentJobs(world, world.jobs);
   await startWalletJobs(world, world.jobs, opened.services.table);
   await startGiftJobs(world, world.jobs);
   await startContentJobs(world, world.jobs, opened.services.table);

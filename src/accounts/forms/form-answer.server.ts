@@ -43,7 +43,7 @@ export function answerRefused({ locale }: MemberRequest, refused: Refused, shown
   if ("refusal" in refused) {
     const { kind, error } = refused.refusal;
     const alert = error === "members_access_refused" ? shown.accessRefused?.() : undefined;
-    const wantsProof = error === "members_captcha_wrong";
+    const wantsProof = error === "members_captcha_wrong" || error === "members_proof_needed";
     return answerState(REFUSAL_STATUS[kind], { values, alert: alert ?? messageOf(error, locale), wantsProof });
   }
   const problems: Record<string, string> = {};

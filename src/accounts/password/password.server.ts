@@ -12,7 +12,7 @@ import { mailSender, passwordChangedMail, resetMail } from "../outbox/account-ma
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
 import { isQueued, queueMail } from "../outbox/outbox.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { passwordProblems } from "../register.server.ts";
 import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
@@ -141,7 +141,7 @@ export async function reset(world: World, visit: Visit, input: unknown): Promise
   const holder = await peekToken(world, "password_reset", parsed.data.token);
   const email = holder?.accountId == null ? null : await emailOf(world, holder.accountId);
   if (email === null) return DEAD_LINK;
-  const hashed = await hashPassword(world, email, parsed.data.password);
+  const hashed = await hashInTurn(world, visit, email, parsed.data.password);
   if ("refusal" in hashed) return hashed;
   const sender = await mailSender(world, visit.venue);
   return inTransaction(
@@ -199,9 +199,9 @@ export async function changePassword(
   const { db } = world.database;
   const counted = await hit(world, db, ["current password", member.accountId], GUESSES_OF_CURRENT);
   if (!counted.isAllowed) return tooMany(counted);
-  const current = await hashPassword(world, member.email, parsed.data.current_password);
+  const current = await hashInTurn(world, visit, member.email, parsed.data.current_password);
   if ("refusal" in current) return current;
-  const next = await hashPassword(world, member.email, parsed.data.password);
+  const next = await hashInTurn(world, visit, member.email, parsed.data.password);
   if ("refusal" in next) return next;
   const sender = await mailSender(world, visit.venue);
   return inTransaction(world.database, async (tx) => {

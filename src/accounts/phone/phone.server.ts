@@ -10,7 +10,7 @@ import { phoneChangedMail } from "../outbox/profile-mails.server.ts";
 import { isIncomplete, type Member } from "../member.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { hasRecentCode, issueCode, takeCode, type LivingCode } from "./codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
@@ -60,7 +60,7 @@ export async function sendPhoneCode(
     return { problems: [{ key: "current_password", message: "account_refused_phone_proof" }] };
   const robot = await captchaRefusal(world, visit);
   if (robot !== null) return { refusal: robot };
-  const wrong = isProven ? null : await passwordRefused(world, member, password ?? "");
+  const wrong = isProven ? null : await passwordRefused(world, visit, member, password ?? "");
   return wrong ?? countAndSend(world, visit, member, number, purpose);
 }
 
@@ -97,12 +97,12 @@ async function isHolder(world: World, member: Member, { e164 }: MobileNumber): P
   return (await hasRecentCode(world, member, own)) || hasRecentCode(world, member, same);
 }
 
-async function passwordRefused(world: World, member: Member, password: string): Promise<Refused | null> {
+async function passwordRefused(world: World, visit: Visit, member: Member, password: string): Promise<Refused | null> {
   const { db } = world.database;
   const key = ["current password", member.accountId] as const;
   const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
   if (!counted.isAllowed) return tooMany(counted);
-  const hashed = await hashPassword(world, member.email, password);
+  const hashed = await hashInTurn(world, visit, member.email, password);
   if ("refusal" in hashed) return hashed;
   const account = await db
     .selectFrom("accounts")

@@ -3,7 +3,6 @@ import type { SocialIdentity, SocialProvider } from "../../platform/gateways.ts"
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { ageProblems, createAccount } from "../accounts.server.ts";
-import { captchaRefusal } from "../login/captcha.server.ts";
 import {
   linkInput,
   personName,
@@ -17,11 +16,11 @@ import {
 } from "../contract.ts";
 import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
-import { isUnderAttack, recordFailure, reserveGuess } from "../login/limits.server.ts";
+import { forgive, takeGuess } from "../login/limits.server.ts";
 import { linkedMail, mailSender } from "../outbox/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.server.ts";
 import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
 import {
   accountOfAddress,
@@ -263,23 +262,16 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
   const accountId = held?.accountId ?? null;
   if (proven === null || email === null || accountId === null)
     return { refusal: { kind: "bad_request", error: "members_link_dead" } };
-  if (await isUnderAttack(world)) {
-    const robot = await captchaRefusal(world, visit);
-    if (robot !== null) return { refusal: robot };
-  }
-  const guess = await reserveGuess(world, email, visit);
-  if ("refusal" in guess) return guess;
-  const hashed = await hashPassword(world, email, parsed.data.password);
-  if ("refusal" in hashed) {
-    await guess.ok.takeBack();
-    return hashed;
-  }
+  const { password } = parsed.data;
+  const guessed = await inHashingTurn(visit, async () => {
+    const guess = await takeGuess(world, visit, email);
+    return "refusal" in guess ? guess : { ok: guess.ok, hash: await hashPassword(world, email, password) };
+  });
+  if (!("ok" in guessed)) return guessed;
   const owner = await accountOfAddress(world, email);
-  if (owner === undefined || owner.id !== accountId || !isSameHash(hashed.hash, owner.password_hash)) {
-    await recordFailure(world);
+  if (owner === undefined || owner.id !== accountId || !isSameHash(guessed.hash, owner.password_hash))
     return CREDENTIALS_WRONG;
-  }
-  await inTransaction(world.database, guess.ok.forgive);
+  await inTransaction(world.database, (tx) => forgive(world, tx, guessed.ok, true));
   const isLinked = await linkAndTell(
     world,
     visit,

@@ -5,7 +5,7 @@ import { createAccount } from "../accounts.server.ts";
 import { socialRegisterInput, tooMany, type Refused, type SocialRegisterInput } from "../contract.ts";
 import { endPendingAccounts, requestConfirmation } from "../email/confirmation.server.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
-import { hashPassword } from "../login/password-hash.server.ts";
+import { hashInTurn } from "../login/password-hash.server.ts";
 import { inputProblems, readRegistration, REGISTRATIONS, type Registered } from "../register.server.ts";
 import { openSession } from "../sessions/sessions.server.ts";
 import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./identities.server.ts";
@@ -52,7 +52,7 @@ async function makeAccount(
   proven: ProviderLogIn,
   isSettled: boolean,
 ): Promise<{ ok: Registered } | Refused> {
-  const hashed = input.password === undefined ? null : await hashPassword(world, input.email, input.password);
+  const hashed = input.password === undefined ? null : await hashInTurn(world, visit, input.email, input.password);
   if (hashed !== null && "refusal" in hashed) return hashed;
   try {
     return await inTransaction(world.database, async (tx) => {

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
@@ -66,59 +65,6 @@ it.each([
   expect(answer).toContain("X-Content-Type-Options: nosniff");
   expect(answer).toContain("Strict-Transport-Security:");
   expect(answer.toLowerCase()).toContain("connection: close");
-});
-
-/** Sends one request per path at the same time, each on an open connection, and waits for the answers. */
-async function burst(port: number, paths: string[]): Promise<void> {
-  const sockets = paths.map(() => connect(port, "127.0.0.1"));
-  await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  await delay(50);
-  const answers = sockets.map((socket) => once(socket, "data"));
-  for (const [at, socket] of sockets.entries()) socket.write(`GET ${paths[at]} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  await Promise.all(answers);
-  for (const socket of sockets) socket.destroy();
-}
-
-it("answers a cached page early in a burst of other requests, not after all of them", async () => {
-  const order: string[] = [];
-  http = openHttpServer({
-    isHttps: true,
-    fast({ url }, response) {
-      if (url !== "/kept") return false;
-      order.push("kept");
-      response.end("kept");
-      return true;
-    },
-    app(request) {
-      order.push(new URL(request.url).pathname);
-      return new Response("made");
-    },
-    isUpload: () => false,
-  });
-  await burst(await http.listen(0), ["/1", "/2", "/3", "/4", "/5", "/kept"]);
-  expect(order.toSorted()).toEqual(["/1", "/2", "/3", "/4", "/5", "kept"]);
-  expect(order.indexOf("kept")).toBeLessThan(2);
-});
-
-it("starts requests that waited long together, so that cached pages cannot delay them for ever", async () => {
-  let turn = 0;
-  const begun: number[] = [];
-  let ticking = setImmediate(function tick() {
-    turn += 1;
-    ticking = setImmediate(tick);
-  });
-  const port = await start({}, () => {
-    begun.push(turn);
-    for (const end = performance.now() + 20; performance.now() < end;);
-    return Promise.resolve(new Response("made"));
-  });
-  await burst(
-    port,
-    Array.from({ length: 12 }, () => "/"),
-  );
-  clearImmediate(ticking);
-  expect(begun).toHaveLength(12);
-  expect(new Set(begun).size, "turns of the event loop in which requests started").toBeLessThan(8);
 });
 
 it("closes a connection whose headers never end (slowloris)", async () => {

@@ -14,14 +14,11 @@ export const HTTP_LIMITS = {
   drainMs: 20_000,
 } as const;
 
-/** A request that waited this long in the queue is started without waiting for its turn. */
-const PATIENT_MS = 50;
-
 export type HttpServer = { server: Server; listen: (port: number) => Promise<number>; drain: () => Promise<void> };
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The HTTP server. `fast` writes a cached page or a quick refusal directly and returns true; every other request goes to the app.
+ * The HTTP server. `fast` writes a cached page directly and returns true; every other request goes to the app.
  * Answers to requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
@@ -36,11 +33,6 @@ export function openHttpServer(options: {
     (request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }),
     { overrideGlobalObjects: false },
   );
-  const turns = openTurns();
-  /** Skips requests whose client has disconnected. */
-  function begin(request: IncomingMessage, response: ServerResponse): void {
-    if (!request.socket.destroyed) void listener(request, response);
-  }
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -53,15 +45,16 @@ export function openHttpServer(options: {
     (request, response) => {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
-      // A POST may be answered before its body arrives: Node reads and discards the body.
-      if ((isBodyless(request) || request.method === "POST") && options.fast(request, response)) return;
-      if (isBodyless(request)) return turns.wait(() => begin(request, response));
+      if (isBodyless(request)) {
+        if (!options.fast(request, response)) void listener(request, response);
+        return;
+      }
       guardBodyTime(
         request,
         options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
         refuse,
       );
-      turns.wait(() => begin(request, response));
+      void listener(request, response);
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
@@ -96,26 +89,6 @@ export function openHttpServer(options: {
         });
       }),
     drain: () => drain(server, limits.drainMs),
-  };
-}
-
-/**
- * Starts one request of the app per turn of the event loop. In a burst, requests that `fast` can answer are served in between, so a
- * cached page waits for one log-in and not for all of them. Requests that waited for `PATIENT_MS` start together with the next one, so
- * that cached pages cannot delay the app for ever.
- */
-function openTurns() {
-  const waiting: { begin: () => void; since: number }[] = [];
-  function take(): void {
-    const late = performance.now() - PATIENT_MS;
-    do waiting.shift()?.begin();
-    while (waiting[0] !== undefined && waiting[0].since <= late);
-    if (waiting.length > 0) setImmediate(take);
-  }
-  return {
-    wait(begin: () => void): void {
-      if (waiting.push({ begin, since: performance.now() }) === 1) setImmediate(take);
-    },
   };
 }
 
