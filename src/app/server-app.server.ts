@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { IncomingMessage } from "node:http";
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
@@ -127,7 +128,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     })),
   );
   app.route("/", operatorLoginPage(world));
-  app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
+  app.get(paths.gameRules(":key"), (c) => documentAnswer(c.req.raw, c.var.venue));
   app.route("/", avatarRoutes(world));
   app.route("/", mediaRoutes(services.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {

@@ -1,9 +1,9 @@
+import * as paths from "../../venues/paths.ts";
 import { useContext } from "react";
 import { m } from "../../messages/messages.js";
 import { besideSheet } from "../../ui/sheets/beside-sheet.ts";
 import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
 import { ServerOnly } from "../../ui/document/server-only.tsx";
-import { paths } from "../../venues/paths.ts";
 
 /** Version of the banner's wording, stored in the consent receipt. Raise it when the wording changes. */
 export const CONSENT_VERSION = "2";
