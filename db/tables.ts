@@ -33,6 +33,8 @@ export type Tables = {
   enrollment_card_ids: EnrollmentCardIdsTable;
   enrollments: EnrollmentsTable;
   establishments: EstablishmentsTable;
+  exclusion_checks: ExclusionChecksTable;
+  exclusion_rounds: ExclusionRoundsTable;
   exclusion_verdicts: ExclusionVerdictsTable;
   floor_events: FloorEventsTable;
   floor_keys: FloorKeysTable;
@@ -421,6 +423,20 @@ export type EstablishmentsTable = {
   updated_at: Date;
 };
 
+export type ExclusionChecksTable = {
+  membership_id: string;
+  country: "FR" | "CH" | "BE";
+  since: Date;
+  unanswered: Generated<number>;
+  due_at: Date;
+};
+
+export type ExclusionRoundsTable = {
+  is_running: boolean;
+  claim: string;
+  claimed_until: Date;
+};
+
 export type ExclusionVerdictsTable = {
   id: GeneratedAlways<bigint>;
   enrollment_id: string | null;
@@ -428,6 +444,7 @@ export type ExclusionVerdictsTable = {
   verdict: "clear" | "barred";
   source: string;
   checked_at: Date;
+  repeated_at: Date | null;
 };
 
 export type FloorEventsTable = {

@@ -11,7 +11,6 @@ create index mails_sent on mails (sent_at) where sent_at is not null;
 create index mails_refused on mails (refused_at) where refused_at is not null;
 create index known_browsers_first_seen on known_browsers (first_seen_at);
 create index consent_receipts_given on consent_receipts (given_at);
-create index exclusion_verdicts_checked on exclusion_verdicts (checked_at);
 create index enrollment_attempts_links on enrollment_attempts (link_expires_at) where length(sealed_link) > 0;
 create index identity_events_named on identity_events (received_at) where verification_id is not null;
 create index floor_events_named on floor_events (received_at) where call like '% %';

@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { validUntil } from "../venues/date-tags.ts";
 import { openMemberPages } from "./member-pages.server.ts";
@@ -33,7 +34,7 @@ import type { Visitors } from "../accounts/visitors.server.ts";
 
 /** The query parameters that reach a page, by its path, with their allowed values. All others are ignored, so they make no new page. */
 const QUERIES: Record<string, [name: string, value: RegExp][]> = {
-  "/jeux/jackpots": [
+  [paths.jackpots]: [
     ["tab", /^(week|month)$/],
     ["slot", /^\d{1,9}$/],
   ],

@@ -80,18 +80,10 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   enrollment_card_ids: { kept: NEVER_TWICE },
   enrollments: { bounded: OF_MEMBER },
   establishments: { bounded: OF_VENUE },
+  exclusion_checks: { bounded: OF_MEMBER },
+  exclusion_rounds: { bounded: "One row while a round runs." },
   exclusion_verdicts: {
-    deletes: [
-      {
-        since: "checked_at",
-        days: YEAR,
-        // The last verdict of each register counts, however old.
-        where: sql`exists (
-          select from exclusion_verdicts later
-          where later.membership_id = exclusion_verdicts.membership_id and later.source = exclusion_verdicts.source
-            and later.checked_at > exclusion_verdicts.checked_at)`,
-      },
-    ],
+    kept: "A row tells that a register's answer about a person changed: what was known, and since when.",
   },
   floor_events: {
     clears: [

@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { IncomingMessage } from "node:http";
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
@@ -47,6 +48,7 @@ import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
+import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
 import { logoSvg } from "../venues/venue-marks.ts";
@@ -130,10 +132,13 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
 
   app.route(
     "/",
-    healthRoutes(services, () => ({ page_cache_pages: pageHandler.cache.size() })),
+    healthRoutes(services, async () => ({
+      page_cache_pages: pageHandler.cache.size(),
+      ...(await exclusionGauges(world)),
+    })),
   );
   app.route("/", operatorLoginPage(world));
-  app.get("/media/rules/:key", (c) => documentAnswer(c));
+  app.get(paths.gameRules(":key"), (c) => documentAnswer(c));
   app.route("/", avatarRoutes(world));
   app.route("/", mediaRoutes(services.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {

@@ -20,7 +20,7 @@ import { startWalletJobs } from "../wallet/jobs.server.ts";
 export async function startJobs({ world, table }: Pick<AppServices, "world" | "table">, jobs: Jobs): Promise<void> {
   await startMemberJobs(world, jobs, table);
   await startPassJobs(world, jobs);
-  await startEnrollmentJobs(world, jobs, table);
+  await startEnrollmentJobs(world, jobs);
   await startWalletJobs(world, jobs, table);
   await startGiftJobs(world, jobs);
   await startExpiryJob(world, jobs);

@@ -3,7 +3,7 @@ import { textSlot, type TextSlotView } from "./text-slots.server.ts";
 import type { PageRequest } from "../venues/page-request.server.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
 import { venueHead, type PageHead } from "../venues/page-head.server.ts";
-import { UNLISTED_PATHS } from "../venues/paths.ts";
+import { UNLISTED_PATHS } from "../venues/unlisted-paths.ts";
 import { siteView } from "../venues/site.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { SiteView } from "../venues/views.ts";

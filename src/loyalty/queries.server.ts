@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Selectable } from "kysely";
+import { sql, type Insertable, type Kysely, type Selectable } from "kysely";
 import type { CardInsertionsTable, CardsTable, MembershipsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { CardHolder, Membership } from "./membership.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-export async function insertMembership(tx: Transaction, row: MembershipsTable): Promise<void> {
+export async function insertMembership(tx: Transaction, row: Insertable<MembershipsTable>): Promise<void> {
   await tx.insertInto("memberships").values(row).execute();
 }
 

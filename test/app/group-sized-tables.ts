@@ -7,6 +7,7 @@ export const GROUP_SIZED_TABLES: ReadonlySet<string> = new Set([
   "cache_versions",
   "content_blocks",
   "establishments",
+  "exclusion_rounds",
   "offer_establishments",
   "offer_products",
   "offers",

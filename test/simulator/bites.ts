@@ -99,7 +99,7 @@ export const BITES: Bite[] = [
   ),
   simulator(
     "a refund sends no mail",
-    without(REFUNDS, "      if (sender !== null) await queueRefundMail(world, tx, sender, payment, session);\n"),
+    without(REFUNDS, "      if (sender !== null) await queueMailAboutRefund(world, tx, sender, payment, session);\n"),
   ),
   simulator(
     "a top-up is not counted for anti-money-laundering",

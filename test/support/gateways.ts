@@ -141,6 +141,10 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
         asked.push({ source, ...person, purpose });
         return excluded.has(`${person.lastname} ${person.firstname} ${person.birthday}`) ? "barred" : "clear";
       },
+      async match(source, persons, purpose) {
+        if (down.has("exclusions")) return persons.map(() => "unreached");
+        return Promise.all(persons.map((person) => this.check(source, person, purpose)));
+      },
     },
     vouch(provider, token, { nonce, ...claims }) {
       known.set(`${provider} ${token}`, { nonce, identity: { ...NOBODY, provider, ...claims } });

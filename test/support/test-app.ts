@@ -66,7 +66,7 @@ export async function openTestApp(
   await startMemberJobs(world, world.jobs, opened.services.table);
   await startPassJobs(world, world.jobs);
   await startExpiryJob(world, world.jobs);
-  await startEnrollmentJobs(world, world.jobs, opened.services.table);
+  await startEnrollmentJobs(world, world.jobs);
   await startWalletJobs(world, world.jobs, opened.services.table);
   await startGiftJobs(world, world.jobs);
   await startContentJobs(world, world.jobs, opened.services.table);

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
@@ -10,7 +11,6 @@ import type { World } from "../../platform/world.ts";
 import { holderName } from "../card-view.server.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
 import { holderOf, insertPass, livingPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
-import { CARD_PATH } from "../paths.ts";
 import { walletPass } from "./wallet-pass.ts";
 
 export const WALLETS = ["google", "apple", "other"] as const;
@@ -36,7 +36,7 @@ export async function createPass(
   if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
   if (card === null) return { refusal: { kind: "conflict", error: "card_none" } };
-  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PATH}` } };
+  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${paths.card}` } };
   const gateway = world.gateways.wallets[asked.wallet];
   if (gateway === null) return UNAVAILABLE;
   const pass = await passFor(world, member, card, visit.locale);

@@ -114,12 +114,12 @@ function startChild(): Child {
   started.on("error", (error) => settleEnd(child, error.message, resolve));
   started.on("exit", (code, signal) => settleEnd(child, `${signal ?? `code ${code}`} ${complaint}`.trim(), resolve));
   release(started);
-  standBehind(started);
+  lowerPriority(started);
   return child;
 }
 
 /** Encoding must not delay answers. Where the system refuses, the process keeps its normal priority. */
-function standBehind({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {

@@ -71,7 +71,7 @@ export function mailSenderOf(world: World, sites: Sites, payment: Payment): Prom
  * by an id made from the session. The mail never mentions an exclusion, which is confidential. An account that was
  * erased gets no mail.
  */
-export async function queueRefundMail(
+export async function queueMailAboutRefund(
   world: World,
   tx: Transaction,
   sender: MailSender,
@@ -97,7 +97,10 @@ export function refundMailId(sessionId: string): string {
   );
 }
 
-/** A double payment is sent back; a different text is used if the first was returned by staff too. */
+/**
+ * Why the money goes back. A second payment normally gets 'paid twice, the first one stays'; if staff have returned the first one too, it
+ * gets the sentence that nothing stays.
+ */
 function whyBack({ error }: Payment, { refund_reason: reason }: Pick<PaymentSession, "refund_reason">) {
   if (reason === "PAID_TWICE" && error === "RETURNED") return m.wallet_mail_back_after_return;
   return WHY[reason ?? ""] ?? m.wallet_mail_back_other;

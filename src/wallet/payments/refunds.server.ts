@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankGateway } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { mailSenderOf, queueRefundMail } from "./mails.server.ts";
+import { mailSenderOf, queueMailAboutRefund } from "./mails.server.ts";
 import { lockSession } from "./lost-queries.server.ts";
 import { openCase } from "./case-queries.server.ts";
 import { AWAY_AFTER } from "./check-times.ts";
@@ -76,7 +76,7 @@ async function book(
       await updateSession(tx, sessionId, { outcome: "refunded", refund_id: refundId, refund_next_at: null });
       world.metrics.count("wallet_refunds_total");
       if (payment === null) return;
-      if (sender !== null) await queueRefundMail(world, tx, sender, payment, session);
+      if (sender !== null) await queueMailAboutRefund(world, tx, sender, payment, session);
       await conclude(world, tx, sites, payment);
     },
     { isRepeatable: true },

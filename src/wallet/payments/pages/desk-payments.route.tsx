@@ -1,3 +1,4 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
@@ -42,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }[act];
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
-  return "ok" in done ? redirectInDesk(asked, "/desk/paiements", noteOf(act)) : answerDesk(done);
+  return "ok" in done ? redirectInDesk(asked, deskPaths.payments, noteOf(act)) : answerDesk(done);
 }
 
 function noteOf(act: string): string {
