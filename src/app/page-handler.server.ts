@@ -27,13 +27,14 @@ import { keptQuery, popupIn, withoutPopup } from "./popup-address.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage, inDutch, languageOf } from "../venues/language.ts";
 import { SPECULATION_RULES } from "../venues/speculation-rules.ts";
+import * as paths from "../venues/paths.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";
 
 /** The query parameters that reach a page, by its path, with their allowed values. All others are ignored, so they make no new page. */
 const QUERIES: Record<string, [name: string, value: RegExp][]> = {
-  "/jeux/jackpots": [
+  [paths.jackpots]: [
     ["tab", /^(week|month)$/],
     ["slot", /^\d{1,9}$/],
   ],
