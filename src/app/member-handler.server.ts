@@ -1,7 +1,7 @@
 import * as paths from "../venues/paths.ts";
 import { localeCookieOf } from "../venues/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
-import { isOpenPage, readsCards, acceptsForeignPost } from "../accounts/paths.ts";
+import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";

@@ -28,6 +28,7 @@ import { keptQuery, popupIn, withoutPopup } from "./popup-address.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage, inDutch, languageOf } from "../venues/language.ts";
 import { SPECULATION_RULES } from "../venues/speculation-rules.ts";
+import * as paths from "../venues/paths.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";

@@ -83,7 +83,7 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   exclusion_checks: { bounded: OF_MEMBER },
   exclusion_rounds: { bounded: "One row while a round runs." },
   exclusion_verdicts: {
-    kept: "A row tells that a register's answer about a person changed: what was known, and since when.",
+    kept: "The last verdict of each register and its changes; a repetition is noted in the row that it repeats.",
   },
   floor_events: {
     clears: [

@@ -79,8 +79,15 @@ eachDatabase("the retention of rows", (open) => {
         identityEvent("waiting", ago(400), null),
         identityEvent("young", ago(399), "stale"),
       ]);
-      await put("memberships", [membership("10000001")]);
+      await put("memberships", [membership("10000001"), membership("10000002")]);
       await put("aml_days", [amlDay("2021-11-15"), amlDay("2021-11-20")]);
+      await put("exclusion_verdicts", [
+        verdict("10000001", "ANJ", ago(900)),
+        verdict("10000001", "ANJ", ago(800)),
+        verdict("10000001", "OJAR", ago(700)),
+        verdict("10000001", "ANJ", ago(300)),
+        verdict("10000002", "ANJ", ago(600)),
+      ]);
       await put("accounts", [account()]);
       await put("known_browsers", [browser(1, ago(900), ago(400)), browser(2, ago(900), ago(399))]);
       await ageOut(world);
@@ -105,6 +112,17 @@ eachDatabase("the retention of rows", (open) => {
         ["young", "v-young"],
       ]);
       expect(notes[0]?.body_hash).toHaveLength(32);
+    });
+
+    it("keeps the verdicts of the registers, however old", async () => {
+      const rows = await database.db.selectFrom("exclusion_verdicts").selectAll().orderBy("checked_at").execute();
+      expect(rows.map((row) => [row.membership_id, row.source, row.checked_at])).toEqual([
+        ["10000001", "ANJ", ago(900)],
+        ["10000001", "ANJ", ago(800)],
+        ["10000001", "OJAR", ago(700)],
+        ["10000002", "ANJ", ago(600)],
+        ["10000001", "ANJ", ago(300)],
+      ]);
     });
 
     it("works through more rows than a batch has, and finds nothing the second time", async () => {
@@ -183,6 +201,12 @@ const membership = (id: string) => ({
   joined_at: ago(900),
 });
 const amlDay = (gaming_day: string) => ({ membership_id: "10000001", site_id: 151, gaming_day, total_minor: 5000n });
+const verdict = (membership_id: string, source: string, checked_at: Date) => ({
+  membership_id,
+  verdict: "clear",
+  source,
+  checked_at,
+});
 const account = () => ({
   id: ACCOUNT,
   status: "pending",
