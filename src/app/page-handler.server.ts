@@ -1,4 +1,3 @@
-import * as paths from "../venues/paths.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { validUntil } from "../venues/date-tags.ts";
 import { openMemberPages } from "./member-pages.server.ts";
