@@ -39,6 +39,12 @@ export const isMemberPath = pathTest(...MEMBER_PAGES);
 /** True for the resources that tell who is logged in. */
 export const isSessionPath = pathTest(...SESSION);
 
+/**
+ * The pages of the member area that say nothing about anybody before a log-in. A browser may keep them for its Back button, with
+ * what was typed. All others belong to a member, or their address holds a token.
+ */
+export const isOpenPage = pathTest(paths.programme, paths.logIn, paths.register, paths.registerForm, paths.recover);
+
 /** The only page with a scanner, whose decoder needs WebAssembly. */
 export const readsCards = pathTest(paths.linkCard);
 

@@ -32,7 +32,7 @@ const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
 /** An event that starts at this hour of the venue's day or later is "tonight". */
 const EVENING_HOUR = 17;
 
-/** The picture of an empty list. */
+/** The picture of the page when there is no announcement to show. */
 const FALLBACK_PICTURE = "hall-chandelier";
 
 /** The announcements and shows broadcast now, as cards, and the instants at which that list changes by itself. */

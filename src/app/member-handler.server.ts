@@ -1,7 +1,7 @@
 import * as paths from "../venues/paths.ts";
 import { localeCookieOf } from "../venues/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
-import { isSessionPath, readsCards, acceptsForeignPost } from "../accounts/paths.ts";
+import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";
@@ -9,7 +9,7 @@ import { errorPageResponse, type ErrorPage } from "../platform/http/error-pages.
 import { pageAddress } from "../platform/page-cache/address.ts";
 import { compressedOnce, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import { openMemberPages } from "./member-pages.server.ts";
-import { redirectEarly, withCookies } from "./page-answer.server.ts";
+import { gateAnswer, redirectEarly, withCookies } from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
 import { popupIn, queryUnderPopup, withoutPopup } from "./popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
@@ -58,7 +58,7 @@ export function openMemberHandler(
       request.method === "POST"
         ? null
         : await members.gateOf(venue, { ...opened, path, query, locale }, visitor.member);
-    if (gate !== null) return withCookies(redirectEarly(gate, secure, { isData }), visitor.cookies);
+    if (gate !== null) return withCookies(gateAnswer(gate, secure, { isData }), visitor.cookies);
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({
       venue,
@@ -86,8 +86,8 @@ export function openMemberHandler(
     { policy, locale, cookies, owner }: { policy: string; locale: Locale; cookies: string[]; owner: string | null },
   ): Promise<Response> {
     const isPost = request.method === "POST";
-    // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out.
-    const isOwn = owner !== null || isSessionPath(pageAddressOf(request).path);
+    // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out. Its redirects are not either.
+    const isOwn = owner !== null || !isOpenPage(pageAddressOf(request).path);
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     if (owner !== null) headers.set(OWNER_HEADER, owner);

@@ -332,7 +332,7 @@ export async function hasCampaignGift(tx: Transaction, campaignKey: string): Pro
   return row !== undefined;
 }
 
-/** Cancels an unused gift and returns its holder; undefined if there is none to cancel. */
+/** Cancels an unused gift and returns its holder; undefined if no unused gift has this code. */
 export function cancelGift(tx: Transaction, code: string, now: Date) {
   return tx
     .updateTable("gifts")

@@ -178,6 +178,8 @@ export const LEFT_OUT: Record<string, string> = {
     "The anti-money-laundering register is kept apart (L.561-13), and the persons in it may not be told what it concludes (L.561-18). The top-ups that it counts are exported.",
   exclusion_checks:
     "When a register is asked next about each member. What it answered, and when, is exported as register_checks.",
+  earning_days:
+    "Sums of a member's earnings of a day at a venue, for the venue's ceiling. The earnings themselves are exported as movements.",
   bank_notices: "The bank's webhooks as received. What they say about a payment is exported with the payment.",
   ledger_house_totals: "The group's own ledger accounts.",
   ledger_legs: "Ledger accounts. Those of a member are exported as movements of the balance and of the wallets.",

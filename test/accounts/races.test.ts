@@ -12,7 +12,7 @@ import {
 } from "../../src/platform/database/database.server.ts";
 import { hit, hitsOf, type LimitWindow } from "../../src/platform/http/limits.server.ts";
 import { issueToken, takeToken } from "../../src/accounts/password/one-time-tokens.server.ts";
-import { sweep } from "../../src/accounts/data/sweep.server.ts";
+import { ageOut } from "../../src/app/retention-job.server.ts";
 import { createAccount } from "../../src/accounts/accounts.server.ts";
 import { tryPasswordHash } from "../../src/accounts/login/login.server.ts";
 import type { Visit } from "../../src/accounts/visit.server.ts";
@@ -328,11 +328,11 @@ describe("two nodes", () => {
     const evenLater = { ...node(1), now: () => later };
     await inTransaction(node(0).database, async (tx) => {
       await hit(node(0), tx, ["held"], windows);
-      const swept = sweep(evenLater).then(() => "swept");
+      const swept = ageOut(evenLater).then(() => "swept");
       expect(await Promise.race([swept, delay(10_000, "waits")])).toBe("swept");
     });
     expect([await counted("held"), await counted("over")]).toEqual([2, 0]);
-    await sweep(evenLater);
+    await ageOut(evenLater);
     expect(await counted("held")).toBe(0);
   });
 });

@@ -72,6 +72,7 @@ export const API_ROUTES: Record<string, Audience> = {
   "POST /api/floor/earnings/:earning/reversals": "floor",
   "GET /api/import.schema.json": "anyone",
   "POST /api/imports": "import",
+  "POST /api/floor-keys": "import",
   "POST /api/auth/login": "anyone",
   "POST /api/auth/google": "anyone",
   "POST /api/auth/apple": "anyone",

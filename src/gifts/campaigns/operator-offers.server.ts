@@ -39,7 +39,7 @@ type Problem = { key: string; message: string };
 export type OfferMade = { ok: { id: string } } | { problems: Problem[] } | { refusal: "forbidden" | "no_gifts_here" };
 type Times = { availableFrom: Date | null; expiresAt: Date | null };
 
-/** The site's own offers, newest first, at most 200. */
+/** The offers that staff made for this site, newest first, at most 200. */
 export function offersOf(world: World, { venue }: Desk<Venue>): Promise<OperatorOffer[]> {
   return offersOfProject(world.database.db, venue.projectId, SHOWN);
 }

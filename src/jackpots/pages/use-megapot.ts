@@ -10,7 +10,7 @@ const REFLECTION_MS = 1_000;
 type Live = { data: { data: { amount: number | null } } };
 const LIVE_AMOUNT = jsonQuestion<Live>("/api/site/jackpot/MEGAPOT/live");
 
-/** The figure and its reflection, in cents. */
+/** The shown number, and the number in its mirror image below, which is updated less often. Both in cents. */
 type Shown = { cents: number; reflected: number };
 
 export type Megapot = {

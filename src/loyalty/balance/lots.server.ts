@@ -14,7 +14,7 @@ export const LOYALTY_ZONE = "Europe/Paris";
 const EXPIRED = `${EP}/house/expired`;
 const AT_ONCE = 200;
 
-/** The ledger account of a membership. */
+/** The name of the ledger account that holds a membership's loyalty euros. */
 export const accountOf = (membershipId: string) => `${EP}/member/${membershipId}`;
 
 /** The exclusive expiry of an earning: the end of the same day, twelve months later. */

@@ -38,7 +38,7 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   };
 }
 
-/** Turns the router's data of a page into bytes for the cache. Data has no policy. */
+/** Turns the router's data of a page into bytes for the cache. Data needs no Content-Security-Policy. */
 export function dataBytes(text: string): PageBytes {
   const identity = Buffer.from(text);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);

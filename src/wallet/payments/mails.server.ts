@@ -97,7 +97,10 @@ export function refundMailId(sessionId: string): string {
   );
 }
 
-/** A double payment is sent back; a different text is used if the first was returned by staff too. */
+/**
+ * Why the money goes back. A second payment normally gets 'paid twice, the first one stays'; if staff have returned the first one too, it
+ * gets the sentence that nothing stays.
+ */
 function whyBack({ error }: Payment, { refund_reason: reason }: Pick<PaymentSession, "refund_reason">) {
   if (reason === "PAID_TWICE" && error === "RETURNED") return m.wallet_mail_back_after_return;
   return WHY[reason ?? ""] ?? m.wallet_mail_back_other;
