@@ -52,7 +52,7 @@ export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly
   };
 }
 
-/** What is known of a case without a payment of ours. */
+/** The facts of a case that belongs to no payment in our books. */
 function knownOf({ reference, payer_name: payer, poison, deliveries }: DeskCase): string[] {
   return [
     ...(reference === null ? [] : [m.deskpeople_case_reference({ reference })]),
