@@ -204,12 +204,7 @@ describe("the open wallet", () => {
       ["250", true],
       ["500", false],
     ]);
-    const { company } = await house.world.database.db
-      .selectFrom("establishments")
-      .select("company")
-      .where("site_id", "=", 151)
-      .executeTakeFirstOrThrow();
-    expect(deposit?.beneficiary).toBe(company);
+    expect(deposit?.beneficiary).toBe("Société du Casino de Port-Sérac SAS");
     const stranger = await unlocked();
     const alert = "Your wallet has closed. Please enter your PIN again.";
     for (const other of ["x".repeat(43), member.unlock])

@@ -16,6 +16,7 @@ import { putWorkBehindAnswers } from "../platform/hashing/thread-priority.server
 import { migrate } from "../platform/database/migrations.server.ts";
 import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
 import { keepRounds } from "../wallet/jobs.server.ts";
+import { topUpProblems } from "../wallet/payments/company-banks.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** Starts the server: configuration, database, world, app, socket. Drains when it is told to stop. */
@@ -68,6 +69,7 @@ const ladders = startLadders(house.media);
 const sealing = startSealing(world);
 putWorkBehindAnswers();
 const rounds = keepRounds(world);
+for (const problem of topUpProblems(world, house.table)) log.warn(problem);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 

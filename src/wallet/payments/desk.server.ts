@@ -24,7 +24,7 @@ import {
 } from "../desk-queries.server.ts";
 import { sessionsOf, updatePayment, updateSession } from "./queries.server.ts";
 import { conclude, lockedPayment } from "./settle.server.ts";
-import { SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
+import { suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 
 export type { DeskCase, DeskPayment } from "../desk-queries.server.ts";
 export type OpenCase = DeskCase & { decisions: ReturnType<typeof decisionsFor> };
@@ -73,8 +73,8 @@ export async function paymentsAtDesk(
 ): Promise<{ cases: OpenCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] }> {
   const { db } = world.database;
   const [cases, orders, waiting, latest] = await Promise.all([
-    openCasesOf(db, venue.siteId, SHOWN),
-    ordersAt(db, venue.siteId, SHOWN),
+    openCasesOf(db, venue, SHOWN),
+    ordersAt(db, venue, SHOWN),
     waitingPayments(db, venue.siteId, SHOWN),
     latestPayments(db, venue.siteId, LATEST),
   ]);
@@ -94,7 +94,7 @@ export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venu
   const [cases, sessions, orders] = await Promise.all([
     casesOfPayment(db, uuid),
     sessionsOf(db, uuid),
-    ordersAt(db, venue.siteId, SHOWN),
+    ordersAt(db, venue, SHOWN),
   ]);
   const own = orders.filter((order) => order.payment_uuid === uuid);
   return {
@@ -123,12 +123,12 @@ export async function noteCase(
 ): Promise<Done> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!isCaseId(id)) return UNKNOWN;
-  const asked = await openCaseAt(world.database.db, venue.siteId, BigInt(id));
+  const asked = await openCaseAt(world.database.db, venue, BigInt(id));
   if (asked?.reason === "CONTESTED" && asked.payment_uuid !== null) await endClaim(world, sites, asked.payment_uuid);
   return inTransaction(
     world.database,
     async (tx): Promise<Done> => {
-      const found = await openCaseAt(tx, venue.siteId, BigInt(id));
+      const found = await openCaseAt(tx, venue, BigInt(id));
       if (found === undefined) return UNKNOWN;
       if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };
       if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;
@@ -155,7 +155,7 @@ export async function orderForCase(
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!isCaseId(caseId)) return UNKNOWN;
   return inTransaction(world.database, async (tx): Promise<Done> => {
-    const found = await openCaseAt(tx, venue.siteId, BigInt(caseId));
+    const found = await openCaseAt(tx, venue, BigInt(caseId));
     if (found === undefined) return UNKNOWN;
     if (!decisionsFor(found).includes(decision)) return { refusal: "not_this_decision" };
     return ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
@@ -192,7 +192,7 @@ export async function decideOrder(
   const done = await inTransaction(
     world.database,
     async (tx): Promise<Done & { toCredit?: string | null }> => {
-      const order = await lockOrder(tx, venue.siteId, id);
+      const order = await lockOrder(tx, venue, id);
       if (order === undefined) return UNKNOWN;
       const isOwn = isOwnOrder(order, operator);
       // Somebody who asked before for this money is not a second person, even if another operator asked again
@@ -200,7 +200,7 @@ export async function decideOrder(
       const asked = approves ? await ordersForSameMoney(tx, order) : [];
       if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };
       if (approves) {
-        const carried = await carryOut(world, tx, sites, order, operator.name);
+        const carried = await carryOut(world, tx, sites, { order, venue, who: operator.name });
         if ("refusal" in carried) return carried;
       }
       const verdict = approves ? "approved" : isOwn ? "withdrawn" : "rejected";
@@ -262,11 +262,11 @@ async function carryOut(
   world: World,
   tx: Transaction,
   sites: Sites,
-  { case_id: caseId, payment_uuid: uuid, site_id: siteId, decision }: PaymentOrder,
-  who: string,
+  { order, venue, who }: { order: PaymentOrder; venue: Venue; who: string },
 ): Promise<Done> {
+  const { case_id: caseId, payment_uuid: uuid, decision } = order;
   if (caseId === null) return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
-  const found = await openCaseAt(tx, siteId, caseId);
+  const found = await openCaseAt(tx, venue, caseId);
   // The bank has sent the money back while the wallet still holds it. Take it out of the wallet as for a return; the
   // refund's key stops the bank from sending it twice.
   if (found?.reason === "SENT_BACK" && found.outcome === "credited" && uuid !== null) {
@@ -293,7 +293,7 @@ async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: strin
       details: { payment: uuid },
       legs: [
         { account: walletAccount(payment.membership_id, payment.site_id), amount: -payment.amount_minor },
-        { account: SUSPENSE_ACCOUNT, amount: payment.amount_minor },
+        { account: suspenseAccount(payment.company), amount: payment.amount_minor },
       ],
     },
   ]);

@@ -28,7 +28,7 @@ import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type
 import { insertionOf } from "../queries.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
 import { isSentBack, tellSentBack, wantedBack } from "./sent-back.server.ts";
-import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
+import { bankAccount, openCompanyAccounts, suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 
 /** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
 const CREDIT_WITHIN_MS = 24 * 3_600_000;
@@ -95,7 +95,7 @@ export async function conclude(
 ): Promise<void> {
   const known = await sessionsOf(tx, payment.uuid);
   const ids = known.map((session) => session.session_id);
-  if (await isClaimed(tx, payment.uuid, ids)) await remember(world, tx, payment, "CLAIMED");
+  if (await isClaimed(tx, payment, ids)) await remember(world, tx, payment, "CLAIMED");
   const facts = await factsOf(tx, payment.uuid);
   const status = statusOf(facts);
   await alarm(world, tx, payment, facts);
@@ -162,12 +162,13 @@ async function receive(
     await openCase(tx, { ...about, reason: "AMOUNT_UNKNOWN" }, at);
     return remember(world, tx, payment, "PAID_OTHER");
   }
+  await openCompanyAccounts(tx, payment.company, at);
   await postWhole(world, tx, {
     key: `pay:${payment.uuid}:${session.session_id}:received`,
     kind: "bank-received",
     payment,
-    from: BANK_ACCOUNT,
-    to: SUSPENSE_ACCOUNT,
+    from: bankAccount(payment.company),
+    to: suspenseAccount(payment.company),
     amount: amountMinor,
   });
   await updateSession(tx, session.session_id, { received_minor: amountMinor, outcome: "held", failing_since: null });
@@ -266,7 +267,7 @@ async function credit(
       at: world.now(),
       details: { payment: payment.uuid },
       legs: [
-        { account: SUSPENSE_ACCOUNT, amount: -payment.amount_minor },
+        { account: suspenseAccount(payment.company), amount: -payment.amount_minor },
         { account: walletAccount(payment.membership_id, payment.site_id), amount: payment.amount_minor },
       ],
     },
