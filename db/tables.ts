@@ -69,6 +69,7 @@ export type Tables = {
   passes: PassesTable;
   payment_cases: PaymentCasesTable;
   payment_facts: PaymentFactsTable;
+  payment_order_lines: PaymentOrderLinesTable;
   payment_orders: PaymentOrdersTable;
   payment_sessions: PaymentSessionsTable;
   payments: PaymentsTable;
@@ -805,6 +806,11 @@ export type PaymentFactsTable = {
   learnt_at: Date;
 };
 
+export type PaymentOrderLinesTable = {
+  order_id: string;
+  session_id: string;
+};
+
 export type PaymentOrdersTable = {
   id: string;
   payment_uuid: string | null;
@@ -837,6 +843,8 @@ export type PaymentSessionsTable = {
   reference: FixedAtInsert<string>;
   payer_name: FixedAtInsert<string>;
   company: string | null;
+  wallet_membership: string | null;
+  wallet_site: number | null;
 };
 
 export type PaymentsTable = {

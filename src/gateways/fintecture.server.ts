@@ -250,15 +250,22 @@ function sessionOf(answer: Fields): BankSession {
   const received = attributes["received_amount"] ?? (isOther ? null : attributes["amount"]);
   const amount = fact === "PAID" ? received : attributes["amount"];
   const payer = fieldsOf(attributes["debtor"])["name"];
+  const communication = attributes["communication"];
   return {
     sessionId,
     state,
     fact,
     isFinal: status === "payment_created" || status === "payment_cancelled" || meta["phase"] === "final",
-    amountMinor: typeof amount === "string" ? minorOfDecimal(amount) : null,
+    amountMinor: minorOf(amount),
+    orderedMinor: minorOf(attributes["amount"]),
+    communication: typeof communication === "string" ? communication.slice(0, 140) : null,
     currency: String(attributes["currency"]),
     payerName: typeof payer === "string" && payer.trim() !== "" ? payer.trim().slice(0, 200) : null,
   };
+}
+
+function minorOf(amount: unknown): bigint | null {
+  return typeof amount === "string" ? minorOfDecimal(amount) : null;
 }
 
 function fieldsOf(value: unknown): Fields {

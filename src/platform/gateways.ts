@@ -196,7 +196,8 @@ export type BankOrder = {
 
 /**
  * A payment as the bank's API reports it. `isFinal` is false if the bank may still change it. `amountMinor` is the ordered amount, or once
- * PAID the received one; null if the bank reports a different amount without naming it. `payerName` is null if the bank gives none.
+ * PAID the received one; null if the bank reports a different amount without naming it. `orderedMinor` stays the ordered amount.
+ * `communication` is the order's text. `payerName` and `communication` are null if the bank gives none.
  */
 export type BankSession = {
   sessionId: string;
@@ -204,7 +205,9 @@ export type BankSession = {
   fact: PaymentFact;
   isFinal: boolean;
   amountMinor: bigint | null;
+  orderedMinor: bigint | null;
   currency: string;
+  communication: string | null;
   payerName: string | null;
 };
 

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, Kysely, Nullable, Selectable } from "kysely";
+import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Nullable, type Selectable } from "kysely";
 import type { PaymentOrdersTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
@@ -163,6 +163,13 @@ export function ordersAt(db: Reader, venue: VenueOfPayments, limit: number) {
     .leftJoin("payment_cases", "payment_cases.id", "payment_orders.case_id")
     .selectAll("payment_orders")
     .select(["payments.amount_minor", "payment_cases.reason"])
+    .select([
+      sql<bigint>`(select count(*) from payment_order_lines line where line.order_id = payment_orders.id)`.as(
+        "batch_count",
+      ),
+      sql<bigint | null>`(select sum(session.received_minor)::bigint from payment_order_lines line
+        join payment_sessions session using (session_id) where line.order_id = payment_orders.id)`.as("batch_minor"),
+    ])
     .where(isOrderOf(venue))
     .where("payment_orders.ended_at", "is", null)
     .orderBy("payment_orders.asked_at")
@@ -181,17 +188,49 @@ export function lockOrder(tx: Transaction, venue: VenueOfPayments, id: string) {
     .executeTakeFirst();
 }
 
-/** All orders ever made about the same money, including this one: of the same case, or of the payment as a whole. */
+/**
+ * All orders ever made about the same money, including this one: of the same case, of the payment as a whole, or with a
+ * line about the same session.
+ */
 export function ordersForSameMoney(
   tx: Transaction,
-  { case_id, payment_uuid }: Pick<PaymentOrder, "case_id" | "payment_uuid">,
+  { id, case_id: caseId, payment_uuid: uuid }: Pick<PaymentOrder, "id" | "case_id" | "payment_uuid">,
 ) {
-  const orders = tx.selectFrom("payment_orders").select(["asked_by", "asked_session", "asked_issuers"]);
-  return (
-    case_id === null
-      ? orders.where("case_id", "is", null).where("payment_uuid", "=", payment_uuid)
-      : orders.where("case_id", "=", case_id)
-  ).execute();
+  return tx
+    .selectFrom("payment_orders")
+    .select(["asked_by", "asked_session", "asked_issuers"])
+    .where((where) =>
+      where.or([
+        where("id", "=", id),
+        ...(caseId === null ? [] : [where("case_id", "=", caseId)]),
+        ...(uuid === null || caseId !== null
+          ? []
+          : [where.and([where("case_id", "is", null), where("payment_uuid", "=", uuid)])]),
+        where("id", "in", ordersWithSession(tx, sessionsOfOrder(tx, { id, caseId }))),
+      ]),
+    )
+    .execute();
+}
+
+/** The sessions that an order without a payment is about: its lines, or its case's session. */
+function sessionsOfOrder(tx: Transaction, { id, caseId }: { id: string; caseId: bigint | null }) {
+  return tx
+    .selectFrom("payment_order_lines")
+    .select("session_id")
+    .where("order_id", "=", id)
+    .$if(caseId !== null, (lines) =>
+      lines.unionAll(
+        tx
+          .selectFrom("payment_cases")
+          .select((one) => one.ref("payment_cases.session_id").$notNull().as("session_id"))
+          .where("id", "=", caseId)
+          .where("session_id", "is not", null),
+      ),
+    );
+}
+
+function ordersWithSession(tx: Transaction, sessions: ReturnType<typeof sessionsOfOrder>) {
+  return tx.selectFrom("payment_order_lines").select("order_id").where("session_id", "in", sessions);
 }
 
 export async function endOrder(

@@ -148,6 +148,7 @@ function bookOf(rows: BankRow[]): ReadonlyMap<string, BankEntry> {
         company: row.application.replace("sandbox-bank-", ""),
         state: row.state,
         orderedMinor: minor(row.amount),
+        communication: "",
         fact: row.status === "payment_created" ? "PAID" : "PENDING_PAYMENT",
         isFinal: row.status === "payment_created",
         receivedMinor: row.received === null ? null : minor(row.received),

@@ -9,6 +9,7 @@ export type BankEntry = {
   company: string;
   state: string;
   orderedMinor: bigint;
+  communication: string;
   fact: PaymentFact;
   isFinal: boolean;
   /** What really arrived, once. */
@@ -64,6 +65,7 @@ export function openSimulatedBank(
       company,
       state: order.state,
       orderedMinor: order.amountMinor,
+      communication: order.communication,
       fact: "INIT",
       isFinal: false,
       receivedMinor: null,
@@ -140,10 +142,20 @@ export function openSimulatedBank(
 }
 
 function told(entry: BankEntry): BankSession {
-  const { id: sessionId, state, fact, isFinal, currency, payerName } = entry;
+  const { id: sessionId, state, fact, isFinal, currency, communication, payerName } = entry;
   const paid = entry.isAmountTold ? entry.receivedMinor : null;
   const amountMinor = fact === "PAID" ? paid : entry.orderedMinor;
-  return { sessionId, state, fact, isFinal, amountMinor, currency, payerName };
+  return {
+    sessionId,
+    state,
+    fact,
+    isFinal,
+    amountMinor,
+    orderedMinor: entry.orderedMinor,
+    communication,
+    currency,
+    payerName,
+  };
 }
 
 /** The money of a session that stayed with us, in cents. */

@@ -229,6 +229,7 @@ export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">)
         company: session.company ?? COMPANY,
         state: session.state,
         orderedMinor: session.amountMinor ?? 0n,
+        communication: session.communication ?? "",
         fact: session.fact,
         isFinal: session.isFinal,
         receivedMinor: session.fact === "PAID" ? session.amountMinor : null,

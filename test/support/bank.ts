@@ -11,6 +11,10 @@ import type {
 /** The company of a session that a test puts into the bank by hand, and of webhooks signed with the word "test". */
 export const COMPANY = "port-serac";
 
+type Order = Pick<BankSession, "orderedMinor" | "communication">;
+/** A session that a test puts in by hand may lack what was ordered. */
+type Recorded = Omit<BankSession, keyof Order> & Partial<Order> & { company?: string };
+
 /**
  * A bank in memory, with an application for every company. It records what it was asked and answers as a test tells it
  * to.
@@ -18,7 +22,7 @@ export const COMPANY = "port-serac";
 export type RecordedBank = Banks & {
   orders: (BankOrder & { sessionId: string; company: string })[];
   /** `company`: whose application ordered it, and alone may see it. */
-  sessions: Map<string, BankSession & { company?: string }>;
+  sessions: Map<string, Recorded>;
   /** Refunds to payers, by idempotency key. */
   refunds: Map<string, { refundId: string; sessionId: string; amountMinor: bigint }>;
   /** Companies without an application. */
@@ -67,7 +71,10 @@ export function recordedBank(): RecordedBank {
   };
   /** The bank as one company's application sees it. */
   const gatewayOf = (company: string): BankGateway => {
-    const own = () => [...sessions.values()].filter((session) => (session.company ?? COMPANY) === company);
+    const own = () =>
+      [...sessions.values()].flatMap(({ company: owner = COMPANY, ...session }) =>
+        owner === company ? [{ orderedMinor: session.amountMinor, communication: null, ...session }] : [],
+      );
     const find = (sessionId: string) => own().find((session) => session.sessionId === sessionId);
     return {
       application: `application-of-${company}`,
@@ -83,6 +90,8 @@ export function recordedBank(): RecordedBank {
             fact: "INIT",
             isFinal: false,
             amountMinor: order.amountMinor,
+            orderedMinor: order.amountMinor,
+            communication: order.communication,
             currency: order.currency,
             payerName: null,
           });

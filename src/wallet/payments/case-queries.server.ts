@@ -105,6 +105,8 @@ export function openCases(db: Reader, limit: number) {
     .execute();
 }
 
+/** Who closes a case that needs nobody. */
+const CONFIRMED_BY = "the bank";
 type Closing = { decision: "credit" | "refund" | "noted"; who: string; at: Date };
 
 function closing(tx: Transaction, by: Closing) {
@@ -117,6 +119,14 @@ function closing(tx: Transaction, by: Closing) {
 /** Closes a case. Returns undefined if it is closed or does not exist. */
 export function closeCase(tx: Transaction, id: bigint, by: Closing) {
   return closing(tx, by).where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+/** Closes the case that a webhook opened about a payment which the bank then confirmed. */
+export async function closeUnknown(tx: Transaction, sessionId: string, at: Date): Promise<void> {
+  await closing(tx, { decision: "noted", who: CONFIRMED_BY, at })
+    .where("session_id", "=", sessionId)
+    .where("reason", "=", "UNKNOWN_PAYMENT")
+    .execute();
 }
 
 /** Closes the other cases about a session's money when that money is sent back. */

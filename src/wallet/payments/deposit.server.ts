@@ -29,6 +29,7 @@ import {
 } from "./queries.server.ts";
 import { openedWallet } from "../queries.server.ts";
 import { settle } from "./settle.server.ts";
+import { statementText } from "./statement-text.ts";
 import { bankOfVenue, isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
 
 /** How long one node may wait for the bank before another node may order in its place. */
@@ -220,7 +221,11 @@ async function askBank(
         email: member.email,
         phone: member.mobilePhone,
       },
-      communication: `${venue.company.beneficiary} ${payment.uuid.slice(0, 8)}`,
+      communication: statementText(
+        payment.uuid,
+        { beneficiary: venue.company.beneficiary, siteId: venue.siteId },
+        member.walletKey,
+      ),
       returnUrl: payment.return_url,
     })
     .catch((error: unknown) => {
@@ -245,12 +250,14 @@ async function askBank(
   return { ok: { transaction_uuid: payment.uuid, link: started.url } };
 }
 
+const NOTHING = { amountMinor: null, orderedMinor: null, communication: null, payerName: null };
+
 /**
  * Ends a payment that the bank refused and releases its room. It is dismissed at once, because the caller has been
  * told.
  */
 async function endRefused(world: World, sites: Sites, { uuid, currency }: Payment): Promise<void> {
   const refusal = { sessionId: `refused-${uuid}`, state: uuid, fact: "ERROR", isFinal: true } as const;
-  await settle(world, sites, uuid, { readings: [{ ...refusal, amountMinor: null, currency, payerName: null }] });
+  await settle(world, sites, uuid, { readings: [{ ...refusal, ...NOTHING, currency }] });
   await inTransaction(world.database, (tx) => updatePayment(tx, uuid, { dismissed_at: world.now() }));
 }

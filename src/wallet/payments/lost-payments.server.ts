@@ -3,8 +3,9 @@ import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { lostSession, receivedAmong } from "./lost-queries.server.ts";
-import { openCase } from "./case-queries.server.ts";
+import { closeUnknown, openCase } from "./case-queries.server.ts";
 import { askBank, openMisses } from "./company-banks.server.ts";
+import { confirmedWallet, type CompanySession } from "./confirmed.server.ts";
 import { keptSessions, paymentOf, updateSession } from "./queries.server.ts";
 import { sentBackAmong } from "./sent-back.server.ts";
 import { postWhole, settle } from "./settle.server.ts";
@@ -16,8 +17,6 @@ export const LOST_QUEUE = "wallet.lost";
 const PAGES_MAX = 2_000;
 /** How many rows are read at once. */
 const AT_ONCE = 200;
-/** A payment at the bank, with the company whose application received it. */
-type CompanySession = BankSession & { company: string };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A session that a webhook of a company's application named and we do not know. */
@@ -25,8 +24,10 @@ export type LostSession = { company: string; sessionId: string };
 
 /** Reads such a session at the bank. Throws if the bank cannot be reached. */
 export async function readLost(world: World, sites: Sites, { company, sessionId }: LostSession): Promise<void> {
-  const reading = await askBank(world, company, (bank) => bank.read(sessionId));
-  if (reading !== null) await take(world, sites, { ...reading, company });
+  const [reading, sentBack] = await askBank(world, company, (bank) =>
+    Promise.all([bank.read(sessionId), sentBackAmong(bank, [sessionId])]),
+  );
+  if (reading !== null) await take(world, sites, { ...reading, company }, sentBack);
 }
 
 /**
@@ -96,12 +97,12 @@ async function takeNoted(world: World, sites: Sites, reading: CompanySession, se
   }
 }
 
-async function take(world: World, sites: Sites, reading: CompanySession, sentBack: string[] = []): Promise<void> {
+async function take(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
   // Other transfers reach the same bank account; their references are not uuids of ours.
   if (!UUID.test(reading.state)) return world.metrics.count("payment_readings_foreign_total");
   if (await isOwn(world, reading)) return settle(world, sites, reading.state, { readings: [reading], sentBack });
   if (reading.fact !== "PAID") return;
-  await inTransaction(world.database, (tx) => takeLost(world, tx, reading), { isRepeatable: true });
+  await inTransaction(world.database, (tx) => takeLost(world, tx, sites, reading, sentBack), { isRepeatable: true });
 }
 
 /** True for a payment of ours of the same company. Money at another company's account is nobody's payment. */
@@ -152,10 +153,16 @@ export function sentBackOf(world: World, company: string, sessionIds: readonly s
 }
 
 /**
- * Books money of an unknown payment, so that our books agree with the bank. It waits for two people of the staff,
- * because its owner is unknown.
+ * Books money of an unknown payment, so that our books agree with the bank. If the bank confirms everything about it,
+ * it waits to be credited together with others; else it is a case, because its owner is unknown. Both take two people.
  */
-async function takeLost(world: World, tx: Transaction, reading: CompanySession): Promise<void> {
+async function takeLost(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  reading: CompanySession,
+  sentBack: readonly string[],
+): Promise<void> {
   const { company, sessionId, state: reference, amountMinor: amount, currency, payerName } = reading;
   const at = world.now();
   const lost = { session_id: sessionId, company, reference, payer_name: payerName, seen_at: at };
@@ -173,6 +180,12 @@ async function takeLost(world: World, tx: Transaction, reading: CompanySession):
       amount,
     });
     await updateSession(tx, sessionId, { received_minor: amount, outcome: "held" });
+    const wallet = sentBack.includes(sessionId) ? null : await confirmedWallet(tx, sites, reading);
+    if (wallet !== null) {
+      await updateSession(tx, sessionId, { wallet_membership: wallet.membershipId, wallet_site: wallet.siteId });
+      await closeUnknown(tx, sessionId, at);
+      return world.metrics.count("payments_confirmed_total");
+    }
   }
   if (!isNew && !isCounted) return;
   await openCase(tx, { payment_uuid: null, company, session_id: sessionId, reason: "UNKNOWN_PAYMENT" }, at);

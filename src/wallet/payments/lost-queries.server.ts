@@ -14,6 +14,8 @@ export async function lostSession(tx: Transaction, lost: Lost): Promise<{ sessio
       payment_uuid: null,
       failing_since: null,
       received_minor: null,
+      wallet_membership: null,
+      wallet_site: null,
       outcome: null,
       refund_id: null,
       refund_reason: null,

@@ -9,16 +9,28 @@ export async function waitForTurn(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
 }
 
-/** True if one of the accounts has a balance, or entries that are not sealed yet. */
+/** True if one of the accounts exists and has a balance, or entries that are not sealed yet. */
 export async function hasBalance(tx: Transaction, accounts: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (
-      select from ledger_accounts account
-      left join ledger_house_totals total on total.account_id = account.id
-      where account.name in (${sql.join(accounts)}) and (coalesce(total.balance_minor, 0) <> 0 or exists (
-        select from ledger_unsealed unsealed join ledger_legs leg using (entry_id) where leg.account_id = account.id))
-    ) as has`.execute(tx);
-  return rows[0]?.has === true;
+  const opened = await tx
+    .selectFrom("ledger_accounts as account")
+    .leftJoin("ledger_house_totals as total", "total.account_id", "account.id")
+    .select(["account.id", "total.balance_minor"])
+    .where("account.name", "in", accounts)
+    .execute();
+  if (opened.some((account) => account.balance_minor !== null && account.balance_minor !== 0n)) return true;
+  if (opened.length === 0) return false;
+  const unsealed = await tx
+    .selectFrom("ledger_unsealed")
+    .innerJoin("ledger_legs", "ledger_legs.entry_id", "ledger_unsealed.entry_id")
+    .select("ledger_legs.entry_id")
+    .where(
+      "ledger_legs.account_id",
+      "in",
+      opened.map(({ id }) => id),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return unsealed !== undefined;
 }
 
 /** The company that the oldest payment belongs to, or null if there is no payment. */

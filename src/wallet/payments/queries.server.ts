@@ -154,6 +154,8 @@ export async function knownSession(
       seen_at: now,
       failing_since: null,
       received_minor: null,
+      wallet_membership: null,
+      wallet_site: null,
       outcome: null,
       refund_id: null,
       refund_reason: null,

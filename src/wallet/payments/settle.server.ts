@@ -2,7 +2,6 @@ import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
 import { keepVerdict } from "../../loyalty/exclusions.server.ts";
-import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
@@ -27,6 +26,7 @@ import {
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
 import { insertionOf } from "../queries.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
+import { isPayerNamed } from "./payer-name.server.ts";
 import { isSentBack, tellSentBack, wantedBack } from "./sent-back.server.ts";
 import { bankAccount, openCompanyAccounts, suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 
@@ -336,14 +336,7 @@ async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, f
   }
 }
 
-/** True if the payer's name contains every part of the member's surname; banks write names in many ways. */
 async function isHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
   const holder = await holderOf(tx, payment.membership_id);
-  if (holder?.lastname === null || holder?.lastname === undefined) return true;
-  const parts = (name: string) =>
-    normalisedName(name)
-      .split(/[\s-]+/)
-      .filter((part) => part !== "");
-  const payer = new Set(parts(payerName));
-  return parts(holder.lastname).every((part) => payer.has(part));
+  return isPayerNamed(holder?.lastname ?? null, payerName);
 }
