@@ -1,6 +1,6 @@
-import { isBroken, type Member } from "../../accounts/member.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { rotateAtNextIntrospection } from "../../accounts/sessions/sessions.server.ts";
-import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
+import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import type { Problem, Refused } from "../../accounts/contract.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
@@ -39,9 +39,9 @@ export async function linkCard(
   member: Member,
   input: unknown,
 ): Promise<{ ok: { membershipId: string } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
+  if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   if (!member.isPhoneValid) return { refusal: { kind: "forbidden", error: "card_needs_phone" } };
   const read = readNumber(input);
   if ("problems" in read) return read;
@@ -110,7 +110,7 @@ async function linkByNumber(
 export async function linkByPhone(world: World, member: Member): Promise<string | null> {
   if (member.playersPlusId !== null) return member.playersPlusId;
   const { mobilePhone } = member;
-  if (mobilePhone === null || !member.isPhoneValid || isBroken(member)) return null;
+  if (mobilePhone === null || !member.isPhoneValid || isIncomplete(member)) return null;
   try {
     return await inTransaction(world.database, async (tx) => {
       const own = await lockAccountLink(tx, member.accountId);

@@ -25,7 +25,7 @@ export async function takeBankWebhook(world: World, message: BankMessage): Promi
 }
 
 /** Stores the hash of a signed body that is too large. Returns false if it is not signed for this installation. */
-export async function takeLargeNotice(world: World, message: BankMessage): Promise<boolean> {
+export async function storeLargeWebhook(world: World, message: BankMessage): Promise<boolean> {
   const read = world.gateways.bank.readNotice(message);
   if (read === "unsigned") return false;
   await keepPoison(world, message.body, read.company, "TOO_LARGE");

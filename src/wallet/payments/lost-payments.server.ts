@@ -2,7 +2,7 @@ import { inTransaction, isUnavailable, type Transaction } from "../../platform/d
 import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
-import { lostSession, receivedAmong } from "./lost-queries.server.ts";
+import { lockLostSession, receivedAmong } from "./lost-queries.server.ts";
 import { closeUnknown, openCase } from "./case-queries.server.ts";
 import { askBank, openMisses } from "./company-banks.server.ts";
 import { confirmedWallet, type CompanySession } from "./confirmed.server.ts";
@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export type LostSession = { company: string; sessionId: string };
 
 /** Reads such a session at the bank. Throws if the bank cannot be reached. */
-export async function readLost(world: World, sites: Sites, { company, sessionId }: LostSession): Promise<void> {
+export async function readLostSession(world: World, sites: Sites, { company, sessionId }: LostSession): Promise<void> {
   const [reading, sentBack] = await askBank(world, company, (bank) =>
     Promise.all([bank.read(sessionId), sentBackAmong(bank, [sessionId])]),
   );
@@ -166,7 +166,7 @@ async function takeLost(
   const { company, sessionId, state: reference, amountMinor: amount, currency, payerName } = reading;
   const at = world.now();
   const lost = { session_id: sessionId, company, reference, payer_name: payerName, seen_at: at };
-  const { session, isNew } = await lostSession(tx, lost);
+  const { session, isNew } = await lockLostSession(tx, lost);
   if (session.payment_uuid !== null || session.received_minor !== null) return;
   const isCounted = amount !== null && amount > 0n && currency === "EUR";
   if (isCounted) {
