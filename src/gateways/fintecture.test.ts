@@ -78,7 +78,9 @@ describe("a payment", () => {
       fact: "INIT",
       isFinal: false,
       amountMinor: 5_050n,
+      orderedMinor: 5_050n,
       currency: "EUR",
+      communication: "Casino de Port-Sérac – recharge",
       payerName: null,
     });
     const [listed] = (await sandbox.send("GET", "/api/bank")) as object[];
@@ -106,7 +108,12 @@ describe("a payment", () => {
   it("reports the amount and payer that arrived, even when they differ from the order", async () => {
     const { sessionId } = await started();
     await outcome(sessionId, { outcome: "paid", amount: 5.05, payer: "Somebody Else" });
-    expect(await bank().read(sessionId)).toMatchObject({ fact: "PAID", amountMinor: 505n, payerName: "Somebody Else" });
+    expect(await bank().read(sessionId)).toMatchObject({
+      fact: "PAID",
+      amountMinor: 505n,
+      orderedMinor: 5_050n,
+      payerName: "Somebody Else",
+    });
   });
 
   it("reads as null for an unknown or invalid session id", async () => {
