@@ -4,14 +4,15 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type RunningSite, startSite } from "../bench/running-site.ts";
 import type { AccessibilityResults } from "../src/content/accessibility-results.ts";
-import { paths, UNLISTED_PATHS } from "../src/venues/paths.ts";
+import * as paths from "../src/venues/paths.ts";
+import { UNLISTED_PATHS } from "../src/venues/unlisted-paths.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
 
 const VENUES = { FR: "port-serac", CH: "montreval", BE: "blankenduin" } as const;
 const WIDTHS = [390, 1440];
 const LOCALES = ["fr", "en"];
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const FORMS = ["/me-connecter", "/creer-un-compte-form", "/recuperer-mon-mot-de-passe"];
+const FORMS = [paths.logIn, paths.registerForm, paths.recover];
 const OUT = "src/content/accessibility-results.json";
 
 type Failure = AccessibilityResults["failures"][number];

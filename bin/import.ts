@@ -8,7 +8,7 @@ import { secretsProblems } from "../src/platform/installation.server.ts";
 import { readVenueFile } from "../src/venue-file/import/file.server.ts";
 import { importVenue, type ImportResult } from "../src/venue-file/import/import.server.ts";
 import { realWorld } from "../src/app/world.server.ts";
-import { askSite, portOfHolder } from "./running-site.ts";
+import { askSite, portOfSite } from "./through-site.ts";
 
 /**
  * `npm run import -- file.json`: imports one venue. The file is validated completely, then imported completely or not
@@ -33,7 +33,7 @@ exitWith(
 
 /** Through the running site if that holds the embedded database, otherwise directly into the database. */
 async function deliver(): Promise<ImportResult> {
-  const port = portOfHolder(config);
+  const port = portOfSite(config);
   return port === null ? openAndImport() : throughSite(port);
 }
 

@@ -1,16 +1,18 @@
-import { COMMANDS, type CommandName, type CommandResult } from "../src/app/commands.server.ts";
+import { COMMANDS, type CommandName } from "../src/app/commands.server.ts";
 import { realWorld } from "../src/app/world.server.ts";
+import type { CommandResult } from "../src/platform/commands.server.ts";
 import type { Config } from "../src/platform/config.server.ts";
 import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
 import { configOrExit, exitOnProblems, exitWith } from "../src/platform/exit.server.ts";
 import { secretsProblems } from "../src/platform/installation.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { askSite, portOfHolder } from "./running-site.ts";
+import { openVenueTable } from "../src/venues/venue-table.server.ts";
+import { askSite, portOfSite } from "./through-site.ts";
 
 /** Runs a command on the database, through the running site if that holds the embedded one, and ends the process with its exit code. */
 export async function runCommand(name: CommandName, args: string[]): Promise<never> {
   const config = configOrExit();
-  const port = portOfHolder(config);
+  const port = portOfSite(config);
   const { code, lines } = await (port === null ? runHere(config, name, args) : runThere(config, port, name, args));
   return exitWith(code, lines.join("\n"));
 }
@@ -20,7 +22,8 @@ async function runHere(config: Config, name: CommandName, args: string[]): Promi
   const database = await openDatabaseOrExit(config, { log, migrates: false });
   try {
     exitOnProblems(await secretsProblems(database, config.secretsFile));
-    return await database.forJobs(() => COMMANDS[name](realWorld(config, database, log), args));
+    const table = await openVenueTable(database);
+    return await database.forJobs(() => COMMANDS[name](realWorld(config, database, log), table, args));
   } finally {
     await database.close();
   }

@@ -29,7 +29,8 @@ function run(program, args, { detached = false } = {}) {
   if (isStopped) process.exit(1);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: "inherit", cwd: root, detached });
-    pass = (signal) => (detached ? process.kill(-child.pid, signal) : child.kill(signal));
+    const { pid } = child;
+    pass = (signal) => (detached && pid !== undefined ? process.kill(-pid, signal) : child.kill(signal));
     child.once("error", reject);
     child.once("exit", (code, signal) => {
       pass = null;

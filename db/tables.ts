@@ -7,7 +7,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { BlockDocument } from "../src/content/contract.ts";
 import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
-import type { SiteLocale } from "../src/venues/contract.ts";
+import type { OperatingCompany, SiteLocale } from "../src/venues/contract.ts";
 import type { FixedAtInsert, Json, NullableJson, RangesText, SiteConfig, WrittenOnce } from "./column-types.ts";
 
 export type Tables = {
@@ -27,6 +27,7 @@ export type Tables = {
   content_blocks: ContentBlocksTable;
   content_drafts: ContentDraftsTable;
   content_revisions: ContentRevisionsTable;
+  earning_days: EarningDaysTable;
   email_changes: EmailChangesTable;
   enrollment_attempts: EnrollmentAttemptsTable;
   enrollment_card_ids: EnrollmentCardIdsTable;
@@ -72,6 +73,7 @@ export type Tables = {
   passes: PassesTable;
   payment_cases: PaymentCasesTable;
   payment_facts: PaymentFactsTable;
+  payment_order_lines: PaymentOrderLinesTable;
   payment_orders: PaymentOrdersTable;
   payment_sessions: PaymentSessionsTable;
   payments: PaymentsTable;
@@ -208,6 +210,7 @@ export type BankNoticesTable = {
   deliveries: Generated<number>;
   received_at: Date;
   last_received_at: Date;
+  company: string | null;
 };
 
 export type CacheVersionsTable = {
@@ -287,6 +290,14 @@ export type ContentRevisionsTable = {
   operator: string | null;
   at: Date;
   restored_rev: number | null;
+};
+
+export type EarningDaysTable = {
+  site_id: number;
+  membership_id: string;
+  /** ISO date. */
+  gaming_day: string;
+  earned_minor: bigint;
 };
 
 export type EmailChangesTable = {
@@ -413,6 +424,8 @@ export type EstablishmentsTable = {
   horsjeu_summary: NullableJson<{ restauration?: Localized; activity?: Localized }>;
   meetings_active: boolean;
   updated_at: Date;
+  operating_company: NullableJson<OperatingCompany>;
+  company_key: Generated<string>;
 };
 
 export type ExclusionChecksTable = {
@@ -452,6 +465,13 @@ export type FloorEventsTable = {
 export type FloorKeysTable = {
   key_hash: string;
   site_id: number;
+  id: GeneratedAlways<number>;
+  label: Generated<string>;
+  scopes: NullableJson<string[]>;
+  issued_at: Date | null;
+  last_used_at: Date | null;
+  ends_at: Date | null;
+  successor_id: number | null;
 };
 
 export type FreePlayDaysTable = {
@@ -807,6 +827,7 @@ export type PaymentCasesTable = {
   closed_at: Date | null;
   closed_by: string | null;
   decision: "credit" | "refund" | "noted" | null;
+  company: string | null;
 };
 
 export type PaymentFactsTable = {
@@ -824,6 +845,11 @@ export type PaymentFactsTable = {
     | "PAID_OTHER"
     | "WITHDRAWN";
   learnt_at: Date;
+};
+
+export type PaymentOrderLinesTable = {
+  order_id: string;
+  session_id: string;
 };
 
 export type PaymentOrdersTable = {
@@ -857,6 +883,9 @@ export type PaymentSessionsTable = {
   refund_seen_at: Date | null;
   reference: FixedAtInsert<string>;
   payer_name: FixedAtInsert<string>;
+  company: string | null;
+  wallet_membership: string | null;
+  wallet_site: number | null;
 };
 
 export type PaymentsTable = {
@@ -880,6 +909,7 @@ export type PaymentsTable = {
   next_check_at: Date | null;
   dismissed_at: Date | null;
   unsettled_since: Date | null;
+  company: string;
 };
 
 export type PictureRevisionsTable = {

@@ -9,7 +9,7 @@ export const SOURCES: [module: string, names: string[]][] = [
   ["../src/content/contract.ts", ["BlockDocument"]],
   ["../src/platform/opening-hours.ts", ["OpeningHours"]],
   ["../src/platform/schema.ts", ["Localized"]],
-  ["../src/venues/contract.ts", ["SiteLocale"]],
+  ["../src/venues/contract.ts", ["OperatingCompany", "SiteLocale"]],
   ["./column-types.ts", ["FixedAtInsert", "Json", "NullableJson", "RangesText", "SiteConfig", "WrittenOnce"]],
 ];
 
@@ -25,6 +25,7 @@ export const COLUMNS: Record<string, Record<string, string>> = {
   content_revisions: { body: "Json<BlockDocument>" },
   email_changes: { asked_issuers: "Json<string[]>" },
   establishments: {
+    operating_company: "NullableJson<OperatingCompany>",
     payments_accepted: "Json<string[]>",
     theater: "NullableJson<Localized>",
     locality_nearby: "NullableJson<Localized>",
@@ -38,6 +39,7 @@ export const COLUMNS: Record<string, Record<string, string>> = {
     horsjeu_summary: "NullableJson<{ restauration?: Localized; activity?: Localized }>",
   },
   floor_events: { answer: "Json<object>" },
+  floor_keys: { scopes: "NullableJson<string[]>" },
   games: { label: "Json<Localized>", presentation: "NullableJson<Localized>" },
   gift_redemptions: { products: "NullableJson<string[]>" },
   ledger_accounts: { kind: '"customer" | "house"' },

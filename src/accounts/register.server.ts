@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { z } from "zod";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
@@ -64,7 +65,7 @@ export function readRegistration<Data extends { validation_callback_url: string 
 ): { data: Data; venue: Venue | null } | Refused {
   const key = "validation_callback_url";
   const given: unknown = Object(input)[key];
-  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", "/email-confirmation", key);
+  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", paths.confirmEmail, key);
   if ("refusal" in site && parsed.success) return site;
   const problems = inputProblems(world, "venue" in site ? site.venue : visit.venue, input, parsed.error);
   if ("problems" in site && problems.every((problem) => problem.key !== key)) problems.push(...site.problems);

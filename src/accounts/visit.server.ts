@@ -1,3 +1,4 @@
+import type * as paths from "../venues/paths.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import { clientAddress, type ClientAddress } from "../platform/http/client-address.server.ts";
 import type { World } from "../platform/world.ts";
@@ -73,7 +74,7 @@ export function venueOfCallback(
   world: World,
   visit: Visit,
   address: string,
-  path: "/nouveau-mot-de-passe" | "/email-confirmation",
+  path: typeof paths.reset | typeof paths.confirmEmail,
   key: "callback_url" | "validation_callback_url",
 ): { venue: Venue | null } | Refused {
   const found = URL.canParse(address) ? new URL(address) : null;

@@ -1,20 +1,20 @@
+import { floorKeys } from "../floor/keys-command.server.ts";
+import type { CommandResult } from "../platform/commands.server.ts";
 import { rotateSecrets } from "../platform/secrets-rotation.server.ts";
 import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
-/** What a command prints, and its exit code: 0, 1 if it could not do its work, 2 if it was called wrongly. */
-export type CommandResult = { code: 0 | 1 | 2; lines: string[] };
-
-type Command = (world: World, args: string[]) => Promise<CommandResult>;
+type Command = (world: World, table: VenueTable, args: string[]) => Promise<CommandResult>;
 
 /**
  * Commands that work on the database. `bin/` runs them, or asks the running site to, if that holds the embedded database
  * (commands.route.server.ts).
  */
-export const COMMANDS = { secrets } satisfies Record<string, Command>;
+export const COMMANDS = { secrets, "floor-key": floorKeys } satisfies Record<string, Command>;
 export type CommandName = keyof typeof COMMANDS;
 
-async function secrets(world: World, [verb, ...flags]: string[]): Promise<CommandResult> {
+async function secrets(world: World, _table: VenueTable, [verb, ...flags]: string[]): Promise<CommandResult> {
   const isAnyway = flags.length === 1 && flags[0] === "--anyway";
   if (verb !== "rotate" || (flags.length > 0 && !isAnyway))
     return { code: 2, lines: ["Usage: npm run secrets -- rotate [--anyway]"] };

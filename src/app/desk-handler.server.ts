@@ -1,3 +1,4 @@
+import * as deskPaths from "../staff/desk-paths.ts";
 import { matchPath } from "react-router";
 import { pictureEncoder } from "../pictures/encoder/context.server.ts";
 import type { PictureEncoder } from "../pictures/encoder/encoder.server.ts";
@@ -33,7 +34,7 @@ import type { Venue } from "../venues/venue.ts";
 const FORM_BYTES_MAX = 1024 * 1024;
 const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
 const FIELDS_MAX = 6_000;
-const ACCESS_PATH = "/desk/acces";
+const ACCESS_PATH = deskPaths.access;
 const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
 
 /** True for every spelling of a path of the back-office. */
@@ -41,7 +42,7 @@ export function isDeskPath(path: string): boolean {
   return /^\/desk(\/|$)/i.test(path);
 }
 
-type PageKey = {
+type Asked = {
   venue: Venue;
   locale: Locale;
   operator: Operator;
@@ -60,7 +61,7 @@ export function openDeskHandler(
 ) {
   const secure = securityHeaders(world.config.publicScheme === "https");
 
-  async function rendered(request: Request, { venue, locale, operator, form, route }: PageKey): Promise<Response> {
+  async function rendered(request: Request, { venue, locale, operator, form, route }: Asked): Promise<Response> {
     const { path, search, isData } = addressOf(request);
     const query = new URLSearchParams(search);
     const isAllowed =
@@ -87,7 +88,7 @@ export function openDeskHandler(
       renderPage({
         venue,
         locale,
-        path: refusal === null ? path : "/desk",
+        path: refusal === null ? path : deskPaths.home,
         query: refusal === null ? query : new URLSearchParams(),
         isData,
         isStill: refusal !== null,
@@ -188,7 +189,7 @@ export function openDeskHandler(
       const token = operatorCookie(request.headers.get("cookie"));
       const operator = token === null ? null : await operatorOfToken(world, token);
       if (operator === null) return closed(request, path, locale, token !== null);
-      if (path === ACCESS_PATH) return redirectEarly(request, "/desk", 303);
+      if (path === ACCESS_PATH) return redirectEarly(request, deskPaths.home, 303);
       const route = routeAt(path);
       if (!isPost) return rendered(request, { venue, locale, operator, form: null, route });
       const framing = { isFramed: isFramed(request, path) };

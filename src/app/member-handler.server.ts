@@ -1,6 +1,7 @@
+import * as paths from "../venues/paths.ts";
 import { localeCookieOf } from "../venues/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
-import { isSessionPath, memberPaths, readsCards, takesForeignPost } from "../accounts/paths.ts";
+import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";
@@ -8,7 +9,7 @@ import { errorPageResponse, type ErrorPage } from "../platform/http/error-pages.
 import { pageAddress } from "../platform/page-cache/address.ts";
 import { compressedOnce, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import { openMemberPages } from "./member-pages.server.ts";
-import { redirectEarly, withCookies } from "./page-answer.server.ts";
+import { gateAnswer, redirectEarly, withCookies } from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
 import { popupIn, queryUnderPopup, withoutPopup } from "./popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
@@ -27,7 +28,7 @@ const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as c
 /** A script that posts a form sends this header. It is told the next address in X-Location instead of being redirected. */
 const IN_PLACE_HEADER = "x-in-place";
 
-type PageKey = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
+type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
 
 /**
  * Answers the requests of the member area, whose pages are never cached. Each is rendered for one answer, with a policy made of a nonce.
@@ -41,7 +42,7 @@ export function openMemberHandler(
   const members = openMemberPages(world, table);
   const secure = securityHeaders(world.config.publicScheme === "https");
 
-  async function rendered(request: Request, asked: PageKey, form: PostedForm | null): Promise<Response> {
+  async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
     const { venue, locale } = asked;
     const { path, search, isData } = pageAddressOf(request);
     // A truncated query could mean something else, so a longer one is ignored.
@@ -57,7 +58,7 @@ export function openMemberHandler(
       request.method === "POST"
         ? null
         : await members.gateOf(venue, { ...opened, path, query, locale }, visitor.member);
-    if (gate !== null) return withCookies(redirectEarly(gate, secure, { isData }), visitor.cookies);
+    if (gate !== null) return withCookies(gateAnswer(gate, secure, { isData }), visitor.cookies);
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({
       venue,
@@ -85,8 +86,8 @@ export function openMemberHandler(
     { policy, locale, cookies, owner }: { policy: string; locale: Locale; cookies: string[]; owner: string | null },
   ): Promise<Response> {
     const isPost = request.method === "POST";
-    // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out.
-    const isOwn = owner !== null || isSessionPath(pageAddressOf(request).path);
+    // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out. Its redirects are not either.
+    const isOwn = owner !== null || !isOpenPage(pageAddressOf(request).path);
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     if (owner !== null) headers.set(OWNER_HEADER, owner);
@@ -120,13 +121,13 @@ export function openMemberHandler(
     return errorPageResponse(page, locale, secure);
   }
 
-  async function answer(request: Request, asked: PageKey): Promise<Response> {
+  async function answer(request: Request, asked: Asked): Promise<Response> {
     const { method } = request;
     if (method === "GET" || method === "HEAD") return rendered(request, asked, null);
     if (method !== "POST") return refused("method", asked.locale);
     const { path: pathname } = pageAddressOf(request);
-    if (!takesForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);
-    const takesFiles = pathname === memberPaths.avatar;
+    if (!acceptsForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);
+    const takesFiles = pathname === paths.photo;
     const read = await readForm(request, { takesFiles, bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX });
     if ("refusal" in read) return refused(REFUSED_FORM[read.refusal], asked.locale);
     return rendered(request, asked, read.form);
@@ -136,7 +137,7 @@ export function openMemberHandler(
     /** Answers a request of the member area, whatever its method. */
     answer,
     /** For staff who edit such a page: the answer that everybody gets, and an anonymous visitor to render it for. */
-    forStaff: (request: Request, asked: PageKey): UneditedPage => ({
+    forStaff: (request: Request, asked: Asked): UneditedPage => ({
       answer: () => answer(request, asked),
       visitor: visitors.passerBy(request, asked),
     }),

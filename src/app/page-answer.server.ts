@@ -1,5 +1,6 @@
 import { localeCookieOf } from "../venues/locale.server.ts";
 import { CODING, type Encoding } from "../platform/http/encoding.server.ts";
+import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import type { CachedPage } from "../platform/page-cache/cache.server.ts";
 import type { Locale, SiteLocale } from "../venues/contract.ts";
 
@@ -18,6 +19,8 @@ export type PageKey = {
   key: string;
   /** True for the router's data of the page (`/agenda.data`). */
   isData: boolean;
+  /** True if the address spells the path in another way (`/AGENDA/`). Where there is such a page, it is redirected to it. */
+  isRespelled: boolean;
 };
 
 export type EncodedPageKey = PageKey & { encoding: Encoding };
@@ -69,6 +72,21 @@ export function redirectEarly(address: string, secure: [string, string][], { isD
   const location = address.replace(/^[/\\]+/, "/");
   const headers = new Headers([...secure, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]]);
   return redirectAnswer(location, { status: 302, isData, headers });
+}
+
+/** Redirects whoever may not see a page of members. It depends on who asks, so it is stored nowhere. */
+export function gateAnswer(gate: string, secure: [string, string][], asked: { isData: boolean }): Response {
+  const answer = redirectEarly(gate, secure, asked);
+  answer.headers.set("Cache-Control", "private, no-store");
+  return answer;
+}
+
+/** Redirects another spelling of a page's path to the one that is rendered and cached. */
+export function respelled(request: Request, secure: [string, string][]): Response {
+  const { pathname, search: given } = new URL(request.url);
+  const { path, search, isData } = pageAddress(pathname + given);
+  const headers = new Headers([...secure, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]]);
+  return redirectAnswer(canonicalPath(path) + search, { status: 301, isData, headers });
 }
 
 type Redirect = { status: number; isData: boolean; headers: Headers };

@@ -6,12 +6,14 @@ import type { Visitor } from "../accounts/visitor.server.ts";
 import { OPERATOR_COOKIE } from "../staff/access.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
+import { canonicalPath, isDecodable, pageAddress } from "../platform/page-cache/address.ts";
 import { bytesIn, compressedOnce, dataBytes, pageBytes, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import {
   answerHeaders,
+  gateAnswer,
   redirectEarly,
   matches,
+  respelled,
   withCookies,
   type PageKey,
   type EncodedPageKey,
@@ -25,15 +27,18 @@ import { keptQuery, popupIn, withoutPopup } from "./popup-address.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage, inDutch, languageOf } from "../venues/language.ts";
 import { SPECULATION_RULES } from "../venues/speculation-rules.ts";
+import * as paths from "../venues/paths.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";
 
-/** The query parameters that reach a page, with their allowed values. All others are ignored. */
-const QUERY: [name: string, value: RegExp][] = [
-  ["tab", /^(week|month)$/],
-  ["slot", /^\d{1,9}$/],
-];
+/** The query parameters that reach a page, by its path, with their allowed values. All others are ignored, so they make no new page. */
+const QUERIES: Record<string, [name: string, value: RegExp][]> = {
+  [paths.jackpots]: [
+    ["tab", /^(week|month)$/],
+    ["slot", /^\d{1,9}$/],
+  ],
+};
 /** How many request signatures are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
@@ -47,6 +52,8 @@ export type PageHandler = {
   fast: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a document request from the cache, or renders and caches it. */
   answer: (request: Request, venue: Venue | null) => Promise<Response>;
+  /** True if the answer is ready: no page has to be rendered for it. */
+  isReady: (request: Request, venue: Venue | null) => boolean;
   /** What a request asks for; null if its address is redirected. */
   askedBy: (request: Request, venue: Venue | null) => PageKey | null;
   /** The page as everybody gets it. */
@@ -75,7 +82,8 @@ export function openPageHandler(
     cookie: string | undefined,
     acceptLanguage: string | undefined,
   ): PageKey | null {
-    const { path, search, isData } = pageAddress(url);
+    const { path: given, search, isData } = pageAddress(url);
+    const path = canonicalPath(given);
     const query = search === "" ? null : new URLSearchParams(search.slice(1, QUERY_LENGTH_MAX));
     const wanted = query?.get("locale") ?? null;
     const { asked, locale } = languageOf(venue, { query: wanted, cookie: localeCookie(cookie), acceptLanguage });
@@ -85,7 +93,7 @@ export function openPageHandler(
     const { popup, popupQuery } = opened;
     // The other popups belong to members: they are rendered for one answer, over the same page.
     const sheet = popup === "Menu" ? popup : null;
-    const kept = keptQuery(query, QUERY);
+    const kept = keptQuery(query, QUERIES[path] ?? []);
     return {
       path,
       locale,
@@ -96,6 +104,7 @@ export function openPageHandler(
       isDutch,
       key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${sheet ?? ""}\n${kept}\n${isData ? "data" : ""}`,
       isData,
+      isRespelled: path !== given,
     };
   }
 
@@ -201,6 +210,11 @@ export function openPageHandler(
   return {
     cache,
     askedBy: askedOf,
+    isReady(request, venue) {
+      const wanted = askedOf(request, venue);
+      const isOwn = wanted?.popup != null && cookieToken(request) !== null;
+      return wanted !== null && !isOwn && cache.get(wanted.key) !== undefined;
+    },
     page: (venue, wanted) => cache.fill(wanted.key, () => fill(venue, wanted)),
     fast(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -209,7 +223,7 @@ export function openPageHandler(
       const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
       const body = wanted === null ? null : page?.[wanted.encoding];
-      if (wanted === null || page === undefined || !body) return false;
+      if (wanted === null || page === undefined || !body || wanted.isRespelled) return false;
       const isMember = cookie?.includes(SESSION_COOKIE) === true;
       if (isMember && wanted.popup !== null) return false;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
@@ -233,8 +247,9 @@ export function openPageHandler(
         ? await visitors.visitorOf(request, { venue, locale: wanted.locale, socketAddress: undefined })
         : null;
       const gate = await members.gateOf(venue, wanted, visitor?.member ?? null);
-      if (gate !== null) return withCookies(redirectEarly(gate, secure, wanted), visitor?.cookies ?? []);
+      if (gate !== null) return withCookies(gateAnswer(gate, secure, wanted), visitor?.cookies ?? []);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
+      if (wanted.isRespelled && page.status === 200) return respelled(request, secure);
       const asked = { ...wanted, encoding };
       if (visitor !== null && venue !== null && page.status === 200)
         return withCookies(await own(request, visitor, venue, asked), visitor.cookies);
@@ -272,15 +287,6 @@ function writtenHeaders(
   let made = written.get(body);
   if (made === undefined) written.set(body, (made = {}));
   return at.isKnown ? (made.known ??= make()) : (made.whole ??= make());
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    // The result is used, because the bundler would drop an unused call as free of side effects.
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
 }
 
 function localeCookie(cookie: string | undefined): string | undefined {

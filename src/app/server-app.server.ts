@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { IncomingMessage } from "node:http";
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
@@ -24,12 +25,14 @@ import { smsReceipts } from "../accounts/phone/sms-receipts.route.server.ts";
 import { consentRoutes } from "../accounts/data/consent.route.server.ts";
 import { isDeskPath, openDeskHandler } from "./desk-handler.server.ts";
 import { openMemberHandler } from "./member-handler.server.ts";
-import { isEditedInPlace, isMemberPath } from "../accounts/paths.ts";
+import { isEditedInPlace, isMemberPath, isSessionPath } from "../accounts/paths.ts";
 import { openOperatorHandler } from "./operator-handler.server.ts";
 import { operatorApi } from "../staff/api.server.ts";
 import { operatorLoginPage } from "../staff/login-page-route.server.ts";
+import { respelled } from "./page-answer.server.ts";
 import { openPageHandler } from "./page-handler.server.ts";
 import { openPageRender } from "./page-render.server.ts";
+import { openWorkLimit } from "./work-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -41,7 +44,7 @@ import { apiRouter } from "../platform/api/router.server.ts";
 import { isTransient } from "../platform/database/database.server.ts";
 import { healthRoutes } from "../platform/http/health.server.ts";
 import { ClientGone } from "../platform/http/json-body.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
+import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
@@ -64,6 +67,8 @@ import type { Venue } from "../venues/venue.ts";
 
 /** The Retry-After while the database cannot be reached or written. */
 const BUSY_SECONDS = 5;
+/** What telling who is logged in costs, which every page asks, where rendering a page costs 1. */
+const SESSION_WORK = 0.2;
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
@@ -82,8 +87,13 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir);
   const app = new Hono<AppEnv>();
-  const documentAnswer = async (request: Request, venue: Venue | null) =>
-    (await operatorHandler.answer(request, venue)) ?? pageHandler.answer(request, venue);
+  const limit = openWorkLimit(world);
+  const documentAnswer = async (c: Context<AppEnv>) => {
+    const request = c.req.raw;
+    const { venue } = c.var;
+    const refused = pageHandler.isReady(request, venue) ? null : limit.refusedPage(c);
+    return refused ?? (await operatorHandler.answer(request, venue)) ?? pageHandler.answer(request, venue);
+  };
 
   app.use(async (c, next) => {
     const venue = table.find(c.req.header("host"));
@@ -130,7 +140,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     })),
   );
   app.route("/", operatorLoginPage(world));
-  app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
+  app.get(paths.gameRules(":key"), (c) => documentAnswer(c));
   app.route("/", avatarRoutes(world));
   app.route("/", mediaRoutes(services.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {
@@ -152,10 +162,11 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   app.route("/", snapshotRoutes(world, [offlineGifts]));
 
   app.use("/api/*", venueOrigins(world.config, table));
+  app.use("/api/*", limit.calls);
   app.use("/api/site/jackpot/*", etag());
   app.route("/api/floor", floorApi(world, services.floorKeys));
   app.route("/api", importRoutes(services));
-  app.route("/api", commandRoutes(world));
+  app.route("/api", commandRoutes(world, table));
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: services.media.encoder }, table));
@@ -196,6 +207,10 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     const path = pagePath(c);
     if (!isMemberPath(path)) return next();
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (isRead && path !== pageAddress(new URL(c.req.url).pathname).path) return respelled(c.req.raw, secure);
+    const refused = limit.refusedPage(c, isSessionPath(path) ? SESSION_WORK : 1);
+    if (refused !== null) return refused;
     const { venue, locale } = c.var;
     const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };
     const edited = isEditedInPlace(path)
@@ -203,9 +218,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
       : null;
     return edited ?? memberHandler.answer(c.req.raw, asked);
   });
-  app.get("*", async (c) =>
-    isDocument(pagePath(c)) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
-  );
+  app.get("*", async (c) => (isDocument(pagePath(c)) ? documentAnswer(c) : c.text("Not found", 404)));
   app.all("*", (c) => memberHandler.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {
@@ -223,9 +236,9 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   return { hono: app, pageHandler, fast: pageHandler.fast };
 }
 
-/** The path of the page that a request asks for, as a document or as data. */
+/** The path of the page that a request asks for, as a document or as data, in its one spelling. */
 function pagePath(c: Context): string {
-  return pageAddress(c.req.path).path;
+  return canonicalPath(pageAddress(new URL(c.req.url).pathname).path);
 }
 
 function isApi(path: string): boolean {

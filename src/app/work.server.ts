@@ -3,6 +3,7 @@ import { startContentJobs } from "../content/content-jobs.server.ts";
 import { startGiftJobs } from "../gifts/jobs.server.ts";
 import { loadDemoGifts } from "../gifts/load-demo.server.ts";
 import type { AppServices } from "./app.server.ts";
+import { startRetentionJob } from "./retention-job.server.ts";
 import { startEnrollmentJobs } from "../loyalty/enrollment/jobs.server.ts";
 import { startExpiryJob } from "../loyalty/balance/expiry-job.server.ts";
 import { loadDemoBalance } from "../loyalty/balance/load-demo.server.ts";
@@ -24,6 +25,7 @@ export async function startJobs({ world, table }: Pick<AppServices, "world" | "t
   await startGiftJobs(world, jobs);
   await startExpiryJob(world, jobs);
   await startContentJobs(world, jobs, table);
+  await startRetentionJob(world, jobs);
 }
 
 /** An arbitrary number that is the same on every node. */

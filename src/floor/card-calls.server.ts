@@ -8,10 +8,14 @@ import {
   replaceCard,
 } from "../loyalty/card-reception.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
+import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
+import { cardIssued, cardMoved, cardNumber, cardReplaced, type FloorRefusal } from "./contract.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import { applyOnce } from "./floor.server.ts";
+
+/** Cards name their holders, so a stolen key cannot be used to try many numbers. */
+const LOOK_UPS = [{ limit: 120, seconds: 60 }];
 
 /**
  * Adds the calls about cards: reception issues, reads and replaces them; a machine reports insertions and ejections.
@@ -20,6 +24,11 @@ export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
   const numberOf = (c: Context<FloorEnv>) => c.req.param("card_number") ?? "";
 
   api.get("/cards/:card_number", async (c) => {
+    const counted = await hit(world, world.database.db, ["card-look-ups", c.var.keyHash], LOOK_UPS);
+    if (!counted.isAllowed) {
+      c.header("Retry-After", String(counted.retryAfterSeconds));
+      return apiError(c, 429, "TOO_MANY_LOOK_UPS" satisfies FloorRefusal);
+    }
     const { status, body } = await cardAtReception(world, numberOf(c));
     return c.json(body, status as ContentfulStatusCode);
   });

@@ -15,6 +15,7 @@ import {
   membershipByCard,
   putInsertion,
 } from "./queries.server.ts";
+import { servesMembersOf } from "./reception-country.server.ts";
 
 type CardState = "active" | "replaced" | "blocked";
 
@@ -23,7 +24,8 @@ const UNKNOWN: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
 /**
  * PUT /cards/{card_number}: issues a card at reception to the person of the identity document shown, and creates the membership
  * if there is none. 409 CARD_TAKEN if the number was ever used, ALREADY_MEMBER if the person has a card in force, CARD_BLOCKED if
- * staff disabled the person or a register names them. Repeating the same card and person gives the same answer.
+ * staff disabled the person or a register names them. 404 for a member of another country. Repeating the same card and person
+ * gives the same answer.
  */
 export async function issueCardAtReception(
   world: World,
@@ -36,6 +38,9 @@ export async function issueCardAtReception(
   if (problems.length > 0) return { status: 422, body: { error: problems } };
   const person = { lastname: given.lastname, firstname: given.firstname, birthday: given.birthday };
   const known = await membershipOfPerson(world, tx, person);
+  const holder = await membershipByCard(tx, cardNumber);
+  for (const member of [known, holder])
+    if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN;
   if (known?.status === "disabled") return conflict("CARD_BLOCKED", "blocked");
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
@@ -74,6 +79,7 @@ export async function cardAtReception(world: World, cardNumber: string): Promise
 
 /**
  * Replaces a lost or broken card by one with a new number. The member id stays, the pass follows, and the old number is refused.
+ * 404 for a member of another country.
  */
 export async function replaceCard(
   world: World,
@@ -81,6 +87,8 @@ export async function replaceCard(
   venue: Venue,
   cardNumber: string,
 ): Promise<FloorAnswer> {
+  const holder = await membershipByCard(tx, cardNumber);
+  if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
   const found = await membershipOfUsableCard(tx, cardNumber);
   if ("body" in found) return found;
   const { id } = found.membership;

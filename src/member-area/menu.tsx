@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { wasAskedRecently } from "./account/session-throttle.ts";
@@ -30,7 +31,7 @@ export function Menu({ site, current, isOpen, isReverse, initial }: MenuProps) {
   const refresh = useEffectEvent(() => {
     const isOld = !wasAskedRecently();
     session.ask();
-    if (menu === null || isOld) void fetcher.load(`/session/menu?${new URLSearchParams({ at: address })}`);
+    if (menu === null || isOld) void fetcher.load(`${paths.sessionMenu}?${new URLSearchParams({ at: address })}`);
   });
   useEffect(() => {
     if (isOpen && isMember) refresh();

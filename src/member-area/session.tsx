@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
@@ -29,7 +30,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
   // Keep the last answer where none arrives.
   if (fetcher.data && fetcher.data !== answer) setAnswer(fetcher.data);
   const known = answer === null ? initial : answer.session;
-  const load = useEffectEvent(() => void fetcher.load("/session"));
+  const load = useEffectEvent(() => void fetcher.load(paths.session));
   const ask = (force = false) => {
     if (!hasSessionCookie(document) || (!force && wasAskedRecently())) return;
     noteAsking();

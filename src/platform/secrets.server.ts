@@ -1,4 +1,4 @@
-import { hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
@@ -67,15 +67,6 @@ export function identityOf({ lastingKey }: Pick<Secrets, "lastingKey">): string 
 /** Which generation of keys these are. */
 export function generationOf({ importKey, captchaKey, tokenKey, sealKey }: Generation): string {
   return fingerprint([importKey, captchaKey, tokenKey, sealKey].join());
-}
-
-/** True for an `Authorization` header with the key of this installation's commands, also with that before the last rotation. */
-export function isImportKey({ secrets }: { secrets: Secrets }, authorization: string | undefined): boolean {
-  const given = Buffer.from(authorization ?? "");
-  return [secrets, ...(secrets.previous === undefined ? [] : [secrets.previous])].some(({ importKey }) => {
-    const wanted = Buffer.from(`Bearer ${importKey}`);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
 }
 
 function fingerprint(text: string): string {

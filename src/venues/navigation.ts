@@ -1,7 +1,7 @@
+import * as paths from "./paths.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "./contract.ts";
 import { GROUP } from "./group.ts";
-import { paths } from "./paths.ts";
 import type { NavIcon, NavItem } from "./views.ts";
 import type { Venue } from "./venue.ts";
 
@@ -72,7 +72,7 @@ function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: NavCon
     jackpots: when(policy.hasJackpotsPage, item("jackpots", m.nav_jackpots(), paths.jackpots, "poker-chip")),
     loyalty:
       policy.loyaltyPromo === "swiss"
-        ? item("loyalty", program, paths.swissLoyalty, "identification-card")
+        ? item("loyalty", program, paths.swissProgramme, "identification-card")
         : external("loyalty", program, policy.hasPerks ? config.loyalty_url : null, "identification-card"),
     shop: external("shop", m.nav_gift_boxes(), shopUrl, "gift"),
     shopLong: external("shop", m.nav_gift_boxes_long(), shopUrl, "gift"),

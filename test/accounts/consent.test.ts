@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hashOf } from "../../src/platform/http/limits.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -64,7 +66,8 @@ describe("the consent banner's answer", () => {
   it("is remembered for six months in a cookie that holds the choice", async () => {
     const cookie = (await choose({ version: "1", measure: "1" })).headers.get("set-cookie") ?? "";
     const [pair = "", ...attributes] = cookie.split("; ");
-    expect(decodeURIComponent(pair)).toBe("consent=v=1&measure=1&ads=0");
+    const [receipt] = await receipts();
+    expect(decodeURIComponent(pair)).toBe(`consent=v=1&measure=1&ads=0&id=${receipt?.id}`);
     expect(attributes).toEqual(["Path=/", `Max-Age=${SIX_MONTHS}`, "SameSite=Lax"]);
   });
 
@@ -77,9 +80,50 @@ describe("the consent banner's answer", () => {
     expect(await receipts()).toMatchObject([{ project_id: null, locale: "en" }]);
   });
 
-  it("stores a receipt for every answer; a later one does not overwrite an earlier one", async () => {
-    await choose({ version: "1", ads: "1" });
-    await choose({ version: "1" });
+  const cookieOf = (answer: Response) => (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  const again = (cookie: string, form: Record<string, string>) => choose(form, { ...SAME_ORIGIN, cookie });
+
+  it("has one receipt a browser and version: choosing anew changes it", async () => {
+    const cookie = cookieOf(await choose({ version: "1", ads: "1" }));
+    clock.advance(60_000);
+    const later = cookieOf(await again(`locale=fr; ${cookie}; x=y`, { version: "1", measure: "1" }));
+    for (let time = 0; time < 5; time += 1) expect(cookieOf(await again(later, { version: "1" }))).toContain("ads%3D0");
+    expect(await receipts()).toEqual([
+      expect.objectContaining({ measure: false, ads: false, text_version: "1", given_at: clock.now() }),
+    ]);
+    await again(later, { version: "2", measure: "1" });
+    expect(new Map((await receipts()).map((row) => [row.text_version, row.measure]))).toEqual(
+      new Map([
+        ["1", false],
+        ["2", true],
+      ]),
+    );
+    clock.set(SATURDAY_EVENING);
+  });
+
+  it.each([
+    "consent=v%3D1%26measure%3D1%26ads%3D0",
+    "consent=v%3D1%26id%3D00000000-0000-4000-8000-000000000000",
+    "consent=%ff",
+    "consent=v=1&id=x",
+    "consent=",
+  ])("has a new receipt for a browser with the cookie %s", async (cookie) => {
+    expect((await again(cookie, { version: "1" })).status).toBe(204);
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it("gets no more than 600 new receipts an hour for one network; who has one may choose anew", async () => {
+    const from = (ip: string, cookie = "") =>
+      choose({ version: "1" }, { ...SAME_ORIGIN, cookie, "x-forwarded-for": ip });
+    const cookie = cookieOf(await from("203.0.113.7"));
+    const hits = sql`array_fill(${clock.now()}::timestamptz, array[600])`;
+    await sql`update limit_windows set hits = ${hits} where key = ${hashOf(app.world, ["consent", "203.0.113.0/24"])}`.execute(
+      app.world.database.db,
+    );
+    const refused = await from("203.0.113.8");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect((await from("203.0.113.8", cookie)).status).toBe(204);
+    expect((await from("198.51.100.8")).status).toBe(204);
     expect(await receipts()).toHaveLength(2);
   });
 
@@ -168,6 +212,7 @@ describe("requests that are refused without a receipt", () => {
     ["a version that could end a cookie", "version=1%3B%20Domain%3Devil.example"],
     ["a version with a line break", "version=1%0d%0aSet-Cookie%3A%20a%3Db"],
     ["NUL", "version=%00"],
+    ["a version that never was", "version=3"],
     ["a version that is too long", `version=${"1".repeat(21)}`],
     ["JSON", '{"version":"1"}'],
   ])("%s: 422", async (_name, body) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doDailyWork } from "../../src/accounts/data/daily-work.server.ts";
-import { sweep } from "../../src/accounts/data/sweep.server.ts";
+import { ageOut } from "../../src/app/retention-job.server.ts";
 import { endPendingAccounts } from "../../src/accounts/email/confirmation.server.ts";
 import type { Transaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
@@ -250,7 +250,7 @@ oneDatabase("the links of a change of address", (open) => {
       .set({ expires_at: new Date("2099-01-01") })
       .execute();
     clock.advance(31 * DAY_MS);
-    await sweep(app.world);
+    await ageOut(app.world);
     expect(await rows(leaving.accountId)).toHaveLength(1);
     await doDailyWork(app.world, () => null);
     expect(await rows(leaving.accountId)).toEqual([]);
@@ -258,7 +258,7 @@ oneDatabase("the links of a change of address", (open) => {
       .updateTable("email_changes")
       .set({ expires_at: new Date(SATURDAY_EVENING) })
       .execute();
-    await sweep(app.world);
+    await ageOut(app.world);
     expect(await rows(who.accountId)).toEqual([]);
   });
 });

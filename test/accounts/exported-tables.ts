@@ -140,6 +140,8 @@ export const exportedTables: Record<string, Exported> = {
     file: "top_ups",
     without: {
       payment_uuid: OURS,
+      wallet_membership: "set only until a lost payment is credited, which is then exported",
+      wallet_site: "set only until a lost payment is credited, which is then exported",
       failing_since: WORK,
       refund_attempts: WORK,
       refund_next_at: WORK,
@@ -178,12 +180,16 @@ export const LEFT_OUT: Record<string, string> = {
     "The anti-money-laundering register is kept apart (L.561-13), and the persons in it may not be told what it concludes (L.561-18). The top-ups that it counts are exported.",
   exclusion_checks:
     "When a register is asked next about each member. What it answered, and when, is exported as register_checks.",
+  earning_days:
+    "Sums of a member's earnings of a day at a venue, for the venue's ceiling. The earnings themselves are exported as movements.",
   bank_notices: "The bank's webhooks as received. What they say about a payment is exported with the payment.",
   ledger_house_totals: "The group's own ledger accounts.",
   ledger_legs: "Ledger accounts. Those of a member are exported as movements of the balance and of the wallets.",
   offer_establishments: "The venues of an offer: data of the group, not of a person.",
   offer_products: "The products of an offer. The lines of a gift name them.",
   offers: "Texts of the group. An offer made for one member is exported as the gift issued from it.",
+  payment_order_lines:
+    "Which lost payments staff asked to credit together after a restore. Each is exported once it is credited.",
   pin_challenges: "Hashes of the challenges that pages use to encrypt a PIN. They live for one minute.",
   scheduled_contents: "Texts of a site. The session belongs to an operator.",
   wallet_returns: "Hashes of the tokens that reopen a wallet after a visit to the bank. They live for five minutes.",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { changePassword } from "../../src/accounts/password/password.server.ts";
 import { currentMember, introspect, memberOfPage, memberOfToken } from "../../src/accounts/sessions/sessions.server.ts";
-import { sweep } from "../../src/accounts/data/sweep.server.ts";
+import { ageOut } from "../../src/app/retention-job.server.ts";
 import { visitOf, type Visit } from "../../src/accounts/visit.server.ts";
 import { standingClock, type StandingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
@@ -112,7 +112,7 @@ oneDatabase("a member's own password", (open) => {
     expect(await memberOfPage(app.world, form("http://evil.test"))).toBeNull();
   });
 
-  it("leaves the sweep nothing but open sessions and current rows", async () => {
+  it("leaves the nightly job nothing but open sessions and current rows", async () => {
     const token = await people.member(email);
     const ended = (await people.logIn(email)).body.data?.token ?? "";
     await people.call("POST", "/auth/logout", { token: ended });
@@ -121,7 +121,7 @@ oneDatabase("a member's own password", (open) => {
     clock.advance(100 * DAY_MS - 10);
     await people.register(email);
     const fresh = (await people.logIn(email)).body.data?.token ?? "";
-    await sweep(app.world);
+    await ageOut(app.world);
     const { db } = app.world.database;
     const left = async (table: "one_time_tokens" | "limit_windows" | "mails") => {
       const rows = await db.selectFrom(table).selectAll().execute();

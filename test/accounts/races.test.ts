@@ -12,7 +12,7 @@ import {
 } from "../../src/platform/database/database.server.ts";
 import { hit, hitsOf, type LimitWindow } from "../../src/platform/http/limits.server.ts";
 import { issueToken, takeToken } from "../../src/accounts/password/one-time-tokens.server.ts";
-import { sweep } from "../../src/accounts/data/sweep.server.ts";
+import { ageOut } from "../../src/app/retention-job.server.ts";
 import { createAccount } from "../../src/accounts/accounts.server.ts";
 import { tryPasswordHash } from "../../src/accounts/login/login.server.ts";
 import type { Visit } from "../../src/accounts/visit.server.ts";
@@ -271,7 +271,7 @@ describe("two nodes", () => {
       await client.end();
     }
   }
-  const livingSessions = (email: string) =>
+  const validSessions = (email: string) =>
     node(0)
       .database.db.selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "account_id")
@@ -289,7 +289,7 @@ describe("two nodes", () => {
     expect([changed.status, late.status]).toEqual([200, 401]);
     expect(late.body).toEqual((await peopleAt(1).logIn(email, "Wrong-Word!12")).body);
     expect(late.headers.getSetCookie()).toEqual([]);
-    expect(await livingSessions(email)).toEqual([]);
+    expect(await validSessions(email)).toEqual([]);
     expect((await here.logIn(email, "Phare-Blanc?82")).status).toBe(200);
   });
 
@@ -301,7 +301,7 @@ describe("two nodes", () => {
     const disable = () => desk.post(at, { act: "disable", reason: "conduct" });
     const { changed, late } = await logInDuring(email, "audit_entries", disable);
     expect([changed.status, late.status]).toEqual([303, 401]);
-    expect(await livingSessions(email)).toEqual([]);
+    expect(await validSessions(email)).toEqual([]);
   });
 
   it("let two hashes of a network run and fifty wait, and refuse the rest with 503", async () => {
@@ -328,11 +328,11 @@ describe("two nodes", () => {
     const evenLater = { ...node(1), now: () => later };
     await inTransaction(node(0).database, async (tx) => {
       await hit(node(0), tx, ["held"], windows);
-      const swept = sweep(evenLater).then(() => "swept");
+      const swept = ageOut(evenLater).then(() => "swept");
       expect(await Promise.race([swept, delay(10_000, "waits")])).toBe("swept");
     });
     expect([await counted("held"), await counted("over")]).toEqual([2, 0]);
-    await sweep(evenLater);
+    await ageOut(evenLater);
     expect(await counted("held")).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { eraseAccount } from "../../src/accounts/data/erasure.server.ts";
+import { ageOut } from "../../src/app/retention-job.server.ts";
 import { issueGift } from "../../src/gifts/gifts.server.ts";
 import { statementPage } from "../../src/ledger/reading.server.ts";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
@@ -32,7 +34,7 @@ it("the filled test ledger verifies like one made by postings", async () => {
   await database.close();
 });
 
-describe("an evening of members, among thousands of others", () => {
+describe("an evening of members, an erasure and a night, among thousands of others", () => {
   let read: TableReads;
   beforeAll(async () => {
     const url = await createPostgresDatabase();
@@ -41,6 +43,15 @@ describe("an evening of members, among thousands of others", () => {
     const database = await openDatabase({ url });
     const app = await openTestApp(database, { hashes: "real" });
     for (const evening of evenings) await live(app, evening);
+    const leaving = evenings[0]?.accountId ?? "none";
+    const isErased = await eraseAccount(
+      app.world,
+      () => null,
+      leaving,
+      () => true,
+    );
+    if (!isErased) throw new Error("the account was not erased, so nothing was read");
+    await ageOut(app.world);
     await app.close();
     await database.close();
     read = readBetween(before, await tableReads(url));

@@ -17,7 +17,7 @@ const POPUPS = ["Menu", "Account", "Card", "Offers", "Cashless"];
 /** Names that no page contains otherwise, and each member's balance in euros. */
 const MEMBERS = [
   { lastname: "Quinquelampion", pseudo: "Serinbleuet", balance: "4321.09" },
-  { lastname: "Zibelinotte", pseudo: "Grenatdoux", balance: "7654.03" },
+  { lastname: "Zibelinotte", pseudo: "Grenatdoux", balance: "3654.03" },
 ];
 /** Addresses for routes with parameters. */
 const EXAMPLES = [

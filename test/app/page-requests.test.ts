@@ -16,6 +16,7 @@ beforeAll(async () => {
   app = await openIsolatedApp({ venues: VENUES, clock, pictures: "stand-ins" });
 }, 60_000);
 afterAll(() => app.close());
+const renders = () => Number(/^page_render_seconds_count (\d+)$/m.exec(app.world.metrics.text({}))?.[1] ?? 0);
 
 describe("finding the venue of a request", () => {
   it("shows each host its own casino, and the group's front page on localhost", async () => {
@@ -221,6 +222,48 @@ describe("a page", () => {
       expect((await app.get("port-serac", path)).status).toBe(404);
   });
 
+  it("is found by every other spelling of its path, which is redirected and not rendered", async () => {
+    for (const path of ["/", "/agenda", "/agenda?locale=en", "/agenda.data", "/jeux/black-jack"])
+      await app.get("port-serac", path);
+    const before = renders();
+    for (const [path, location] of [
+      ["//", "/"],
+      ["//agenda", "/agenda"],
+      ["/agenda/", "/agenda"],
+      ["/agenda//", "/agenda"],
+      ["/AGENDA", "/agenda"],
+      ["/%61genda?locale=en&x=1", "/agenda?locale=en&x=1"],
+      ["/jeux/black%2Djack/", "/jeux/black-jack"],
+      ["//ME-connecter", "/me-connecter"],
+      ["/players-plus/", "/players-plus"],
+    ] as const) {
+      const answer = await app.get("port-serac", path);
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 301, location]);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    }
+    const twin = await app.get("port-serac", "/AGENDA.data?tab=week");
+    expect([twin.status, twin.headers.get("x-remix-redirect")]).toEqual([204, "/agenda?tab=week"]);
+    expect(renders()).toBe(before);
+  });
+
+  it("is one kept page whatever its query says, unless the page reads it", async () => {
+    await app.get("port-serac", "/agenda");
+    const before = renders();
+    for (const query of [
+      "?x=1",
+      "?slot=12",
+      "?slot=13&tab=week",
+      "?utm_source=a&utm_source=b",
+      "?locale=xx",
+      "?qrcode=1",
+    ])
+      expect((await app.get("port-serac", `/agenda${query}`)).status).toBe(200);
+    expect(renders()).toBe(before);
+    await app.get("port-serac", "/jeux/jackpots?tab=week");
+    await app.get("port-serac", "/jeux/jackpots?tab=month");
+    expect(renders()).toBeGreaterThan(before + 1);
+  });
+
   it("redirects unknown paths to Home, and answers unknown files and API calls with 404", async () => {
     for (const path of [
       "/nowhere",
@@ -228,6 +271,7 @@ describe("a page", () => {
       "/a/b/c?d=e",
       "/%E0%A4%A",
       "/wp-admin/",
+      "//evil.example/x",
       "/%00",
       "/" + "x".repeat(3000),
     ]) {
@@ -258,7 +302,7 @@ describe("a page", () => {
   });
 
   it("is cached once, however its path is spelt", async () => {
-    await app.get("port-serac", "/jeux");
+    for (const path of ["/jeux", "/jeux/jackpots", "/restauration"]) await app.get("port-serac", path);
     const kept = app.pageHandler.cache.size();
     for (const path of ["/JEUX", "/jeux/", "/%6Aeux", "/jeux/Jackpots/", "/Restauration"]) {
       expect((await app.get("port-serac", path)).status, path).toBeLessThan(400);

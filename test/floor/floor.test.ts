@@ -31,8 +31,8 @@ const CODE_CALLS: [method: string, path: string, body: Record<string, unknown>][
 
 oneDatabase("the floor API", (open) => {
   let app: TestApp;
+  const clock = standingClock(SATURDAY_EVENING);
   beforeAll(async () => {
-    const clock = standingClock(SATURDAY_EVENING);
     app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
   });
   afterAll(() => app.close());
@@ -85,7 +85,7 @@ oneDatabase("the floor API", (open) => {
 
     it("refuses a cached key after it was removed, and follows one that moved to another venue", async () => {
       const { database } = app.world;
-      await inTransaction(database, (tx) => grantFloorKey(tx, 151, "till-of-may"));
+      await inTransaction(database, (tx) => grantFloorKey(app.world, tx, 151, "till-of-may"));
       const status = async () => (await call("GET", "/cards/0000000000000000", undefined, "till-of-may")).status;
       expect(await status()).toBe(404);
       const given = database.db.updateTable("floor_keys").set({ site_id: 152 }).where("site_id", "=", 151);
@@ -97,6 +97,27 @@ oneDatabase("the floor API", (open) => {
       }, SOON);
       await database.db.deleteFrom("floor_keys").where("key_hash", "=", hashOf("till-of-may")).execute();
       await vi.waitFor(async () => expect(await status()).toBe(401), SOON);
+    });
+
+    it("answers 120 look-ups a minute and key, then 429 until there is room", async () => {
+      const { database } = app.world;
+      for (const key of ["kiosk-1", "kiosk-2"])
+        await inTransaction(database, (tx) => grantFloorKey(app.world, tx, 151, key));
+      const look = (key: string) => call("GET", "/cards/4000000000000000", undefined, key);
+      for (let round = 0; round < 24; round += 1) {
+        const five = await Promise.all(Array.from({ length: 5 }, () => look("kiosk-1")));
+        expect(five.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+      }
+      const refused = await look("kiosk-1");
+      expect([refused.status, refused.headers.get("retry-after"), await refused.json()]).toEqual([
+        429,
+        "60",
+        { error: "TOO_MANY_LOOK_UPS" },
+      ]);
+      expect((await look("kiosk-2")).status).toBe(404);
+      clock.set("2026-11-21T19:31:00Z");
+      expect((await look("kiosk-1")).status).toBe(404);
+      clock.set(SATURDAY_EVENING);
     });
 
     it("answers 404 for unknown calls, and 405 for another method", async () => {
@@ -269,16 +290,43 @@ oneDatabase("the floor API", (open) => {
 
   describe("what visitors see", () => {
     it.each([
-      ["1284503.62", 1284503.62],
+      ["784503.62", 784503.62],
       ["12", 12],
       ["12.5", 12.5],
       ["0", 0],
-      ["9999999999.99", 9999999999.99],
+      ["1000000.00", 1_000_000],
     ])("sets the live amount to %s: decimal text for the floor, a number for pages", async (amount, number) => {
       const decimal = number.toFixed(2);
       expect(await settled(setLive(`live-${amount}`, amount, OTHER_KEY))).toEqual([200, { amount: decimal }]);
       const live = async () => (await app.get("port-serac", "/api/site/jackpot/MEGAPOT/live")).json();
       await expect.poll(live, SOON).toEqual({ data: { data: { amount: number } } });
+    });
+
+    it("refuses a live amount above the group's maximum, and takes the corrected one with the same id", async () => {
+      expect(await settled(setLive("too-much", "1000000.01"))).toEqual([
+        422,
+        { error: [{ key: "amount", message: "must be at most 1000000.00" }] },
+      ]);
+      expect(await settled(setLive("too-much", "5.00"))).toEqual([200, { amount: "5.00" }]);
+    });
+
+    it("takes the live amount from the sites that the settings name only, up to their maximum", async () => {
+      const variables = { MEGAPOT_SITES: "152,199", MEGAPOT_MAX: "50" };
+      const strict = await openTestApp(app.world.database, { variables });
+      const put = async (key: string, amount: string) => {
+        const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+        const body = JSON.stringify({ event_id: `of ${key} ${amount}`, amount });
+        const answer = await strict.send("localhost:3000", "/api/floor/jackpots/MEGAPOT", {
+          method: "PUT",
+          headers,
+          body,
+        });
+        return [answer.status, await answer.json()];
+      };
+      expect(await put(KEY, "10")).toEqual([403, { error: "NOT_ALLOWED" }]);
+      expect((await put(OTHER_KEY, "50.01"))[0]).toBe(422);
+      expect(await put(OTHER_KEY, "50")).toEqual([200, { amount: "50.00" }]);
+      await strict.close();
     });
 
     it("lists a jackpot at once, with its instant in UTC and its amount as a number", async () => {

@@ -12,7 +12,7 @@ import { inTransaction, openDatabase, type Database } from "../../src/platform/d
 import { answerProblems, type ApiDocument } from "../support/api-calls.ts";
 import { standingClock } from "../support/clock.ts";
 import { createPostgresDatabase, ownDatabase } from "../support/databases.ts";
-import { openTestApp, type TestApp } from "../support/test-app.ts";
+import { demoVenue, openTestApp, type TestApp } from "../support/test-app.ts";
 import { peopleOf, type People } from "../support/people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "../support/world.ts";
 import { amount } from "../support/proof.ts";
@@ -107,6 +107,74 @@ describe("loyalty euros", () => {
   ])("are not earned with %j", async (change, key) => {
     const [status, body] = await earn("5163000000000000", "1", change);
     expect([status, body]).toEqual([422, { error: [{ key, message: expect.any(String) }] }]);
+  });
+
+  describe("the venue's ceilings", () => {
+    const above = (message: string) => [422, { error: [{ key: "amount", message }] }];
+    const ONE_CALL = above("must be at most 5000.00");
+    const A_DAY = above("must not bring the card above 20000.00 in a day");
+
+    it("refuse an earning above 5,000, and what brings a card above 20,000 in a gaming day", async () => {
+      const { id, card } = await join(app.world);
+      expect(await earn(card, "5000.01")).toEqual(ONE_CALL);
+      for (const balance of ["5000.00", "10000.00", "15000.00"])
+        expect(await earn(card, "5000")).toEqual([200, { balance }]);
+      expect(await earn(card, "4999.99")).toEqual([200, { balance: "19999.99" }]);
+      expect(await earn(card, "0.02")).toEqual(A_DAY);
+      expect(await earn(card, "0.01")).toEqual([200, { balance: "20000.00" }]);
+      expect(await earn(card, "0.01")).toEqual(A_DAY);
+      expect(await loyaltyBalance(app.world, id)).toBe(2_000_000n);
+    });
+
+    it("are each venue's own, count every card of a member, and begin anew with the gaming day", async () => {
+      const { id, card } = await join(app.world);
+      for (let call = 0; call < 4; call += 1) await earn(card, "5000");
+      const next = await inTransaction(database, (tx) =>
+        issueCard(app.world, tx, { membershipId: id, type: "PLASTIC", siteId: 151 }),
+      );
+      expect(await earn(next ?? "none", "1")).toEqual(A_DAY);
+      const other = { event_id: "other venue", card_number: next, amount: "1", family: "slots" };
+      expect(await floor("/earnings", other, "floor-152")).toEqual([200, { balance: "20001.00" }]);
+      clock.set("2026-11-22T08:59:59Z");
+      expect(await earn(next ?? "none", "1")).toEqual(A_DAY);
+      clock.set("2026-11-22T09:00:00Z");
+      expect(await earn(next ?? "none", "1")).toEqual([200, { balance: "20002.00" }]);
+      clock.set(SATURDAY_EVENING);
+    });
+
+    it("have room again for what was reported by mistake and reversed", async () => {
+      const { card } = await join(app.world);
+      for (let call = 0; call < 4; call += 1) await earn(card, "5000", { event_id: `mistake ${call} of ${card}` });
+      expect((await floor(`/earnings/${encodeURIComponent(`mistake 2 of ${card}`)}/reversals`, {}))[0]).toBe(200);
+      expect(await earn(card, "5000")).toEqual([200, { balance: "20000.00" }]);
+      expect(await earn(card, "0.01")).toEqual(A_DAY);
+    });
+
+    it("hold when calls for one card come at once", async () => {
+      const { id, card } = await join(app.world);
+      const answers = await Promise.all(Array.from({ length: 12 }, () => earn(card, "4000")));
+      expect(answers.filter(([status]) => status === 200)).toHaveLength(5);
+      expect(answers.filter(([status]) => status === 422)).toHaveLength(7);
+      expect(await loyaltyBalance(app.world, id)).toBe(2_000_000n);
+    });
+
+    it("are settings of the venue", async () => {
+      const config = { ...(await demoVenue("port-serac")).project.config, earning_limit: 10, earning_day_limit: 15 };
+      const project = database.db.updateTable("projects").where("establishment_id", "=", 51);
+      const before = await database.db
+        .selectFrom("projects")
+        .select("config")
+        .where("establishment_id", "=", 51)
+        .executeTakeFirstOrThrow();
+      await project.set({ config: JSON.stringify(config) }).execute();
+      await app.services.table.reload();
+      const { card } = await join(app.world);
+      expect(await earn(card, "10.01")).toEqual(above("must be at most 10.00"));
+      expect(await earn(card, "10")).toEqual([200, { balance: "10.00" }]);
+      expect(await earn(card, "5.01")).toEqual(above("must not bring the card above 15.00 in a day"));
+      await project.set({ config: JSON.stringify(before.config) }).execute();
+      await app.services.table.reload();
+    });
   });
 
   it("are not moved by an unknown, replaced or blocked card", async () => {

@@ -51,7 +51,8 @@ oneDatabase("cards at reception", (open) => {
   let floor: ReturnType<typeof floorOf>;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    const venues = ["port-serac", "valombre", "montreval"];
+    app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
     floor = floorOf(app);
   });
   afterAll(() => app.close());
@@ -94,6 +95,50 @@ oneDatabase("cards at reception", (open) => {
       409,
       { error: "CARD_TAKEN", status: "replaced" },
     ]);
+  });
+
+  describe("of another country than the member's home site", () => {
+    const SWISS = "floor-161";
+    const CARD = "7000000000000108";
+    const person = { lastname: "Frontalier", firstname: "Luc", birthday: "1981-02-03" };
+    const unknown = [404, { error: "UNKNOWN_CARD" }];
+    beforeAll(async () => void (await floor("PUT", `/cards/${CARD}`, person)));
+
+    it("cannot reset a PIN, replace the card, or issue one to its holder", async () => {
+      const swiss = floorOf(app, SWISS);
+      expect(await swiss("PUT", `/members/${CARD}/pin`, { pin: "4821" })).toEqual(unknown);
+      expect(await swiss("POST", `/cards/${CARD}/replacements`, {})).toEqual(unknown);
+      expect(await swiss("PUT", `/cards/${CARD}`, person)).toEqual(unknown);
+      expect(await swiss("PUT", "/cards/7000000000000207", person)).toEqual(unknown);
+      expect(await swiss("PUT", `/cards/${CARD}`, { ...person, lastname: "Autre" })).toEqual(unknown);
+      expect((await floor("GET", `/cards/${CARD}`))[1]).toMatchObject({ status: "active", home_site_id: 151 });
+      const pins = app.world.database.db.selectFrom("pins").select("membership_id");
+      expect(await pins.execute()).toEqual([]);
+    });
+
+    it("reads the card, admits its holder, has it in machines and credits it", async () => {
+      const swiss = floorOf(app, SWISS);
+      expect((await swiss("GET", `/cards/${CARD}`))[0]).toBe(200);
+      expect((await swiss("POST", "/entrances", { card_number: CARD, identity_checked: true }))[0]).toBe(200);
+      for (const move of ["insertions", "ejections"])
+        expect((await swiss("POST", `/cards/${CARD}/${move}`, { machine: "M9" }))[0]).toBe(200);
+      const earned = { card_number: CARD, amount: "3", family: "slots" };
+      expect(await swiss("POST", "/earnings", earned)).toEqual([200, { balance: "3.00" }]);
+    });
+
+    it("does all of it where the group's settings name the two countries", async () => {
+      const open = await openTestApp(app.world.database, { variables: { RECEPTION_PAIRS: "CH>FR" } });
+      const swiss = floorOf(open, SWISS);
+      expect(await swiss("PUT", `/members/${CARD}/pin`, { pin: "4821" })).toEqual([200, { result: true }]);
+      const [status, { card_number: number = "" }] = await swiss("POST", `/cards/${CARD}/replacements`, {});
+      expect([status, number]).toEqual([200, expect.stringMatching(/^\d{16}$/)]);
+      expect(await floor("PUT", `/members/${CARD}/pin`, { pin: "4821" })).toEqual([
+        409,
+        { error: "CARD_NOT_ACTIVE", status: "replaced" },
+      ]);
+      expect(await floorOf(app, SWISS)("PUT", `/members/${CARD}/pin`, { pin: "4821" })).toEqual(unknown);
+      await open.close();
+    });
   });
 
   it("tracks the machine that a card is in, one at a time, and ejects it only there", async () => {

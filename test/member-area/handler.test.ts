@@ -11,6 +11,7 @@ const FORM = "application/x-www-form-urlencoded";
 
 let app: TestApp;
 let people: People;
+let places = 0;
 
 beforeAll(async () => {
   const venues = ["port-serac", "montreval"];
@@ -136,10 +137,105 @@ describe("sites without a member area", () => {
     for (const [host, path] of [
       ["montreval.localhost:3000", "/me-deconnecter"],
       ["localhost:3000", "/me-deconnecter"],
-      [HOST, "/ME-DECONNECTER/"],
+      [HOST, "/me-deconnecter"],
     ] as const) {
       const answer = await app.send(host, path);
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
     }
+    const respelled = await app.send("montreval.localhost:3000", "//ME-DECONNECTER/");
+    expect([respelled.status, respelled.headers.get("location")]).toEqual([301, "/me-deconnecter"]);
+  });
+});
+
+describe("what a browser or a proxy may store", () => {
+  const keeping = async (path: string, cookie: string) => {
+    const answer = await app.get("port-serac", path, { cookie });
+    return answer.headers.get("cache-control");
+  };
+
+  it.each([
+    "/players-plus/releve",
+    "/ma-carte",
+    "/players-plus/create",
+    "/players-plus/link",
+    "/mon-compte",
+    "/pseudo",
+    "/phone-define",
+    "/portefeuille",
+    "/nouveau-mot-de-passe?token=x",
+    "/email-confirmation?token=x",
+    "/session",
+  ])("is nothing of %s and its data, for members and for anybody else", async (path) => {
+    const token = await people.member(`keeping${places++}@example.test`);
+    const [page = "", query = ""] = path.split("?");
+    for (const cookie of ["", `user_token=${token}`, `user_token=${"a".repeat(43)}`])
+      for (const address of [path, `${page}.data?${query}`])
+        expect([address, await keeping(address, cookie)]).toEqual([address, "private, no-store"]);
+  });
+
+  it.each(["Card", "Offers", "Account", "Cashless"])(
+    "is nothing of the popup %s, or of its redirect",
+    async (popup) => {
+      const token = await people.member(`keeping${places++}@example.test`);
+      for (const cookie of ["", `user_token=${token}`])
+        for (const address of [`/?popup=${popup}`, `/_.data?popup=${popup}`, `/me-connecter?popup=${popup}`])
+          expect([address, await keeping(address, cookie)]).toEqual([address, "private, no-store"]);
+    },
+  );
+
+  it("is a form before the log-in, so that Back shows what was typed", async () => {
+    for (const path of ["/me-connecter", "/creer-un-compte", "/recuperer-mon-mot-de-passe", "/players-plus"])
+      expect([path, await keeping(path, "")]).toEqual([path, "private, no-cache"]);
+  });
+});
+
+describe("one network", () => {
+  type Init = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+  const from = (ip: string, path: string, init: Init = {}) =>
+    app.send(HOST, path, { ...init, headers: { ...init.headers, "x-forwarded-for": ip } });
+  const exhaust = async (ip: string) => {
+    for (let at = 0; at < 300; at += 20)
+      await Promise.all(Array.from({ length: 20 }, () => from(ip, "/nowhere", { method: "HEAD" })));
+  };
+
+  it("has 300 pages rendered at once; then 429 with Retry-After, while cached pages and other networks go on", async () => {
+    await app.get("port-serac", "/agenda");
+    await exhaust("203.0.113.1");
+    for (const path of ["/nowhere", "/me-connecter", "/players-plus.data", "/jeux/jackpots?slot=77"]) {
+      const refused = await from("203.0.113.200", path);
+      expect([path, refused.status, refused.headers.get("retry-after")]).toEqual([path, 429, "1"]);
+      expect(await refused.text()).toContain("Un peu trop de demandes");
+      expect(refused.headers.get("cache-control")).toBe("no-store");
+    }
+    const english = await from("203.0.113.200", "/me-connecter", { headers: { "accept-language": "en" } });
+    expect(await english.text()).toContain("A few too many requests");
+    expect((await from("203.0.113.200", "/agenda")).status).toBe(200);
+    expect((await from("203.0.113.200", "/AGENDA")).status).toBe(301);
+    expect((await from("203.0.114.1", "/me-connecter")).status).toBe(200);
+  });
+
+  it("has 300 passwords and PINs hashed at once, on pages and by calls together", async () => {
+    await exhaust("2001:db8:5:1::1");
+    const headers = { "content-type": "application/json" };
+    const calls = [
+      ["POST", "/api/auth/login"],
+      ["POST", "/api/users/web"],
+      ["POST", "/api/password/reset"],
+      ["PUT", "/api/users"],
+      ["GET", "/api/users/account/cashless/151/x"],
+    ] as const;
+    for (const [method, path] of calls) {
+      const body = method === "GET" ? {} : { body: "{}" };
+      const refused = await from("2001:db8:5:2::1", path, { method, headers, ...body });
+      expect([path, refused.status, refused.headers.get("retry-after")]).toEqual([path, 429, "1"]);
+      expect(await refused.json()).toEqual({ error: "Trop de demandes, réessayez plus tard." });
+    }
+    expect((await from("2001:db8:5:2::1", "/api/profile")).status).toBe(401);
+    const posted = await from("2001:db8:5:2::1", "/me-connecter", {
+      method: "POST",
+      body: "email=a@example.test&password=x",
+      headers: { ...OWN, "content-type": FORM },
+    });
+    expect(posted.status).toBe(429);
   });
 });

@@ -26,6 +26,7 @@ describe("a database of before the first release", () => {
   it.each([
     ["npm start", [builtFile("server/server.js")]],
     ["npm run import", ["bin/import.ts", projectPath("demo/venues/port-serac.json")]],
+    ["npm run floor-key", ["bin/floor-key.ts", "list"]],
     ["npm run ledger", ["bin/ledger.ts"]],
     ["npm run reconcile", ["bin/reconcile.ts", "2026-11-20T19:00:00Z"]],
   ])(

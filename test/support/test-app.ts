@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { startContentJobs } from "../../src/content/content-jobs.server.ts";
 import type { openApp } from "../../src/app/app.server.ts";
+import { startRetentionJob } from "../../src/app/retention-job.server.ts";
 import { startExpiryJob } from "../../src/loyalty/balance/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../../src/loyalty/enrollment/jobs.server.ts";
 import { startGiftJobs } from "../../src/gifts/jobs.server.ts";
@@ -69,6 +70,7 @@ export async function openTestApp(
   await startWalletJobs(world, world.jobs, opened.services.table);
   await startGiftJobs(world, world.jobs);
   await startContentJobs(world, world.jobs, opened.services.table);
+  await startRetentionJob(world, world.jobs);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-describe("npm run import", () => {
+describe("npm run import, and npm run floor-key through the running site", () => {
   it(
     "opens the database itself when no site runs, and reads the pictures next to the file",
     async () => {
@@ -86,6 +86,11 @@ describe("npm run import", () => {
         expect(await nameInApi()).toBe("Deuxième");
         await expect.poll(page).toContain("Deuxième");
         expect((await runImport("wrong.json")).output).toContain("  establishment.name: must not be empty\n");
+        const issued = await run("floor-key", "issue", "bientot", "--label", "Caisse", "--scopes", "look-ups");
+        expect([issued.code, issued.output]).toEqual([
+          0,
+          expect.stringMatching(/^\d+ {2}bientot {2}Caisse; scopes: look-ups; .*\nThe key, .*\nfloor_[\w-]{43}\n$/),
+        ]);
         expect(await nameInApi()).toBe("Deuxième");
         // Every other command on the database takes the same way.
         const before = secretsOf();

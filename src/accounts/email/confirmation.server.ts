@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
@@ -77,7 +78,7 @@ export async function resendConfirmation(
   if (refusal !== null) return { refusal };
   const parsed = emailValidationInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfCallback(world, visit, parsed.data.callback_url, "/email-confirmation", "callback_url");
+  const site = venueOfCallback(world, visit, parsed.data.callback_url, paths.confirmEmail, "callback_url");
   if (!("venue" in site)) return site;
   if (parsed.data.email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
   if (member.isEmailValid) return { ok: { result: true } };

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { publicOrigin } from "../../platform/config.server.ts";
@@ -43,7 +44,7 @@ export function confirmationMail(frame: MailFrame, token: string): Omit<Mail, "i
   return composed(frame, {
     subject: m.members_mail_confirm_subject({}, { locale }),
     paragraphs: [m.members_mail_confirm_text({ venue: frame.sender.name }, { locale })],
-    button: link(frame, m.members_mail_confirm_button({}, { locale }), `/email-confirmation?token=${token}`),
+    button: link(frame, m.members_mail_confirm_button({}, { locale }), `${paths.confirmEmail}?token=${token}`),
     notes: [m.members_mail_confirm_life({}, { locale }), m.members_mail_not_you({}, { locale })],
   });
 }
@@ -54,7 +55,7 @@ export function alreadyRegisteredMail(frame: MailFrame): Omit<Mail, "id"> {
   return composed(frame, {
     subject: m.members_mail_known_subject({}, { locale }),
     paragraphs: [m.members_mail_known_text({ venue: frame.sender.name }, { locale })],
-    button: link(frame, m.members_mail_known_button({}, { locale }), "/me-connecter"),
+    button: link(frame, m.members_mail_known_button({}, { locale }), paths.logIn),
     notes: [m.members_mail_known_forgotten({}, { locale }), m.members_mail_known_not_you({}, { locale })],
   });
 }
@@ -65,7 +66,7 @@ export function resetMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
   return composed(frame, {
     subject: m.members_mail_reset_subject({}, { locale }),
     paragraphs: [m.members_mail_reset_text({}, { locale })],
-    button: link(frame, m.members_mail_reset_button({}, { locale }), `/nouveau-mot-de-passe?token=${token}`),
+    button: link(frame, m.members_mail_reset_button({}, { locale }), `${paths.reset}?token=${token}`),
     notes: [m.members_mail_reset_life({}, { locale }), m.members_mail_reset_not_you({}, { locale })],
   });
 }

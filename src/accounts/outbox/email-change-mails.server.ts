@@ -1,7 +1,7 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { maskedEmail } from "../email/masked-address.ts";
-import { memberPaths } from "../paths.ts";
 import { composed, link, type MailFrame } from "./account-mails.server.ts";
 
 type Unsent = Omit<Mail, "id">;
@@ -12,7 +12,7 @@ export function agreeAtNewAddressMail(frame: MailFrame, token: string): Unsent {
   return composed(frame, {
     subject: m.members_mail_new_address_subject({}, { locale }),
     paragraphs: [m.members_mail_new_address_text({ venue: sender.name }, { locale })],
-    button: link(frame, m.members_mail_new_address_button({}, { locale }), `${memberPaths.newAddress}?token=${token}`),
+    button: link(frame, m.members_mail_new_address_button({}, { locale }), `${paths.newAddress}?token=${token}`),
     notes: [m.members_mail_new_address_life({}, { locale }), m.members_mail_not_you({}, { locale })],
   });
 }
@@ -26,11 +26,7 @@ export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: st
       m.members_mail_old_address_text({ venue: sender.name, email: maskedEmail(email) }, { locale }),
       m.members_mail_old_address_rule({}, { locale }),
     ],
-    button: link(
-      frame,
-      m.members_mail_old_address_button({}, { locale }),
-      `${memberPaths.addressChange}?token=${token}`,
-    ),
+    button: link(frame, m.members_mail_old_address_button({}, { locale }), `${paths.addressChange}?token=${token}`),
     notes: [m.members_mail_old_address_not_you({}, { locale }), m.members_mail_new_address_life({}, { locale })],
   });
 }
@@ -41,7 +37,7 @@ export function welcomeAtNewAddressMail(
   { token, keepsProviders }: { token: string | null; keepsProviders: boolean },
 ): Unsent {
   const { locale, sender } = frame;
-  const path = `${memberPaths.reset}?token=${token}`;
+  const path = `${paths.reset}?token=${token}`;
   return composed(frame, {
     subject: m.members_mail_address_done_subject({}, { locale }),
     paragraphs: [

@@ -79,7 +79,7 @@ export function mailHtml(words: MailWords): string {
 ${body}
 </td></tr>
 <tr><td align="center" style="padding:24px 16px 0;font:400 13px/1.6 ${SANS};color:#a79c8b">
-${footer.map(escaped).join("<br>\n")}${riskNotice === null ? "" : noticeHtml(riskNotice)}
+${footer.map(escaped).join("<br>\n")}${riskNotice === null ? "" : riskNoticeHtml(riskNotice)}
 </td></tr>
 </table>
 </td></tr>
@@ -99,7 +99,7 @@ function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, 
 <a href="${link}" style="color:${SOFT_INK};word-break:break-all">${link}</a></p>`;
 }
 
-function noticeHtml({ text, links }: RiskNoticeWords): string {
+function riskNoticeHtml({ text, links }: RiskNoticeWords): string {
   const list = links.map(({ label, href }) => `<a href="${escaped(href)}" style="color:${GOLD}">${escaped(label)}</a>`);
   return `<p style="margin:16px 0 0">${escaped(text)} ${list.join(" ")}</p>`;
 }

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { composed, type MailFrame } from "./account-mails.server.ts";
@@ -57,7 +58,7 @@ export function inactiveMail(frame: MailFrame, erasedAt: Date): Unsent {
 function loginLink({ sender, locale }: MailFrame) {
   return {
     label: m.account_mail_deletion_button({}, { locale }),
-    url: `${sender.origin}/me-connecter`,
+    url: `${sender.origin}${paths.logIn}`,
     fallback: m.members_mail_link_fallback({}, { locale }),
   };
 }

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -39,7 +40,7 @@ export async function recover(world: World, visit: Visit, input: unknown): Promi
   if (refusal !== null) return { refusal };
   const parsed = recoverInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfCallback(world, visit, parsed.data.callback_url, "/nouveau-mot-de-passe", "callback_url");
+  const site = venueOfCallback(world, visit, parsed.data.callback_url, paths.reset, "callback_url");
   if (!("venue" in site)) return site;
   const limited = await recoveryRefused(world, visit);
   if (limited !== null) return limited;

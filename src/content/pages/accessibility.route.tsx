@@ -3,7 +3,7 @@ import { m } from "../../messages/messages.js";
 import { publisherOf } from "../../pictures/publisher.server.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
-import { paths } from "../../venues/paths.ts";
+import * as paths from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { accessibilityResults } from "../accessibility-results.ts";
 import { venuePage } from "../page.server.ts";

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
@@ -49,11 +50,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   switch (fields["act"]) {
     case "withdraw":
       return (await withdrawTicket(asked.world, asked, id))
-        ? redirectInDesk(asked, "/desk/equipe", m.deskpeople_done_withdraw())
+        ? redirectInDesk(asked, deskPaths.staff, m.deskpeople_done_withdraw())
         : refused({ refusal: "unknown" });
     case "end":
       return (await endStaffSession(asked.world, asked, id))
-        ? redirectInDesk(asked, "/desk/equipe", m.deskpeople_done_session())
+        ? redirectInDesk(asked, deskPaths.staff, m.deskpeople_done_session())
         : refused({ refusal: "unknown" });
     default:
       return issue(asked, fields["name"], form.getAll("can"));

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
@@ -40,7 +41,7 @@ export async function action({ context, request, params: { ref } }: Route.Action
   const act = ACTS[fields["act"] ?? ""];
   if (act === undefined) return answerDesk({ refusal: "else" });
   const done = await act.run(asked, ref, fields);
-  if ("ok" in done) return redirectInDesk(asked, `/desk/membres/${ref}`, act.note());
+  if ("ok" in done) return redirectInDesk(asked, deskPaths.person(ref), act.note());
   const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
   if (!isOfField) return answerDesk(done);
   const problems = [{ key: "email", message: `deskpeople_refused_${done.refusal}` }];
@@ -49,7 +50,7 @@ export async function action({ context, request, params: { ref } }: Route.Action
 
 export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
   const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const back = { href: "/desk/membres", label: m.deskpeople_people() };
+  const back = { href: deskPaths.people, label: m.deskpeople_people() };
   return (
     <DeskPage title={title} back={back} alert={person && answer.alert}>
       {person === null ? (

@@ -1,8 +1,8 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import type { PageRequest } from "../../venues/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
-import { paths } from "../../venues/paths.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Lookup } from "../details.server.ts";

@@ -82,7 +82,9 @@ export async function reverseEarning(
   world: World,
   tx: Transaction,
   { earningKey, siteId, at }: { earningKey: string; siteId: number; at: Date },
-): Promise<{ membershipId: string; kind: string; cents: bigint; balance: bigint } | "unknown" | "reversed"> {
+): Promise<
+  { membershipId: string; kind: string; cents: bigint; earnedAt: Date; balance: bigint } | "unknown" | "reversed"
+> {
   const earning = await entryOfKey(tx, earningKey);
   const held = earning?.legs.find(({ account }) => account.startsWith(accountOf("")));
   if (earning === null || held === undefined || held.amount < 0n) return "unknown";
@@ -100,7 +102,7 @@ export async function reverseEarning(
   if (!isNew) return "reversed";
   await spendLots(tx, { membershipId, cents, balance, first: earning.entryId });
   world.metrics.count('loyalty_movements_total{kind="reversal"}');
-  return { membershipId, kind: earning.kind, cents, balance };
+  return { membershipId, kind: earning.kind, cents, earnedAt: earning.at, balance };
 }
 
 /** The group's ledger account on the other side of a movement, by reason and venue. */

@@ -4,6 +4,7 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
 import { membershipOfUsableCard } from "../card-reception.server.ts";
+import { countEarning, uncountEarning } from "./ceilings.server.ts";
 import { balanceDecimal, type Family } from "./movements.ts";
 
 type Reported = { event_id: string; card_number: string; amount: bigint };
@@ -12,7 +13,8 @@ const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/ear
 
 /**
  * POST /earnings: credits loyalty euros that the floor reports for play, meals or stays. Refused while the holder is excluded,
- * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays.
+ * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. 422 with the key `amount` for
+ * more than the venue's ceilings allow.
  */
 export async function earnAtFloor(
   world: World,
@@ -23,6 +25,8 @@ export async function earnAtFloor(
   const found = await membershipOfUsableCard(tx, card_number);
   if ("body" in found) return found;
   const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };
+  const above = await countEarning(tx, venue, earned);
+  if (above !== null) return { status: 422, body: { error: [{ key: "amount", message: above }] } };
   const { balance } = await credit(world, tx, { ...earned, kind: family, key: earningKey(venue, event_id) });
   await world.hooks.loyalty.earned(tx, { ...earned, family });
   return balanceAnswer(balance);
@@ -69,6 +73,7 @@ export async function reverseEarningAtFloor(
   if (taken === "unknown") return { status: 404, body: { error: "UNKNOWN_EARNING" } };
   if (taken === "reversed") return { status: 409, body: { error: "EARNING_REVERSED", status: "reversed" } };
   const { membershipId, kind: family, cents } = taken;
+  await uncountEarning(tx, venue, taken);
   await world.hooks.loyalty.earned(tx, { membershipId, family, cents: -cents, siteId, at });
   return balanceAnswer(taken.balance);
 }

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
@@ -32,7 +33,6 @@ import {
   type Enrollment,
 } from "./queries.server.ts";
 
-export const CREATE_PATH = "/players-plus/create";
 const LINK_MS = 15 * 60_000;
 const CLAIM_MS = 30_000;
 const DAY_MS = 86_400_000;
@@ -122,11 +122,12 @@ function callbackVenue(
   address: string,
 ): { venue: Venue; callback: string } | Exclude<Refused, { refusal: unknown }> {
   const url = URL.canParse(address) ? new URL(address) : null;
-  const isOurs = url !== null && url.pathname === CREATE_PATH && address.startsWith(`${url.origin}${CREATE_PATH}`);
+  const isOurs =
+    url !== null && url.pathname === paths.enrollment && address.startsWith(`${url.origin}${paths.enrollment}`);
   const found = isOurs ? venueOfOrigin(world, visit, url.origin, "browser_callback_url") : null;
   if (found === null || "problems" in found || found.venue === null)
     return { problems: [{ key: "browser_callback_url", message: "members_address_refused" }] };
-  return { venue: found.venue, callback: `${venueOrigin(world, found.venue)}${CREATE_PATH}` };
+  return { venue: found.venue, callback: `${venueOrigin(world, found.venue)}${paths.enrollment}` };
 }
 
 /** Checks that the member may enroll here. */

@@ -10,7 +10,7 @@ import type { Venue } from "../../venues/venue.ts";
 import { cardView } from "../card-view.server.ts";
 import { SnapshotPage, type SnapshotPart } from "./page.tsx";
 import { snapshotCss } from "./styles.server.ts";
-import { SNAPSHOT_PATH } from "../paths.ts";
+import { SNAPSHOT_PATH } from "./store.ts";
 import { snapshotHeaders, snapshotOwner } from "./snapshot.server.ts";
 
 type Env = { Variables: { venue: Venue | null; locale: Locale } };

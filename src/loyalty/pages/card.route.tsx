@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
@@ -12,7 +13,6 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { cardView } from "../card-view.server.ts";
-import { CHOICE_PATH } from "../paths.ts";
 import { addToWallet, type AddedToWallet } from "../passes/wallet-choice.server.ts";
 import { CardFace } from "./card-face.tsx";
 import { WalletForm } from "./wallet-form.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Offers");
   const { world, venue, member } = request;
   const card = await cardView(world, venue, member);
-  if (card === null) throw redirect(CHOICE_PATH);
+  if (card === null) throw redirect(paths.programme);
   return { frame: await accountFrame(request, { title: m.card_title() }), card };
 }
 

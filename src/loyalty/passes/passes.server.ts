@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
@@ -9,8 +10,7 @@ import { keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/s
 import type { World } from "../../platform/world.ts";
 import { holderName } from "../card-view.server.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
-import { holderOf, insertPass, livingPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
-import { CARD_PATH } from "../paths.ts";
+import { holderOf, insertPass, validPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
 import { walletPass } from "./wallet-pass.ts";
 
 export const WALLETS = ["google", "apple", "other"] as const;
@@ -36,7 +36,7 @@ export async function createPass(
   if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
   if (card === null) return { refusal: { kind: "conflict", error: "card_none" } };
-  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PATH}` } };
+  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${paths.card}` } };
   const gateway = world.gateways.wallets[asked.wallet];
   if (gateway === null) return UNAVAILABLE;
   const pass = await passFor(world, member, card, visit.locale);
@@ -69,7 +69,7 @@ async function passFor(
       updated_at: at,
       revoked_at: null,
     });
-    const pass = await livingPassOf(tx, member.accountId);
+    const pass = await validPassOf(tx, member.accountId);
     if (pass === null) throw new Error("The pass was not stored");
     if (pass.card_number === card.cardNumber && pass.membership_id === card.membershipId) return pass;
     await movePass(tx, pass.serial, { ...card, at: world.now() });

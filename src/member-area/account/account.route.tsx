@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/forms/client-action.ts";
 import { data } from "react-router";
@@ -11,7 +12,7 @@ import { resendConfirmation } from "../../accounts/email/confirmation.server.ts"
 import { longDate } from "../../accounts/outbox/profile-mails.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { changePassword, definePassword } from "../../accounts/password/password.server.ts";
-import { memberPaths, popupHref } from "../../accounts/paths.ts";
+import { popupHref } from "../../accounts/paths.ts";
 import { endSession, endSessions } from "../../accounts/sessions/sessions.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
@@ -62,14 +63,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!("ok" in done)) return refused(asked, known, done);
   // Without script, redirect after a success, so that a reload sends nothing again.
   await readMemberAgain(asked);
-  if (!asked.visitor.isInPlace) return redirectAfterForm(`${memberPaths.account}?done=${known}`);
+  if (!asked.visitor.isInPlace) return redirectAfterForm(`${paths.account}?done=${known}`);
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
 }
 
 const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>) => Promise<Done>> = {
   async email(asked) {
     const { world, visit, member } = asked;
-    const input = { email: member.email, callback_url: callbackUrl(asked, memberPaths.confirmEmail) };
+    const input = { email: member.email, callback_url: callbackUrl(asked, paths.confirmEmail) };
     await resendConfirmation(world, visit, member, input);
     // Failures of this call are not shown: the mail may be on its way, and the button can be used again.
     return { ok: true };

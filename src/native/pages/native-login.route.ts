@@ -1,5 +1,6 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
-import { gateHref, memberPaths } from "../../accounts/paths.ts";
+import { gateHref } from "../../accounts/paths.ts";
 import { isIncomplete } from "../../accounts/member.ts";
 import { keptQuery, memberRequest } from "../../accounts/forms/member-request.server.ts";
 import { openAppSession } from "../hand-off.server.ts";
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { world, visit, member, query } = request;
   const asked = query.get("native_redirect_url");
   if (asked === null) throw redirect("/");
-  if (member === null) throw redirect(`${memberPaths.logIn}${keptQuery(request)}`);
+  if (member === null) throw redirect(`${paths.logIn}${keptQuery(request)}`);
   const address = appAddress(asked, world.config.nativeScheme);
   if (address === null || isIncomplete(member)) throw redirect("/");
   const session = await openAppSession(world, visit, member);

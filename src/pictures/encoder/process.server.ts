@@ -114,12 +114,12 @@ function startChild(): Child {
   started.on("error", (error) => settleEnd(child, error.message, resolve));
   started.on("exit", (code, signal) => settleEnd(child, `${signal ?? `code ${code}`} ${complaint}`.trim(), resolve));
   release(started);
-  standBehind(started);
+  lowerPriority(started);
   return child;
 }
 
 /** Encoding must not delay answers. Where the system refuses, the process keeps its normal priority. */
-function standBehind({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
@@ -188,7 +188,7 @@ function usageOf(pid: number | undefined): Usage | undefined {
   }
 }
 
-/** A running job or an ordered end keeps this process alive; an idle encoder does not. */
+/** Makes the encoder keep this process alive, as long as it runs a job or is being stopped. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();

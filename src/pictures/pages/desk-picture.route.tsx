@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../encoder/context.server.ts";
 import { redirect } from "react-router";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
@@ -24,7 +25,7 @@ export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.t
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { world, venue, locale } = deskRequest(context);
   const picture = await pictureFile(world, venue, params.key);
-  if (picture === null) throw redirect("/desk/images", 303);
+  if (picture === null) throw redirect(deskPaths.pictures, 303);
   const { key, alt, version, width, height, standing, revisions, focalPoint: at } = picture;
   return {
     title: alt[locale] || key,
@@ -52,7 +53,7 @@ export async function action({ context, request, params: { key } }: Route.Action
   if (fields["restore"] !== undefined) {
     const rev = Number(fields["restore"]);
     const outcome = await restorePicture(world, venue, operator, key, Number.isInteger(rev) ? rev : -1);
-    if ("id" in outcome) return redirectInDesk(asked, `/desk/images/${outcome.key}`, m.desk_history_restored());
+    if ("id" in outcome) return redirectInDesk(asked, deskPaths.picture(outcome.key), m.desk_history_restored());
     return pictureRefused({}, { alert: pictureRefusalText(outcome) });
   }
   const { words, problems } = wordsIn(fields);
@@ -62,7 +63,7 @@ export async function action({ context, request, params: { key } }: Route.Action
     bytes === null
       ? await describePicture(world, venue, operator, { key, ...words })
       : await replacePicture({ ...world, encoder }, venue, operator, { key, bytes, ...words });
-  if ("id" in outcome) return redirectInDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
+  if ("id" in outcome) return redirectInDesk(asked, deskPaths.picture(outcome.key), savedNote(outcome));
   return pictureRefused(fields, { alert: pictureRefusalText(outcome) });
 }
 
@@ -84,7 +85,7 @@ export default function DeskPicture({ loaderData: picture, actionData }: Route.C
   return (
     <DeskPage
       title={picture.title}
-      back={{ href: "/desk/images", label: m.desk_s_images() }}
+      back={{ href: deskPaths.pictures, label: m.desk_s_images() }}
       lead={standing === "shared" ? m.desk_picture_shared() : isOwn ? undefined : m.desk_picture_group()}
       alert={answer.alert}
     >

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../encoder/context.server.ts";
 import { DeskLink } from "../../ui/desk/link.tsx";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
@@ -59,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     isNew: true,
     ...read.words,
   });
-  if ("id" in outcome) return redirectInDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
+  if ("id" in outcome) return redirectInDesk(asked, deskPaths.picture(outcome.key), savedNote(outcome));
   return pictureRefused(fields, { alert: pictureRefusalText(outcome) });
 }
 
@@ -121,7 +122,7 @@ function NewPicture({ answer: { values, problems, alert } }: { answer: DeskAnswe
 function Thumbnail({ picture: { key, name, src, width, height, isUsed } }: { picture: Data["pictures"][number] }) {
   return (
     <li>
-      <DeskLink href={`/desk/images/${key}`}>
+      <DeskLink href={deskPaths.picture(key)}>
         <img src={src} alt="" width={width} height={height} loading="lazy" decoding="async" />
         <span>{name}</span>
       </DeskLink>

@@ -13,6 +13,7 @@ export type ErrorPage =
   | "large-form"
   | "no-form"
   | "method"
+  | "too-many"
   | "session-over";
 
 const STATUS: Record<ErrorPage, number> = {
@@ -26,6 +27,7 @@ const STATUS: Record<ErrorPage, number> = {
   "large-form": 413,
   "no-form": 415,
   method: 405,
+  "too-many": 429,
   "session-over": 401,
 };
 
@@ -105,6 +107,18 @@ const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string
       action: "Back to the home page",
     },
   },
+  "too-many": {
+    fr: {
+      title: "Un peu trop de demandes",
+      text: "Beaucoup de pages ont été demandées depuis votre réseau. Réessayez dans quelques secondes.",
+      action: "Réessayer",
+    },
+    en: {
+      title: "A few too many requests",
+      text: "Many pages have been asked for from your network. Try again in a few seconds.",
+      action: "Try again",
+    },
+  },
   "session-over": {
     fr: {
       title: "Votre session est terminée",
@@ -148,16 +162,19 @@ export function errorPageOf(page: ErrorPage, locale: "fr" | "en"): string {
   return errorPageHtml({
     locale,
     ...TEXTS[page][locale],
-    href: page === "offline" || page === "unavailable" ? "" : "/",
+    href: page === "offline" || page === "unavailable" || page === "too-many" ? "" : "/",
   });
 }
 
-/** The response with an error page. With `isFramed`, pages of this site may show it in a frame. */
+/**
+ * The response with an error page. With `isFramed`, pages of this site may show it in a frame. `retryAfterSeconds` is said where
+ * trying again later helps.
+ */
 export function errorPageResponse(
   page: ErrorPage,
   locale: "fr" | "en",
   secure: [string, string][],
-  { isFramed = false }: { isFramed?: boolean } = {},
+  { isFramed = false, retryAfterSeconds = 5 }: { isFramed?: boolean; retryAfterSeconds?: number } = {},
 ): Response {
   const html = errorPageOf(page, locale);
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
@@ -166,7 +183,7 @@ export function errorPageResponse(
   headers.set("Content-Security-Policy", isFramed ? framedPolicy(policy) : policy);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", page === "offline" || page === "stopped" ? "no-cache" : "no-store");
-  if (page === "unavailable") headers.set("Retry-After", "5");
+  if (page === "unavailable" || page === "too-many") headers.set("Retry-After", String(retryAfterSeconds));
   if (page === "method") headers.set("Allow", "GET, HEAD");
   return new Response(html, { status: STATUS[page], headers });
 }

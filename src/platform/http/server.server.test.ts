@@ -58,6 +58,17 @@ it.each([
   ],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd", 400],
   ["a bare line feed in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n", 400],
+  ["two hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400],
+  ["the same host twice", "GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n", 400],
+  ["an address that names another host", "GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+  ["no host", "GET / HTTP/1.1\r\n\r\n", 400],
+  ["no host in HTTP/1.0", "GET / HTTP/1.0\r\n\r\n", 400],
+  ["an empty host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", 400],
+  ["a host with credentials", "GET / HTTP/1.1\r\nHost: a@b\r\n\r\n", 400],
+  ["a host with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400],
+  ["a host with a space", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", 400],
+  ["a list of hosts", "GET / HTTP/1.1\r\nHost: a,b\r\n\r\n", 400],
+  ["a host with a port that is none", "GET / HTTP/1.1\r\nHost: a:1x\r\n\r\n", 400],
   ["text that is no request", "HELLO\r\n\r\n", 400],
 ] as const)("refuses %s, sends security headers and closes the connection", async (_name, bytes, status) => {
   const answer = await talk(await start(), [bytes]);
@@ -65,6 +76,21 @@ it.each([
   expect(answer).toContain("X-Content-Type-Options: nosniff");
   expect(answer).toContain("Strict-Transport-Security:");
   expect(answer.toLowerCase()).toContain("connection: close");
+});
+
+it.each([
+  ["a backslash in the path", "GET /a\\b HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["an address of six groups", "GET / HTTP/1.1\r\nHost: [1:2:3:4:5:6]\r\n\r\n"],
+  ["a target that is no path", "GET agenda HTTP/1.1\r\nHost: a\r\n\r\n"],
+])("answers %s with 400 and the security headers", async (_name, bytes) => {
+  const answer = await talk(await start(), [bytes]);
+  expect(statusOf(answer)).toBe(400);
+  expect(answer.toLowerCase()).toContain("x-content-type-options: nosniff");
+});
+
+it.each(["a", "a:3000", "PORT-SERAC.localhost.", "[::1]:3000", "127.0.0.1"])("takes the host %s", async (host) => {
+  const port = await start({}, async () => new Response("here"));
+  expect(statusOf(await talk(port, [`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`], 0, 300))).toBe(200);
 });
 
 it("closes a connection whose headers never end (slowloris)", async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { exitOnProblems, exitWith } from "../exit.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
@@ -14,6 +14,10 @@ export const HTTP_LIMITS = {
   requestsPerSocket: 1_000,
   drainMs: 20_000,
 } as const;
+
+const UNREADABLE = "The request could not be read.";
+/** A name or an address, with or without a port. Which names are ours is the app's to say. */
+const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9._~-]{1,255})(:\d{1,5})?$/i;
 
 export type HttpServer = {
   server: Server;
@@ -34,10 +38,15 @@ export function openHttpServer(options: {
   limits?: Partial<Record<keyof typeof HTTP_LIMITS, number>>;
 }): HttpServer {
   const limits = { ...HTTP_LIMITS, ...options.limits };
+  const secure = securityHeaders(options.isHttps);
   const listener = getRequestListener(
     (request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }),
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, errorHandler: (error) => unread(error instanceof RequestError ? 400 : 500) },
   );
+  /** The answer to a request whose address makes no sense. What the app throws is answered by the app. */
+  function unread(status: number): Response {
+    return new Response(UNREADABLE, { status, headers: [["Content-Type", "text/plain; charset=utf-8"], ...secure] });
+  }
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -46,10 +55,13 @@ export function openHttpServer(options: {
       connectionsCheckingInterval: Math.min(1_000, Math.ceil(limits.headersTimeoutMs / 4)),
       keepAliveTimeout: 5_000,
       insecureHTTPParser: false,
+      // Node's own refusal would lack the security headers.
+      requireHostHeader: false,
     },
     (request, response) => {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
+      if (!isForOneHost(request)) return refuse(request.socket, 400, UNREADABLE);
       if (isBodyless(request)) {
         if (!options.fast(request, response)) void listener(request, response);
         return;
@@ -65,9 +77,7 @@ export function openHttpServer(options: {
   server.maxHeadersCount = limits.headerLines + 2;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
 
-  const rawHeaders = securityHeaders(options.isHttps)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join("");
+  const rawHeaders = secure.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   function refuse(socket: Socket, status: number, text: string): void {
     if (socket.writable) {
       const reason =
@@ -80,7 +90,7 @@ export function openHttpServer(options: {
   }
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
-    refuse(socket as Socket, status, "The request could not be read.");
+    refuse(socket as Socket, status, UNREADABLE);
   });
 
   return {
@@ -114,6 +124,17 @@ async function drain(server: Server, drainMs: number): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(late);
+}
+
+/**
+ * True if a request names one well-formed host. With two of them, or with another one in its address (`GET http://…`), a proxy and
+ * this server could disagree about whose request it is.
+ */
+function isForOneHost({ rawHeaders, headers: { host }, url = "" }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
+  if (hosts !== 1 || host === undefined || !HOST.test(host)) return false;
+  const named = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return named === undefined || named.toLowerCase() === host.toLowerCase();
 }
 
 function isBodyless(request: IncomingMessage): boolean {

@@ -18,7 +18,7 @@ export async function replaceEstablishment(world: World, tx: Transaction, venue:
   await replaceProject(tx, venue);
   await replaceGallery(tx, venue.establishment.id, venue.gallery);
   if (world.config.sandbox !== null)
-    await grantFloorKey(tx, venue.establishment.site_id, `floor-${venue.establishment.site_id}`);
+    await grantFloorKey(world, tx, venue.establishment.site_id, `floor-${venue.establishment.site_id}`);
 }
 
 async function replaceProject(tx: Transaction, { establishment, project }: ImportedVenue): Promise<void> {
@@ -62,6 +62,7 @@ function establishmentRow(world: World, { establishment: given, meetings }: Impo
     sub_name: given.sub_name ?? null,
     preposition: given.preposition,
     company: given.company,
+    operating_company: json(given.operating_company),
     street_address: given.address["street-address"],
     postal_code: given.address["postal-code"],
     locality: given.address.locality,

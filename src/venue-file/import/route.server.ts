@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
+import { isOwnCommand } from "../../platform/commands.server.ts";
 import { readJson } from "../../platform/http/json-body.server.ts";
-import { isImportKey } from "../../platform/secrets.server.ts";
 import type { World } from "../../platform/world.ts";
 import { importVenue } from "./import.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -27,7 +27,7 @@ export function importRoutes({
   const routes = new Hono();
   routes.get("/import.schema.json", (c) => c.json(importJsonSchema()));
   routes.post("/imports", async (c) => {
-    if (!isImportKey(world, c.req.header("authorization"))) return apiError(c, 401, "The import key is wrong.");
+    if (!isOwnCommand(world, c.req.header("authorization"))) return apiError(c, 401, "The import key is wrong.");
     const read = await readJson(c.req.raw, IMPORT_BYTES_MAX, IMPORT_KEYS_MAX);
     if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
     const { data, files } = envelope(read.value);

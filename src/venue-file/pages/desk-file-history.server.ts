@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
 import { redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
@@ -8,7 +9,7 @@ import { olderThan, type RestoreTarget } from "./desk-history.server.ts";
 import { dayTime } from "../../venues/desk/times.server.ts";
 import { problemWords } from "./problem-words.ts";
 
-const HERE = "/desk/historique/fichier";
+const HERE = deskPaths.fileHistory;
 const PARTS: Partial<Record<FilePart, () => string>> = {
   establishment: m.desk_s_maison,
   project: m.desk_s_reglages,
@@ -29,8 +30,8 @@ export async function fileHistoryPage(request: DeskRequest) {
   const label = m.desk_s_fichier();
   return {
     title: m.desk_history_of({ title: label }),
-    current: "/desk/fichier",
-    back: { href: "/desk/fichier", label },
+    current: deskPaths.file,
+    back: { href: deskPaths.file, label },
     rows: revisions.map((revision) => fileRow(request, revision)),
     older,
   };

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../../pictures/encoder/context.server.ts";
 import { redirect } from "react-router";
 import { DeskPage } from "../../venues/desk/page.tsx";
@@ -25,12 +26,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const section = sectionOf(params.section);
   const { item = null } = params;
   const label = sectionPage(section.name).title();
-  const href = `/desk/${section.name}`;
+  const href = deskPaths.section(section.name);
   const { revisions, older } = await sectionHistory(world, venue, section, item, olderThan(query));
   return {
     title: m.desk_history_of({ title: label }),
     current: href,
-    back: { href: item === null ? href : `${href}/${encodeURIComponent(item)}`, label },
+    back: { href: deskPaths.section(section.name, item), label },
     rows: revisions.map((revision) => partRow(request, section, revision)),
     older,
   };
@@ -42,17 +43,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (params.section === FILE_SECTION) return restoreWholeFile(asked, context.get(pictureEncoder), wanted);
   const section = sectionOf(params.section);
   const { world, venue, operator } = asked;
-  const here = params.item === undefined ? section.name : `${section.name}/${encodeURIComponent(params.item)}`;
+  const here = deskPaths.history(section.name, params.item);
   const outcome = await restorePart(world, venue, operator, section, wanted);
   if (section.name === "maison" || section.name === "reglages") await asked.reloadVenues();
-  if ("saved" in outcome) return redirectInDesk(asked, `/desk/historique/${here}`, m.desk_history_restored());
+  if ("saved" in outcome) return redirectInDesk(asked, here, m.desk_history_restored());
   const reason = "problems" in outcome ? problemWords(outcome.problems[0]?.message ?? "") : m.desk_order_lost();
-  return redirectInDesk(asked, `/desk/historique/${here}`, reason);
+  return redirectInDesk(asked, here, reason);
 }
 
 function sectionOf(name: string): Section {
   const section = SECTIONS.get(name);
-  if (section === undefined) throw redirect("/desk");
+  if (section === undefined) throw redirect(deskPaths.home);
   return section;
 }
 

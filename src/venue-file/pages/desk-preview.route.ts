@@ -1,3 +1,5 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { dataOf, typedIn } from "../../ui/desk/form-data.ts";
 import { deskRequest } from "../../venues/desk/request.server.ts";
@@ -5,7 +7,6 @@ import { m } from "../../messages/messages.js";
 import { errorPageHtml } from "../../platform/http/error-page.ts";
 import { withDraft } from "../editing.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
-import { paths } from "../../venues/paths.ts";
 import type { Section } from "../sections.ts";
 import { slugify } from "../../venues/slugs.ts";
 import { editedOf, labelledProblem, withDefaults } from "./desk-editor.server.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/desk-preview.route.ts";
 
 /** A preview can only be posted to. */
 export function loader() {
-  throw redirect("/desk");
+  throw redirect(deskPaths.home);
 }
 
 /**

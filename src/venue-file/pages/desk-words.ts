@@ -67,6 +67,10 @@ const FIELDS: Record<string, Words> = {
   pasino: { label: m.desk_f_pasino },
   sub_name: { label: m.desk_f_sub_name },
   company: { label: m.desk_f_company },
+  operating_company: { label: m.desk_f_operating_company, help: m.desk_h_operating_company },
+  beneficiary: { label: m.desk_f_beneficiary, help: m.desk_h_beneficiary },
+  account: { label: m.desk_f_account },
+  payment_application: { label: m.desk_f_payment_application, help: m.desk_h_payment_application },
   tagline: { label: m.desk_f_tagline },
   horsjeu_summary: { label: m.desk_f_horsjeu },
   restauration: { label: m.desk_f_horsjeu_restauration },
@@ -106,6 +110,8 @@ const FIELDS: Record<string, Words> = {
   support_email: { label: m.desk_f_support_email },
   support_phone: { label: m.desk_f_support_phone, help: m.desk_h_phone },
   wallet_limit: { label: m.desk_f_wallet_limit },
+  earning_limit: { label: m.desk_f_earning_limit },
+  earning_day_limit: { label: m.desk_f_earning_day_limit },
   content_drafts: { label: m.desk_f_content_drafts, help: m.desk_h_content_drafts },
   fr: { label: m.desk_lang_fr },
   en: { label: m.desk_lang_en },
@@ -114,6 +120,7 @@ const FIELDS: Record<string, Words> = {
 /** Labels that only one section uses. */
 const OWN: Record<string, Words> = {
   "maison label": { label: m.desk_f_full_name },
+  "maison operating_company.key": { label: m.desk_f_company_key, help: m.desk_h_company_key },
 };
 
 const OPTIONS: Record<string, () => string> = {

@@ -71,7 +71,7 @@ export function mailSenderOf(world: World, sites: Sites, payment: Payment): Prom
  * by an id made from the session. The mail never mentions an exclusion, which is confidential. An account that was
  * erased gets no mail.
  */
-export async function queueRefundMail(
+export async function queueMailAboutRefund(
   world: World,
   tx: Transaction,
   sender: MailSender,

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const agrees = fields["answer"] === "agree";
   // An unknown answer neither agrees nor refuses.
   if (!agrees && fields["answer"] !== "refuse") return answerState(200, EMPTY_FORM);
-  const call = `POST /changement-adresse ${agrees ? "agree" : "refuse"}`;
+  const call = `POST ${paths.addressChange} ${agrees ? "agree" : "refuse"}`;
   const answered = await oncePerForm({ world, fields }, call, input, () =>
     agrees ? agreeToChange(world, visit, "old", input) : refuseChange(world, visit, input),
   );

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
@@ -34,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { world, visit, query } = asked;
   const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "" };
-  const answered = await oncePerForm({ world, fields }, "POST /nouvelle-adresse", input, () =>
+  const answered = await oncePerForm({ world, fields }, `POST ${paths.newAddress}`, input, () =>
     agreeToChange(world, visit, "new", input),
   );
   return answerChange(asked, answered);

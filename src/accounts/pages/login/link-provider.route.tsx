@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { REFUSAL_STATUS } from "../../../platform/refusal-kinds.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
@@ -5,7 +6,6 @@ import { redirect } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { PasswordField } from "../../../ui/forms/field.tsx";
-import { memberPaths } from "../../paths.ts";
 import { linkByPassword, PROVIDER_NAMES } from "../../social/login.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
@@ -31,7 +31,7 @@ export const handle = { isBare: true, start: "soon" };
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   const held = heldVisit(request.world, raw, "linking");
-  if (held === null) throw redirect(memberPaths.logIn);
+  if (held === null) throw redirect(paths.logIn);
   const provider = PROVIDER_NAMES[held.provider];
   return {
     frame: await accountFrame(request, { title: m.account_link_title({ provider }) }),
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const { world, visitor } = asked;
   const held = heldVisit(world, request, "linking");
-  if (held === null) return redirectAfterForm(memberPaths.logIn);
+  if (held === null) return redirectAfterForm(paths.logIn);
   const fields = textsOf(await request.formData());
   const input = { linking_token: held.token, password: fields["password"] ?? "" };
   const result = await linkByPassword(world, visitWithProof(asked, fields), input);
@@ -73,7 +73,7 @@ export default function LinkProvider({ loaderData, actionData }: Route.Component
       heading={m.account_link_title({ provider })}
       lead={m.account_link_text({ provider, email })}
       state={state}
-      footer={<OtherFormLink label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+      footer={<OtherFormLink label={m.account_recover_back()} href={`${paths.logIn}${kept}`} />}
     >
       <MemberForm state={state} proof="asked">
         <input type="hidden" name="email" value={email} autoComplete="username" />
@@ -87,7 +87,7 @@ export default function LinkProvider({ loaderData, actionData }: Route.Component
           required
         />
         <p>
-          <a className="text-link form-aside" href={`${memberPaths.recover}${kept}`}>
+          <a className="text-link form-aside" href={`${paths.recover}${kept}`}>
             {m.account_login_forgot()}
           </a>
         </p>

@@ -1,9 +1,9 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { logIn } from "../../login/login.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { answerRefused, keptValues, visitWithProof } from "../../forms/form-answer.server.ts";
@@ -70,12 +70,12 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           <OtherFormLink
             question={m.account_login_unknown()}
             label={m.account_login_register()}
-            href={`${memberPaths.register}${kept}`}
+            href={`${paths.register}${kept}`}
           />
         )
       }
     >
-      <LoginForm state={state} ways={ways} recoverHref={`${memberPaths.recover}${kept}`} />
+      <LoginForm state={state} ways={ways} recoverHref={`${paths.recover}${kept}`} />
     </FormPage>
   );
 }

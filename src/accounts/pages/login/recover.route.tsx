@@ -1,9 +1,9 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { recover } from "../../password/password.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const fields = textsOf(await request.formData());
-  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, memberPaths.reset) };
+  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, paths.reset) };
   const result = await orFailed(asked, () => recover(asked.world, visitWithProof(asked, fields), input));
   const values = keptValues(fields, ["email"]);
   if ("failed" in result) return answerFailed(result.failed, values);
@@ -60,7 +60,7 @@ export default function Recover({ loaderData: { frame, kept }, actionData }: Rou
       heading={m.account_recover_title()}
       lead={isDone ? undefined : m.account_recover_text()}
       state={state}
-      footer={<OtherFormLink label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+      footer={<OtherFormLink label={m.account_recover_back()} href={`${paths.logIn}${kept}`} />}
     >
       {isDone && <Success>{m.account_recover_done()}</Success>}
       <MemberForm state={state} proof="asked">

@@ -1,9 +1,9 @@
+import * as paths from "../../../venues/paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { isoBirthday } from "../../profile/birthdays.ts";
 import { registerInput, socialRegisterInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
-import { memberPaths } from "../../paths.ts";
 import { identityRefused, inputProblems, register } from "../../register.server.ts";
 import { registerByProvider } from "../../social/registration.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
@@ -47,7 +47,7 @@ export async function registerAction(context: Context, request: Request, isSocia
   const problems = fields["terms"] === "1" ? [] : problemsWithoutTerms(asked, input);
   if (problems.length > 0) return refuse({ problems });
   const visit = visitWithProof(asked, fields);
-  const made = await oncePerForm({ world, fields }, "POST /creer-un-compte", input, () =>
+  const made = await oncePerForm({ world, fields }, `POST ${paths.register}`, input, () =>
     held === null ? register(world, visit, input) : registerByProvider(world, visit, input),
   );
   if (!("ok" in made)) return refuse(made);
@@ -70,7 +70,7 @@ function inputOf(asked: MemberRequest, fields: Record<string, string>, registrat
     email,
     // One checkbox for all three channels.
     optins: { CANAL_EMAIL: accepts, CANAL_SMS: accepts, CANAL_LETTER: accepts },
-    validation_callback_url: callbackUrl(asked, memberPaths.confirmEmail),
+    validation_callback_url: callbackUrl(asked, paths.confirmEmail),
   };
   return registrationToken === undefined
     ? { ...common, password }

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import type { InputEvent } from "react";
 import { m } from "../../../messages/messages.js";
 import { CheckField, ChoiceField, TextField } from "../../../ui/forms/field.tsx";
@@ -208,11 +209,11 @@ function Terms() {
   return (
     <>
       {m.account_terms_accept()}
-      <a className="text-link" href="/cgu" target="_blank">
+      <a className="text-link" href={paths.terms} target="_blank">
         {m.account_terms_cgu()}
       </a>
       {m.account_terms_and()}
-      <a className="text-link" href="/politique-de-confidentialite" target="_blank">
+      <a className="text-link" href={paths.privacy} target="_blank">
         {m.account_terms_privacy()}
       </a>
       .

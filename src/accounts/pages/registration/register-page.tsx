@@ -1,8 +1,8 @@
+import * as paths from "../../../venues/paths.ts";
 import { useMemo } from "react";
 import { m } from "../../../messages/messages.js";
 import type { Failed } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { memberPaths } from "../../paths.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
 import { OtherFormLink } from "../../forms/member-form.tsx";
@@ -35,7 +35,7 @@ export function RegisterPage({ page, answered }: RegisterPageProps) {
           <OtherFormLink
             question={m.account_register_known()}
             label={m.account_login_title()}
-            href={`${memberPaths.logIn}${kept}`}
+            href={`${paths.logIn}${kept}`}
           />
         )
       }

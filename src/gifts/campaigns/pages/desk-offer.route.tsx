@@ -1,3 +1,4 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
@@ -38,7 +39,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   const fields = textsOf(await request.formData());
   const isDone = fields["act"] === "cancel" && (await cancelOffer(asked.world, asked, id));
   return isDone
-    ? redirectInDesk(asked, `/desk/offres/${id}`, m.deskpeople_done_cancel())
+    ? redirectInDesk(asked, deskPaths.offer(id), m.deskpeople_done_cancel())
     : answerDesk({ refusal: "unknown" });
 }
 
@@ -46,7 +47,7 @@ type Offer = NonNullable<Route.ComponentProps["loaderData"]["offer"]>;
 
 export default function DeskOffer({ loaderData: { title, offer }, actionData }: Route.ComponentProps) {
   const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const back = { href: "/desk/offres", label: m.deskpeople_offers() };
+  const back = { href: deskPaths.offers, label: m.deskpeople_offers() };
   if (offer === null)
     return (
       <DeskPage title={title} back={back}>

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
 import { programmeFootnotes, picturesIn } from "../../../content/legal-texts.server.ts";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
@@ -15,11 +16,9 @@ import { MemberCard } from "../../../venues/pages/club-block.tsx";
 import { venueHead } from "../../../venues/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import "../../../venues/pages/club.css";
-import { paths } from "../../../venues/paths.ts";
 import { cardView } from "../../card-view.server.ts";
 import { enrollmentStatusOf } from "../enrollment.server.ts";
 import { balanceDecimal } from "../../balance/movements.ts";
-import { CHOICE_PATH } from "../../paths.ts";
 import { balanceNow } from "../../balance/statement.server.ts";
 import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
 import { Choice, type ChoiceSteps } from "./choice.tsx";
@@ -35,7 +34,7 @@ type Request = ReturnType<typeof memberRequest>;
 
 /** `/players-plus`: the programme's landing page. Swiss sites have a page of their own, which their law allows. */
 export async function loader({ context }: Route.LoaderArgs) {
-  if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
+  if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissProgramme);
   const request = memberRequest(context);
   const { world, venue, query, locale } = request;
   const { hasPerks, riskNotice } = venue.policy;
@@ -44,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
   const documents = notes.map(({ document }) => document);
   const head = venueHead(world, venue, locale, {
-    path: CHOICE_PATH,
+    path: paths.programme,
     title: frame.documentTitle,
     description: m.enrollment_choice_lead(),
     image: null,

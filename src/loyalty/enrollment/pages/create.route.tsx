@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
@@ -24,7 +25,6 @@ import { GROUP } from "../../../venues/group.ts";
 import { venueOrigin } from "../../../venues/origins.server.ts";
 import { acceptRules, countConversion, currentLink, enrollmentPage, readRules } from "../page.server.ts";
 import { startEnrollment } from "../enrollment.server.ts";
-import { CHOICE_PATH, START_PATH } from "../../paths.ts";
 import "./create.css";
 import { viewOf } from "./enrollment-views.tsx";
 import { forwardingView } from "./forwarding.tsx";
@@ -37,8 +37,7 @@ export const handle = { isBare: true, start: "soon" };
 type Context = Readonly<RouterContextProvider>;
 type EnrollmentRequest = MemberRequest & { member: Member };
 type EnrollmentPost = EnrollmentRequest & { fields: Record<string, string> };
-const CARD = "/?popup=Card";
-const GO = `${START_PATH}?go=1`;
+const GO = `${paths.enrollment}?go=1`;
 
 /** `/players-plus/create`: one view per status, for logged-in members. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -47,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (query.has("go")) return leavingData(request);
   const enrollment = await enrollmentPage(world, member);
   // A full navigation, because the session's token has changed.
-  if (enrollment.status === "COMPLETED") throw redirectDocument(CARD);
+  if (enrollment.status === "COMPLETED") throw redirectDocument(popupHref("Card"));
   return data({
     frame: await enrollmentFrame(request),
     leaving: null,
@@ -64,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The page before the provider's. It is not cached, because its link is valid for one verification. */
 async function leavingData(request: EnrollmentRequest) {
   const link = await currentLink(request.world, request.member);
-  if (link === null) throw redirect(START_PATH);
+  if (link === null) throw redirect(paths.enrollment);
   const frame = await enrollmentFrame(request);
   return data({ frame, leaving: { link }, view: null }, { headers: { "Cache-Control": "no-store" } });
 }
@@ -84,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "start":
       return begin(posted);
     case "again":
-      return follow(posted, await ask(posted), START_PATH);
+      return follow(posted, await ask(posted), paths.enrollment);
     case "resume":
       return follow(posted, await ask(posted), GO);
     case "conversion":
@@ -118,7 +117,7 @@ async function begin(posted: EnrollmentPost) {
 
 function ask({ world, visit, member, venue }: EnrollmentRequest) {
   return startEnrollment(world, visit, member, {
-    browser_callback_url: `${venueOrigin(world, venue)}${START_PATH}`,
+    browser_callback_url: `${venueOrigin(world, venue)}${paths.enrollment}`,
   });
 }
 
@@ -126,7 +125,7 @@ function ask({ world, visit, member, venue }: EnrollmentRequest) {
 function follow(posted: EnrollmentPost, started: { ok: unknown } | Refused, href: string) {
   if ("ok" in started) return redirectAfterForm(href);
   const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";
-  return isOver ? redirectAfterForm(START_PATH) : refused(posted, started);
+  return isOver ? redirectAfterForm(paths.enrollment) : refused(posted, started);
 }
 
 function refused(posted: EnrollmentPost, problem: Refused) {
@@ -148,7 +147,7 @@ export default function Enrollment({ loaderData, actionData }: Route.ComponentPr
       heading={screen.heading}
       lead={screen.lead}
       barTitle={program}
-      closeHref={isReady ? popupHref("Menu") : CHOICE_PATH}
+      closeHref={isReady ? popupHref("Menu") : paths.programme}
       alert={state.alert}
       above={screen.above}
     >

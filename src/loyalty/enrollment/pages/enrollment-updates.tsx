@@ -1,9 +1,9 @@
+import * as paths from "../../../venues/paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "../../../messages/messages.js";
 import type { EnrollmentPage } from "../page.server.ts";
 import { pollEveryMs } from "../graph.ts";
-import { START_PATH } from "../../paths.ts";
 import { Confetti } from "../../pages/confetti.tsx";
 import { isFirstCelebration, isMeasurementAllowed } from "../../pages/celebration.ts";
 import { useEnrollment } from "./use-enrollment.ts";
@@ -34,7 +34,7 @@ export function EnrollmentUpdates({ enrollment, heading }: { enrollment: Enrollm
         <noscript>
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
           <p className="enroll-refresh">
-            <a className="text-link" href={START_PATH}>
+            <a className="text-link" href={paths.enrollment}>
               {m.enrollment_refresh()}
             </a>
           </p>
@@ -66,7 +66,7 @@ function Celebration({ attempt }: { attempt: string }) {
     if (!isFirstCelebration(attempt)) return;
     setCelebrated(true);
     if (isMeasurementAllowed(document.cookie))
-      void submit({ do: "conversion" }, { method: "post", action: START_PATH });
+      void submit({ do: "conversion" }, { method: "post", action: paths.enrollment });
   }, [attempt, submit]);
   return isCelebrated && <Confetti />;
 }

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { FormState } from "../../../accounts/forms/form-state.ts";
@@ -12,7 +13,6 @@ import { PageLink } from "../../../venues/pages/page-link.tsx";
 import type { Qr } from "../../../ui/qr.server.ts";
 import { ERRORS } from "../graph.ts";
 import type { EnrollmentPage } from "../page.server.ts";
-import { LINK_PATH, START_PATH } from "../../paths.ts";
 import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
 import { EnrollmentUpdates } from "./enrollment-updates.tsx";
 import { NewView } from "./new-view.tsx";
@@ -158,7 +158,7 @@ function disabled({ enrollment, qr, program }: ViewOptions): Screen {
       <>
         <Code code={enrollment.card_id} qr={qr} label={m.enrollment_qr_case()} />
         {isMember && (
-          <PageLink className="button button-venue" href={LINK_PATH}>
+          <PageLink className="button button-venue" href={paths.linkCard}>
             {m.enrollment_choice_link()}
           </PageLink>
         )}
@@ -173,7 +173,7 @@ function again(heading: string, lead: string): Screen {
     lead,
     above: <Fan />,
     content: (
-      <Form method="post" action={START_PATH} className="form">
+      <Form method="post" action={paths.enrollment} className="form">
         <button className="button button-venue form-submit" name="do" value="again">
           {m.enrollment_again()}
         </button>
@@ -185,7 +185,7 @@ function again(heading: string, lead: string): Screen {
 /** Shown after ten seconds by the stylesheet, so that it works without script. */
 function Resume() {
   return (
-    <Form method="post" action={START_PATH} className="enroll-resume">
+    <Form method="post" action={paths.enrollment} className="enroll-resume">
       <button className="button button-line" name="do" value="resume">
         {m.enrollment_back()}
       </button>

@@ -1,8 +1,8 @@
+import * as paths from "../../../venues/paths.ts";
 import { useEffect } from "react";
 import { isNative, openPopup } from "../../../ui/native/bridge.ts";
 import { m } from "../../../messages/messages.js";
 import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
-import { START_PATH } from "../../paths.ts";
 import type { Screen } from "./enrollment-views.tsx";
 
 /** The page that forwards to the identity provider. */
@@ -31,8 +31,8 @@ function LeavingLink({ link }: { link: string }) {
   useEffect(() => {
     const isPopup = new URLSearchParams(location.search).get("in") === "popup";
     if (isNative(window) && !isPopup) {
-      openPopup(window, `${START_PATH}?go=1&in=popup`);
-      location.replace(START_PATH);
+      openPopup(window, `${paths.enrollment}?go=1&in=popup`);
+      location.replace(paths.enrollment);
     } else location.replace(link);
   }, [link]);
   return (

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
@@ -12,7 +13,6 @@ import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { linkCard } from "../linking.server.ts";
-import { CHOICE_PATH } from "../../paths.ts";
 import { LinkCard } from "./link-card.tsx";
 import "./scanner.css";
 import type { Route } from "./+types/link.route.ts";
@@ -61,7 +61,7 @@ export default function Link({ loaderData: { frame }, actionData }: Route.Compon
       heading={m.card_link_title()}
       lead={m.card_link_text({ program })}
       state={state}
-      closeHref={CHOICE_PATH}
+      closeHref={paths.programme}
     >
       <LinkCard state={state} program={program} />
     </FormPage>

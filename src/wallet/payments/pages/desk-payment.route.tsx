@@ -1,3 +1,4 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
@@ -41,12 +42,12 @@ export async function action({ context, request, params: { uuid } }: Route.Actio
   const done = await run();
   if (!("ok" in done)) return answerDesk(done);
   const words = { approve: m.deskpeople_done_approve, end: m.deskpeople_done_end }[fields["act"] ?? ""];
-  return redirectInDesk(asked, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
+  return redirectInDesk(asked, deskPaths.payment(uuid), (words ?? m.deskpeople_done_ask)());
 }
 
 export default function DeskPayment({ loaderData: { title, payment }, actionData }: Route.ComponentProps) {
   const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const back = { href: "/desk/paiements", label: m.deskpeople_payments() };
+  const back = { href: deskPaths.payments, label: m.deskpeople_payments() };
   return (
     <DeskPage title={title} back={back} alert={payment && alert}>
       {payment === null ? <DeskEmpty>{m.deskpeople_refused_unknown()}</DeskEmpty> : <PaymentParts payment={payment} />}

@@ -1,8 +1,9 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { DeskLink } from "../../../ui/desk/link.tsx";
 import { DeskAct } from "../../../ui/desk/facts.tsx";
 import { DeskList, DeskRow, DeskTable } from "../../../ui/desk/parts.tsx";
 import { m } from "../../../messages/messages.js";
-import type { CaseLine, OrderLine, PaymentLine } from "./desk-payments.server.ts";
+import type { CaseLine, ConfirmedView, OrderLine, PaymentLine } from "./desk-payments.server.ts";
 
 /** The operator who asked may withdraw; approving takes another operator. */
 export function Orders({ orders }: { orders: OrderLine[] }) {
@@ -34,6 +35,44 @@ export function Orders({ orders }: { orders: OrderLine[] }) {
   );
 }
 
+/** All of them are credited by one request; one that looks wrong is set aside first. */
+export function ConfirmedPayments({ confirmed: { total, mayAsk, lines } }: { confirmed: ConfirmedView }) {
+  return (
+    <>
+      <DeskTable
+        label={m.deskpeople_confirmed()}
+        head={[
+          m.deskpeople_who_paid(),
+          m.deskpeople_confirmed_payer(),
+          m.deskpeople_amount(),
+          m.deskpeople_confirmed_reference(),
+          { heard: m.deskpeople_confirmed_aside() },
+        ]}
+        rows={lines.map(({ id, who, payer, amount, reference, mayBeSetAside, note }) => ({
+          key: id,
+          cells: [
+            who,
+            payer,
+            <span className="figures" key="amount">
+              {amount}
+            </span>,
+            <span key="reference">
+              {reference} {note}
+            </span>,
+            mayBeSetAside && (
+              <DeskAct value="aside" quiet fields={{ id }} key="aside">
+                {m.deskpeople_confirmed_aside()}
+              </DeskAct>
+            ),
+          ],
+        }))}
+      />
+      <p className="desk-help">{total}</p>
+      {mayAsk && <DeskAct value="batch">{m.deskpeople_confirmed_ask()}</DeskAct>}
+    </>
+  );
+}
+
 export function Cases({ cases }: { cases: CaseLine[] }) {
   if (cases.length === 0) return <p className="desk-help">{m.deskpeople_cases_none()}</p>;
   return (
@@ -60,7 +99,7 @@ export function Cases({ cases }: { cases: CaseLine[] }) {
 }
 
 function paymentLink(uuid: string | null): { href?: string } {
-  return uuid === null ? {} : { href: `/desk/paiements/${uuid}` };
+  return uuid === null ? {} : { href: deskPaths.payment(uuid) };
 }
 
 type PaymentsProps = { label: string; payments: PaymentLine[]; empty: string };
@@ -80,7 +119,7 @@ export function Payments({ label, payments, empty }: PaymentsProps) {
       rows={payments.map(({ uuid, time, who, amount, bank, credit }) => ({
         key: uuid,
         cells: [
-          <DeskLink href={`/desk/paiements/${uuid}`} key="when">
+          <DeskLink href={deskPaths.payment(uuid)} key="when">
             {time}
           </DeskLink>,
           who,

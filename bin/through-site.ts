@@ -11,7 +11,7 @@ const LISTEN_PAUSE_MS = 1_000;
 const EVERYWHERE = ["0.0.0.0", "::"];
 
 /** The port of the site that holds the embedded database; null if nobody does. Ends the process if another program holds it. */
-export function portOfHolder({ databaseUrl, dataDir }: Config): number | null {
+export function portOfSite({ databaseUrl, dataDir }: Config): number | null {
   const holder = databaseUrl === undefined ? lockHolder(dataDir) : null;
   if (holder === null) return null;
   return holder.port ?? exitWith(1, `${dataDir} is in use by process ${holder.pid}: try again when it has ended.`);
