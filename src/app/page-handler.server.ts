@@ -6,6 +6,8 @@ import type { Visitor } from "../accounts/visitor.server.ts";
 import { OPERATOR_COOKIE } from "../staff/access.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
+import { REQUEST_ID_HEADER } from "../platform/request-id.server.ts";
+import { counterStart, requestCounter, type CounterStart } from "./request-metrics.server.ts";
 import { canonicalPath, isDecodable, pageAddress } from "../platform/page-cache/address.ts";
 import { bytesIn, compressedOnce, dataBytes, pageBytes, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import {
@@ -46,10 +48,13 @@ const REMEMBERED_LENGTH_MAX = 500;
 const QUERY_LENGTH_MAX = 2_049;
 const FALLBACK_ZONE = "Europe/Paris";
 
+/** What a raw request asks for, and the beginning of its counter. */
+type Remembered = EncodedPageKey & { counter: CounterStart };
+
 export type PageHandler = {
   cache: PageCache;
   /** Writes a cached page or a 304 directly to the socket. Returns false if the app has to answer. */
-  fast: (request: IncomingMessage, response: ServerResponse) => boolean;
+  fast: (request: IncomingMessage, response: ServerResponse, id: string) => boolean;
   /** Answers a document request from the cache, or renders and caches it. */
   answer: (request: Request, venue: Venue | null) => Promise<Response>;
   /** True if the answer is ready: no page has to be rendered for it. */
@@ -67,13 +72,13 @@ export type PageHandler = {
 export function openPageHandler(
   world: World,
   table: VenueTable,
-  { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
+  { renderPage, visitors, routeOf }: { renderPage: PageRender; visitors: Visitors; routeOf: (path: string) => string },
 ): PageHandler {
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const members = openMemberPages(world, table);
-  const remembered = new Map<string, EncodedPageKey>();
+  const remembered = new Map<string, Remembered>();
   let rememberedFor = table.all();
 
   function asked(
@@ -109,7 +114,7 @@ export function openPageHandler(
   }
 
   /** The same for a raw request without popups of members. Results are remembered, because most requests are alike. */
-  function askedBy({ headers, url = "/" }: IncomingMessage): EncodedPageKey | null {
+  function askedBy({ headers, url = "/" }: IncomingMessage): Remembered | null {
     if (rememberedFor !== table.all()) {
       remembered.clear();
       rememberedFor = table.all();
@@ -122,7 +127,7 @@ export function openPageHandler(
     const venue = table.find(headers.host);
     const found = venue === undefined ? null : asked(venue, url, headers.cookie, headers["accept-language"]);
     if (found === null || (found.popup !== null && found.popup !== "Menu")) return null;
-    const made = { ...found, encoding: encodingOf(accept) };
+    const made = { ...found, encoding: encodingOf(accept), counter: counterStart(venue, routeOf(found.path)) };
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     if (signature.length <= REMEMBERED_LENGTH_MAX) remembered.set(signature, made);
     return made;
@@ -216,7 +221,7 @@ export function openPageHandler(
       return wanted !== null && !isOwn && cache.get(wanted.key) !== undefined;
     },
     page: (venue, wanted) => cache.fill(wanted.key, () => fill(venue, wanted)),
-    fast(request, response) {
+    fast(request, response, id) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const { cookie } = request.headers;
       if (cookie?.includes(OPERATOR_COOKIE) === true) return false;
@@ -228,8 +233,10 @@ export function openPageHandler(
       if (isMember && wanted.popup !== null) return false;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
       world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
-      const now = world.now().getTime();
-      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, body, wanted, { isKnown, now }));
+      const status = isKnown ? 304 : page.status;
+      world.metrics.count(requestCounter(wanted.counter, status, request.method));
+      const headers = writtenHeaders(page, body, wanted, { isKnown, now: world.now().getTime() });
+      response.writeHead(status, [...headers, REQUEST_ID_HEADER, id]);
       if (isKnown || request.method === "HEAD") response.end();
       else response.end(body);
       return true;

@@ -38,17 +38,19 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { allowedMethods } from "./allowed-methods.ts";
 import { apiDocs } from "./api-docs.server.ts";
 import { commandRoutes } from "./commands.route.server.ts";
+import { readGauges } from "./gauges.server.ts";
+import { openPageRoutes } from "./page-routes.server.ts";
+import { observeRequests } from "./request-metrics.server.ts";
 import { apiDocument } from "./document.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { isTransient } from "../platform/database/database.server.ts";
-import { healthRoutes } from "../platform/http/health.server.ts";
+import { healthRoutes, isForAnyHost } from "../platform/http/health.server.ts";
 import { ClientGone } from "../platform/http/json-body.server.ts";
 import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
-import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
 import { logoSvg } from "../venues/venue-marks.ts";
@@ -80,7 +82,8 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const { world, table } = services;
   const renderPage = openPageRender(world, table, build);
   const visitors = openVisitors(world, table, services.media.encoder);
-  const pageHandler = openPageHandler(world, table, { renderPage, visitors });
+  const routeOf = openPageRoutes(build.routes);
+  const pageHandler = openPageHandler(world, table, { renderPage, visitors, routeOf });
   const memberHandler = openMemberHandler(world, table, { renderPage, visitors });
   const deskHandler = openDeskHandler(world, table, { renderPage, encoder: services.media.encoder });
   const operatorHandler = openOperatorHandler(world, renderPage, pageHandler);
@@ -95,8 +98,11 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     return refused ?? (await operatorHandler.answer(request, venue)) ?? pageHandler.answer(request, venue);
   };
 
+  app.use(observeRequests(world, (c) => routeOf(pagePath(c))));
   app.use(async (c, next) => {
-    const venue = table.find(c.req.header("host"));
+    // A balancer or a collector of figures asks a node by its address.
+    const named = table.find(c.req.header("host"));
+    const venue = named === undefined && isForAnyHost(world.config, c.req.path) ? null : named;
     const { locale } = languageOf(venue ?? null, {
       query: c.req.query("locale") ?? c.req.header("locale"),
       cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
@@ -118,26 +124,11 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     const companion = companionCookie(held, c.res.headers.getSetCookie());
     if (companion !== null) c.res.headers.append("Set-Cookie", companion);
   });
-  app.use(async (c, next) => {
-    const started = performance.now();
-    await next();
-    const seconds = (performance.now() - started) / 1000;
-    world.metrics.count(`http_requests_total{status="${c.res.status}"}`);
-    world.metrics.observe("http_request_seconds", seconds);
-    world.log.debug(
-      { method: c.req.method, route: c.req.routePath, status: c.res.status, ms: Math.round(seconds * 1000) },
-      "request",
-    );
-  });
-
   app.use((c, next) => (isMoneyPath(pagePath(c)) ? world.database.forMoney(next) : next()));
 
   app.route(
     "/",
-    healthRoutes(services, async () => ({
-      page_cache_pages: pageHandler.cache.size(),
-      ...(await exclusionGauges(world)),
-    })),
+    healthRoutes(services, () => readGauges(world, pageHandler.cache.size())),
   );
   app.route("/", operatorLoginPage(world));
   app.get(paths.gameRules(":key"), (c) => documentAnswer(c));

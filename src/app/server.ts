@@ -40,6 +40,7 @@ if (config.sandbox !== null) await loadDemoGroup(services);
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
   fast,
+  trustedProxies: config.trustedProxies,
   app: (request, env) => hono.fetch(request, env),
   isUpload: (method, url) =>
     (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||

@@ -146,12 +146,8 @@ async function reportWaiting(world: World): Promise<void> {
   world.log.error(figures, "Some members have not been checked against their register of exclusions for over 26 hours");
 }
 
-/** The same figures for /metrics; none while the database does not answer. */
+/** The same figures for /metrics. */
 export async function exclusionGauges(world: Pick<World, "database" | "now">): Promise<Record<string, number>> {
-  try {
-    const { members, oldestMs } = await uncheckedMembers(world);
-    return { exclusion_unchecked_members: members, exclusion_oldest_unchecked_seconds: Math.round(oldestMs / 1_000) };
-  } catch {
-    return {};
-  }
+  const { members, oldestMs } = await uncheckedMembers(world);
+  return { exclusion_unchecked_members: members, exclusion_oldest_unchecked_seconds: Math.round(oldestMs / 1_000) };
 }

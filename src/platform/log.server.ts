@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { currentRequestId } from "./request-id.server.ts";
 import { pino, type DestinationStream, type Logger } from "pino";
 
 /** `isWritten` is false while the last lines could not be written. It is absent for loggers that do not know. */
@@ -9,7 +10,7 @@ const WAITING_MAX = 1 << 20;
 
 /**
  * Structured log lines on standard output. Callers log route templates, never addresses with values, because addresses may hold tokens
- * and PINs. The fields below are redacted in case somebody forgets; of errors only harmless fields are logged.
+ * and PINs. A line that is written for a request carries its id as `request`. The fields below are redacted in case somebody forgets; of errors only harmless fields are logged.
  */
 export function openLog(
   level = "info",
@@ -31,7 +32,11 @@ export function openLog(
     censor: "[struck]",
   };
   const timestamp = pino.stdTimeFunctions.isoTime;
-  const log = pino({ level, base: null, timestamp, redact, serializers: { err: failureOf } }, destination);
+  const mixin = () => {
+    const request = currentRequestId();
+    return request === undefined ? {} : { request };
+  };
+  const log = pino({ level, base: null, timestamp, redact, mixin, serializers: { err: failureOf } }, destination);
   return Object.assign(log, { isWritten: watched(destination) });
 }
 

@@ -4,6 +4,8 @@ export type FairQueue = {
   inTurn<Done>(name: string, work: () => Promise<Done>): Promise<Done | "full">;
   /** True where the next work of this name would find no room now. */
   isFullFor(name: string): boolean;
+  /** How many works wait for their turn. */
+  waiting(): number;
 };
 
 type Waiting = (isTurn: boolean) => void;
@@ -58,6 +60,7 @@ export function openFairQueue({ atOnce, waitingMax }: { atOnce: number; waitingM
 
   return {
     isFullFor,
+    waiting: () => waiting,
     async inTurn(name, work) {
       if (!(await turn(name))) return "full";
       try {

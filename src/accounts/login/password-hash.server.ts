@@ -13,6 +13,11 @@ const SALT_BYTES = 16;
 /** Two at once leave two of libuv's four threads to files, names and compression. */
 const hashing = openFairQueue({ atOnce: 2, waitingMax: 50 });
 
+/** How many hashes wait for their turn on this node. */
+export function hashesWaiting(): number {
+  return hashing.waiting();
+}
+
 type Asking = Pick<Visit, "client">;
 
 /**

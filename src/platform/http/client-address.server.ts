@@ -20,6 +20,11 @@ export function clientAddress(
   return { ip, block: blockOf(ip) };
 }
 
+/** True for the socket of a trusted proxy. */
+export function isTrustedProxy({ trustedProxies }: Pick<Config, "trustedProxies">, socketAddress = ""): boolean {
+  return trustedProxies.some((proxy) => plain(proxy) === plain(socketAddress));
+}
+
 /** IPv4 by /24, IPv6 by /48: of both, the 256 lines among which a provider moves an address, and all that one customer may choose from. */
 function blockOf(ip: string): string {
   if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;

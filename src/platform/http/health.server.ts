@@ -1,11 +1,16 @@
-import { Hono } from "hono";
+import { hash, timingSafeEqual } from "node:crypto";
+import { Hono, type Context } from "hono";
 import { sql } from "kysely";
 import type { IncomingMessage } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pendingMigrations } from "../database/migrations.server.ts";
 import { hasPresentSecrets } from "../installation.server.ts";
+import type { Config } from "../config.server.ts";
 import type { World } from "../world.ts";
 
+const PROBES = new Set(["/healthz", "/readyz"]);
+/** What proxies add: a request with one of these comes from elsewhere, whatever its socket says. */
+const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const SKEW_MAX_MS = 60_000;
 const LAG_RESOLUTION_MS = 10;
@@ -15,7 +20,7 @@ const TURN_MS = 250;
 
 /**
  * /healthz: the process runs. /readyz: the database is reachable and migrated, it names our secrets, its clock agrees with ours, the event
- * loop has not stood still since the last call, and the log can be written. /metrics: for the token, or without one for loopback only.
+ * loop has not stood still since the last call, and the log can be written. /metrics: see mayReadFigures.
  */
 export function healthRoutes(
   { world, isDraining }: { world: World; isDraining: () => boolean },
@@ -40,17 +45,34 @@ export function healthRoutes(
     return problem === null ? c.text("ready") : c.text(problem, 503, { "Retry-After": "5" });
   });
   routes.get("/metrics", async (c) => {
-    const address = c.env.incoming?.socket.remoteAddress ?? "";
-    const token = world.config.metricsToken;
-    const mayRead = token === undefined ? LOOPBACK.has(address) : c.req.header("authorization") === `Bearer ${token}`;
-    if (!mayRead) return c.text("Forbidden", 403);
+    if (!mayReadFigures(world.config, c)) return c.text("Forbidden", 403);
     const own = {
       process_resident_memory_bytes: process.memoryUsage.rss(),
       event_loop_lag_p99_seconds: lagSince(lag),
     };
-    return c.text(world.metrics.text({ ...(await gauges()), ...own }));
+    return c.text(world.metrics.text({ ...(await gauges()), ...own }), 200, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+      "Cache-Control": "no-store",
+    });
   });
   return routes;
+}
+
+/** True for what answers whatever name the caller uses: the probes, and the figures where a token protects them. */
+export function isForAnyHost({ metricsToken }: Pick<Config, "metricsToken">, path: string): boolean {
+  return PROBES.has(path) || (path === "/metrics" && metricsToken !== undefined);
+}
+
+/** With METRICS_TOKEN its bearers only. Without it, in a trial (the sandbox is on), requests that come directly from this machine. */
+function mayReadFigures(config: Config, c: Context<{ Bindings: { incoming?: IncomingMessage } }>): boolean {
+  if (config.metricsToken !== undefined)
+    return isSame(c.req.header("authorization") ?? "", `Bearer ${config.metricsToken}`);
+  const isDirect = FORWARDING.every((header) => c.req.header(header) === undefined);
+  return !config.isProduction && isDirect && LOOPBACK.has(c.env?.incoming?.socket.remoteAddress ?? "");
+}
+
+function isSame(given: string, wanted: string): boolean {
+  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", wanted, "buffer"));
 }
 
 /** A problem of this process, independent of the database. */

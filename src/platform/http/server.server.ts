@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { exitOnProblems, exitWith } from "../exit.server.ts";
+import { isTrustedProxy } from "./client-address.server.ts";
+import { REQUEST_ID_HEADER, requestIdFrom, withRequestId } from "../request-id.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** The server's limits: times in milliseconds, headers in bytes and lines. */
@@ -24,17 +26,19 @@ export type HttpServer = {
   listen: (port: number, host?: string) => Promise<number>;
   drain: () => Promise<void>;
 };
-type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
+type Listener = (request: IncomingMessage, response: ServerResponse, id: string) => boolean;
 
 /**
- * The HTTP server. `fast` writes a cached page directly and returns true; every other request goes to the app.
- * Answers to requests that cannot be parsed carry the security headers too and close the connection.
+ * The HTTP server. `fast` writes a cached page directly, with the request's id, and returns true; every other request goes to the app.
+ * Every answer carries the id of its request: that of a trusted proxy, if it is well formed, or a new one. Answers to requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
   isHttps: boolean;
   fast: Listener;
   app: (request: Request, env: { incoming: IncomingMessage; outgoing: ServerResponse }) => Response | Promise<Response>;
   isUpload: (method: string, url: string) => boolean;
+  /** The proxies whose ids of requests are taken over. */
+  trustedProxies?: string[];
   limits?: Partial<Record<keyof typeof HTTP_LIMITS, number>>;
 }): HttpServer {
   const limits = { ...HTTP_LIMITS, ...options.limits };
@@ -59,11 +63,16 @@ export function openHttpServer(options: {
       requireHostHeader: false,
     },
     (request, response) => {
+      const id = requestIdFrom(
+        request.headers["x-request-id"],
+        isTrustedProxy({ trustedProxies: options.trustedProxies ?? [] }, request.socket.remoteAddress),
+      );
+      const refuse = (socket: Socket, status: number, text: string) => refused(socket, status, text, id);
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
       if (!isForOneHost(request)) return refuse(request.socket, 400, UNREADABLE);
       if (isBodyless(request)) {
-        if (!options.fast(request, response)) void listener(request, response);
+        if (!options.fast(request, response, id)) answer();
         return;
       }
       guardBodyTime(
@@ -71,26 +80,31 @@ export function openHttpServer(options: {
         options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
         refuse,
       );
-      void listener(request, response);
+      answer();
+
+      function answer(): void {
+        response.setHeader(REQUEST_ID_HEADER, id);
+        withRequestId(id, () => void listener(request, response));
+      }
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
 
   const rawHeaders = secure.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  function refuse(socket: Socket, status: number, text: string): void {
+  function refused(socket: Socket, status: number, text: string, id: string): void {
     if (socket.writable) {
       const reason =
         { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" }[status] ?? "Bad Request";
       socket.end(
-        `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${rawHeaders}\r\n${text}`,
+        `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${REQUEST_ID_HEADER}: ${id}\r\n${rawHeaders}\r\n${text}`,
       );
     }
     setTimeout(() => socket.destroy(), 500).unref();
   }
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
-    refuse(socket as Socket, status, UNREADABLE);
+    refused(socket as Socket, status, UNREADABLE, requestIdFrom(undefined, false));
   });
 
   return {
