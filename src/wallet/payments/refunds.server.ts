@@ -7,7 +7,7 @@ import { openCase } from "./case-queries.server.ts";
 import { AWAY_AFTER } from "./check-times.ts";
 import { paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
 import { refundKey } from "./sent-back.server.ts";
-import { conclude, lockedPayment, postWhole } from "./settle.server.ts";
+import { conclude, countOf, lockedPayment, postWhole } from "./settle.server.ts";
 import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, type Sites } from "../wallets.server.ts";
 
 /** The refunds of one round; the next round continues. */
@@ -65,8 +65,9 @@ async function book(
       if (session.outcome !== "refund_due" || session.received_minor === null) return;
       if (refundId === null) return refuse(world, tx, uuid, sessionId);
       const name = uuid ?? session.reference ?? "";
+      const key = `pay:${name}:${sessionId}:refund`;
       await postWhole(world, tx, {
-        key: `pay:${name}:${sessionId}:refund`,
+        key,
         kind: "bank-refund",
         payment: { uuid: name, currency: "EUR" },
         from: SUSPENSE_ACCOUNT,
@@ -76,6 +77,7 @@ async function book(
       await updateSession(tx, sessionId, { outcome: "refunded", refund_id: refundId, refund_next_at: null });
       world.metrics.count("wallet_refunds_total");
       if (payment === null) return;
+      await countOf(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });
       if (house !== null) await tellMoneyBack(world, tx, house, payment, session);
       await conclude(world, tx, sites, payment);
     },
