@@ -15,6 +15,7 @@ import {
   membershipByCard,
   putInsertion,
 } from "./queries.server.ts";
+import { isDisabledPerson } from "./shut-out.server.ts";
 
 type CardState = "active" | "replaced" | "blocked";
 
@@ -36,7 +37,7 @@ export async function issueAtDesk(
   if (problems.length > 0) return { status: 422, body: { error: problems } };
   const person = { lastname: given.lastname, firstname: given.firstname, birthday: given.birthday };
   const known = await membershipOfPerson(world, tx, person);
-  if (known?.status === "disabled") return conflict("CARD_BLOCKED", "blocked");
+  if (await isDisabledPerson(world, tx, person)) return conflict("CARD_BLOCKED", "blocked");
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
     const isSame = card.membership_id === known?.id && card.status === "active";
