@@ -1,7 +1,7 @@
 import { openExclusions } from "../src/gateways/exclusions.server.ts";
 import { runExclusionRound, uncheckedMembers } from "../src/loyalty/exclusion-round.server.ts";
 import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
-import { settled } from "../test/support/bulk.ts";
+import { settled } from "../test/app/bulk.ts";
 import { standingClock } from "../test/support/clock.ts";
 import { addMembers, personOf } from "../test/support/many-members.ts";
 import { startPostgres } from "../test/support/postgres.ts";

@@ -10,6 +10,7 @@ import { join } from "node:path";
  * - `rounds`: the daily round over the registers of exclusions, by two nodes of which one dies, with members of whom a register does
  *   not know; prints a row;
  * - `restore`: a backup taken during top-ups, restored and reconciled with the bank;
+ * - `attacks`: floods and sprays of log-ins; prints a row for each: the attack, what was tried, what came out;
  * - `failover [count]`: a Patroni cluster whose leader is killed during top-ups (needs the packages named in docs/operating.md);
  * - anything else is a filter for the test runner, with many more cases, steps and callers (test/support/proof.ts). Tests that
  * otherwise run on PostgreSQL only also run on PGlite. Timing tests (known against unknown addresses, right against wrong PINs)
@@ -24,11 +25,12 @@ const [what, ...rest] = process.argv.slice(2);
 const modes: Record<string, () => Promise<boolean>> = {
   seeds: () => seeds(Number(rest[0] ?? SEEDS), Number(rest[1] ?? 1)),
   bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
-  kills: async () => tests(["test/wallet-kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
+  kills: async () => tests(["test/wallet/kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   vectors: async () => vectors(),
-  rounds: async () => tests(["test/exclusion-nodes.test.ts"]),
-  restore: async () => tests(["test/wallet-restore.test.ts"]),
-  failover: async () => tests(["test/wallet-failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
+  rounds: async () => tests(["test/loyalty/exclusion-nodes.test.ts"]),
+  restore: async () => tests(["test/wallet/restore.test.ts"]),
+  attacks: async () => tests(["test/accounts/attacks.test.ts"]),
+  failover: async () => tests(["test/wallet/failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
 };
 
 if (what === undefined) {

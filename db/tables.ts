@@ -29,6 +29,7 @@ export type Tables = {
   content_blocks: ContentBlocksTable;
   content_drafts: ContentDraftsTable;
   content_revisions: ContentRevisionsTable;
+  earning_days: EarningDaysTable;
   email_changes: EmailChangesTable;
   enrollment_attempts: EnrollmentAttemptsTable;
   enrollment_card_ids: EnrollmentCardIdsTable;
@@ -314,6 +315,14 @@ export type ContentRevisionsTable = {
   restored_rev: number | null;
 };
 
+export type EarningDaysTable = {
+  site_id: number;
+  membership_id: string;
+  /** ISO date. */
+  gaming_day: string;
+  earned_minor: bigint;
+};
+
 export type EmailChangesTable = {
   id: string;
   account_id: string;
@@ -477,6 +486,13 @@ export type FloorEventsTable = {
 export type FloorKeysTable = {
   key_hash: string;
   site_id: number;
+  id: GeneratedAlways<number>;
+  label: Generated<string>;
+  scopes: NullableJson<string[]>;
+  issued_at: Date | null;
+  last_used_at: Date | null;
+  ends_at: Date | null;
+  successor_id: number | null;
 };
 
 export type FreePlayDaysTable = {

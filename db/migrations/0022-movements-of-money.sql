@@ -14,6 +14,7 @@ create table aml_movements (
   key text not null unique
 );
 create index aml_movements_of_person on aml_movements (membership_id, gaming_day, site_id);
+create index aml_movements_day on aml_movements (gaming_day);
 alter table aml_movements enable row level security, force row level security;
 create policy own_venue on aml_movements
   using ((select venue_at_work('site')) is null or site_id = (select venue_at_work('site')));
@@ -31,6 +32,7 @@ create table aml_totals (
   structured_at timestamptz,
   primary key (membership_id, country, currency, gaming_day)
 );
+create index aml_totals_day on aml_totals (gaming_day);
 create index aml_totals_days on aml_totals (country, currency, gaming_day desc);
 create index aml_totals_alerts on aml_totals (country, currency, gaming_day desc)
   where alerted_at is not null or structured_at is not null;

@@ -6,7 +6,7 @@ import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";
-import type { AvatarWorkshop } from "./profile/avatar.server.ts";
+import type { AvatarWorld } from "./profile/avatar.server.ts";
 import { memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { CHANNELS, otpSendInput, otpVerifyInput } from "./contract.ts";
@@ -54,7 +54,7 @@ const change = z
   .partial();
 
 /** The account's API: profile and its changes, export, deletion, and the verification of a mobile number (`/otp/*`). */
-export function accountApi(world: AvatarWorkshop, table: VenueTable) {
+export function accountApi(world: AvatarWorld, table: VenueTable) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
   addPhone(api, world, calls);
@@ -65,7 +65,7 @@ export function accountApi(world: AvatarWorkshop, table: VenueTable) {
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
-function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
+function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -109,7 +109,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
   );
 }
 
-function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
+function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -137,7 +137,7 @@ function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
   );
 }
 
-async function changeCall(world: AvatarWorkshop, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
+async function changeCall(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
   const body = await readChangeBody(c.req.raw);
   if ("refused" in body) return calls.refuse(c, body.refused);
   if ("refusal" in body) return apiError(c, body.refusal.status, body.refusal.error);
@@ -147,7 +147,7 @@ async function changeCall(world: AvatarWorkshop, calls: MemberCalls, c: Call, me
   return profileAnswer(world, calls, c, (await currentMember(world, c.req.raw)) ?? member);
 }
 
-function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: MemberCalls): void {
+function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -195,7 +195,7 @@ async function asMember(calls: MemberCalls, c: Call, work: (member: Member) => P
   return member instanceof Response ? member : work(member);
 }
 
-async function profileAnswer(world: AvatarWorkshop, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
+async function profileAnswer(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
   const { venue } = c.var;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = member.avatarKey === null ? null : `${origin}${avatarPath(member.avatarKey)}`;

@@ -19,7 +19,7 @@ import {
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email/confirmation.server.ts";
 import { once } from "./idempotency.server.ts";
-import { doorRefusal, logIn } from "./login/login.server.ts";
+import { refusalBeforeLogIn, logIn } from "./login/login.server.ts";
 import { recover, reset } from "./password/password.server.ts";
 import { register } from "./register.server.ts";
 import { addSessionCalls, resultAnswer } from "./sessions/calls.server.ts";
@@ -61,7 +61,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     (c) => {
       const visit = calls.visitOf(c);
       // Under overload, refuse before the body is read.
-      const refusal = doorRefusal(world, visit);
+      const refusal = refusalBeforeLogIn(world, visit);
       if (refusal !== null) return calls.refuse(c, { refusal });
       return withBody(calls, c, async (body) => loggedIn(calls, c, await logIn(world, visit, body)));
     },

@@ -11,7 +11,7 @@ import type { Refused } from "./contract.ts";
 import type { Member } from "./member.ts";
 import { messageOf } from "./refusals.ts";
 import { cookieToken, currentMember, endedCookie, isLivingToken } from "./sessions/sessions.server.ts";
-import { BROWSER_COOKIE, BROWSER_SECONDS, refusedAtTheDoor, visitOf, type Visit } from "./visit.server.ts";
+import { BROWSER_COOKIE, BROWSER_SECONDS, accessRefusal, visitOf, type Visit } from "./visit.server.ts";
 
 export type Call = Context<ApiEnv<Venue>>;
 
@@ -50,7 +50,7 @@ export function memberCalls(world: World, table: VenueTable): MemberCalls {
     return apiError(c, REFUSAL_STATUS[kind], words(error));
   }
   function closedTo(c: Call): Response | null {
-    const closed = refusedAtTheDoor({ ...world, isNetworkRefused: () => false }, visit(c));
+    const closed = accessRefusal({ ...world, isNetworkRefused: () => false }, visit(c));
     return closed === null ? null : refuse(c, { refusal: closed });
   }
   return {

@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { z } from "zod";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
@@ -16,9 +17,9 @@ import {
   type RegisterInput,
 } from "./contract.ts";
 import { requestConfirmation } from "./email/confirmation.server.ts";
-import { hashPassword } from "./login/password-hash.server.ts";
+import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession } from "./sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
+import { accessRefusal, venueOfCallback, type Visit } from "./visit.server.ts";
 
 /** Limits of one network: the guests of a whole casino may share the address of its wireless network. */
 export const REGISTRATIONS = [
@@ -64,7 +65,7 @@ export function readRegistration<Data extends { validation_callback_url: string 
 ): { data: Data; venue: Venue | null } | Refused {
   const key = "validation_callback_url";
   const given: unknown = Object(input)[key];
-  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", "/email-confirmation", key);
+  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", paths.confirmEmail, key);
   if ("refusal" in site && parsed.success) return site;
   const problems = inputProblems(world, "venue" in site ? site.venue : visit.venue, input, parsed.error);
   if ("problems" in site && problems.every((problem) => problem.key !== key)) problems.push(...site.problems);
@@ -78,7 +79,7 @@ export function readRegistration<Data extends { validation_callback_url: string 
  * learns who has an account; only the mail that a job sends later differs. `input` is the call's body.
  */
 export async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const read = readRegistration(world, visit, input, registerInput.safeParse(input));
   if (!("data" in read)) return read;
@@ -95,7 +96,7 @@ export function passwordProblems(password: string): Problem[] {
 }
 
 async function makeAccount(world: World, visit: Visit, input: RegisterInput): Promise<{ ok: Registered } | Refused> {
-  const hashed = await hashPassword(world, input.email, input.password);
+  const hashed = await hashInTurn(world, visit, input.email, input.password);
   if ("refusal" in hashed) return hashed;
   return inTransaction(world.database, async (tx) => {
     const accountId = await createAccount(world, tx, {

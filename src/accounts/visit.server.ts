@@ -1,3 +1,4 @@
+import type * as paths from "../venues/paths.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import { clientAddress, type ClientAddress } from "../platform/http/client-address.server.ts";
 import type { World } from "../platform/world.ts";
@@ -73,19 +74,19 @@ export function venueOfCallback(
   world: World,
   visit: Visit,
   address: string,
-  path: "/nouveau-mot-de-passe" | "/email-confirmation",
+  path: typeof paths.reset | typeof paths.confirmEmail,
   key: "callback_url" | "validation_callback_url",
 ): { venue: Venue | null } | Refused {
   const found = URL.canParse(address) ? new URL(address) : null;
   if (found === null || address !== `${found.origin}${path}`) return refused(key);
   const site = venueOfOrigin(world, visit, found.origin, key);
   if ("problems" in site) return site;
-  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  return door === null ? site : { refusal: door };
+  const closed = accessRefusal(world, { ...visit, venue: site.venue });
+  return closed === null ? site : { refusal: closed };
 }
 
 /** 403 where the site has no member area, or the network policy (off by default) refuses the connection. */
-export function refusedAtTheDoor(world: World, visit: Visit): Refusal | null {
+export function accessRefusal(world: World, visit: Visit): Refusal | null {
   if (visit.venue?.config.account_hidden === true) return { kind: "forbidden", error: "members_area_closed" };
   if (world.isNetworkRefused(visit.client.ip)) return { kind: "forbidden", error: "members_access_refused" };
   return null;

@@ -3,7 +3,7 @@ import { textSlot, type TextSlotView } from "./text-slots.server.ts";
 import type { PageRequest } from "../venues/page-request.server.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
 import { venueHead, type PageHead } from "../venues/page-head.server.ts";
-import { UNLISTED_PATHS } from "../venues/paths.ts";
+import { UNLISTED_PATHS } from "../venues/unlisted-paths.ts";
 import { siteView } from "../venues/site.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { SiteView } from "../venues/views.ts";
@@ -32,7 +32,7 @@ export type VenuePageData = { head: PageHead; slot: TextSlotView | null };
 export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
   const { world, locale, made, path } = request;
   // A path can be written in many ways (case, slashes, escapes); only the canonical one is cached.
-  if (path !== page.path) made.isKept = false;
+  if (path !== page.path) made.isCacheable = false;
   const [site, slot] = await Promise.all([siteOf(request, venue), slotOf(request, venue, page.slotKey)]);
   const head = venueHead(world, venue, locale, {
     path: page.path,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.ts";
+import { megapotRefusal, reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
@@ -10,17 +10,24 @@ import { addEntranceCalls } from "./entrance-calls.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import type { FloorKeys } from "./floor-keys.server.ts";
 import { applyOnce } from "./floor.server.ts";
+import { scopeOf } from "./scopes.ts";
 import { addWalletCalls } from "./wallet-calls.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
+
+const PREFIX = "/api/floor";
 
 /** The floor API under /api/floor. Each key belongs to one venue, and each event is applied at most once. */
 export function floorApi(world: World, keys: FloorKeys): Hono<FloorEnv> {
   const api = new Hono<FloorEnv>();
 
   api.use(async (c, next) => {
-    const venue = await keys.venueOf(c.req.header("authorization"));
-    if (venue === null) return apiError(c, 401, "WRONG_KEY" satisfies FloorRefusal);
-    c.set("floor", venue);
+    const key = await keys.find(c.req.header("authorization"));
+    if (key === null) return apiError(c, 401, "WRONG_KEY" satisfies FloorRefusal);
+    const scope = scopeOf(c.req.method, c.req.path.slice(c.req.path.indexOf(PREFIX) + PREFIX.length));
+    if (key.scopes !== null && (scope === null || !key.scopes.includes(scope)))
+      return apiError(c, 403, "NOT_ALLOWED" satisfies FloorRefusal);
+    c.set("floor", key.venue);
+    c.set("keyHash", key.hash);
     // PostgreSQL cannot store NUL or lone surrogates, so no card or gift can have such a code.
     if (c.req.path.includes("%00") || !isStorable(c.req.path)) return apiError(c, 404, "UNKNOWN_CODE");
     return next();
@@ -37,12 +44,14 @@ export function floorApi(world: World, keys: FloorKeys): Hono<FloorEnv> {
   );
 
   api.put("/jackpots/MEGAPOT", (c) =>
-    withBody(c, liveJackpot, async (body) =>
-      applyOnce(world, c.var.floor, { eventId: body.event_id, call: "MEGAPOT", body }, async (tx) => ({
+    withBody(c, liveJackpot, async (body) => {
+      const refusal = megapotRefusal(world, c.var.floor, body.amount);
+      if (refusal !== null) return apiError(c, refusal.status, refusal.error);
+      return applyOnce(world, c.var.floor, { eventId: body.event_id, call: "MEGAPOT", body }, async (tx) => ({
         status: 200,
         body: await setLiveAmount(world, tx, "MEGAPOT", body.amount),
-      })),
-    ),
+      }));
+    }),
   );
 
   addEntranceCalls(api, world);

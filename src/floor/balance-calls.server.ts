@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { earnAtFloor, spendAtFloor, takeBackAtFloor } from "../loyalty/balance/floor-balance.server.ts";
+import { earnAtFloor, spendAtFloor, reverseEarningAtFloor } from "../loyalty/balance/floor-balance.server.ts";
 import { FAMILIES } from "../loyalty/balance/movements.ts";
 import type { World } from "../platform/world.ts";
 import { decimalAmount, eventId } from "./contract.ts";
@@ -42,7 +42,7 @@ export function addBalanceCalls(api: Hono<FloorEnv>, world: World): void {
     const earned = c.req.param("earning");
     return withBody(c, reversal, (body) =>
       applyOnce(world, c.var.floor, { eventId: body.event_id, call: `earnings ${earned} reversals`, body }, (tx) =>
-        takeBackAtFloor(world, tx, c.var.floor, earned),
+        reverseEarningAtFloor(world, tx, c.var.floor, earned),
       ),
     );
   });

@@ -1,11 +1,21 @@
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { cardAtDesk, ejectCard, insertCard, issueAtDesk, replaceCard } from "../loyalty/card-reception.server.ts";
+import {
+  cardAtReception,
+  ejectCard,
+  insertCard,
+  issueCardAtReception,
+  replaceCard,
+} from "../loyalty/card-reception.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
+import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
+import { cardIssued, cardMoved, cardNumber, cardReplaced, type FloorRefusal } from "./contract.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import { applyOnce } from "./floor.server.ts";
+
+/** Cards name their holders, so a stolen key cannot be used to try many numbers. */
+const LOOK_UPS = [{ limit: 120, seconds: 60 }];
 
 /**
  * Adds the calls about cards: reception issues, reads and replaces them; a machine reports insertions and ejections.
@@ -14,7 +24,12 @@ export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
   const numberOf = (c: Context<FloorEnv>) => c.req.param("card_number") ?? "";
 
   api.get("/cards/:card_number", async (c) => {
-    const { status, body } = await cardAtDesk(world, numberOf(c));
+    const counted = await hit(world, world.database.db, ["card-look-ups", c.var.keyHash], LOOK_UPS);
+    if (!counted.isAllowed) {
+      c.header("Retry-After", String(counted.retryAfterSeconds));
+      return apiError(c, 429, "TOO_MANY_LOOK_UPS" satisfies FloorRefusal);
+    }
+    const { status, body } = await cardAtReception(world, numberOf(c));
     return c.json(body, status as ContentfulStatusCode);
   });
 
@@ -23,7 +38,7 @@ export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
     if (!number.success) return apiError(c, 422, [{ key: "card_number", message: "must be 16 digits" }]);
     return withBody(c, cardIssued, ({ event_id: eventId, ...body }) =>
       applyOnce(world, c.var.floor, { eventId, call: `cards ${number.data}`, body }, (tx) =>
-        issueAtDesk(world, tx, c.var.floor, number.data, body),
+        issueCardAtReception(world, tx, c.var.floor, number.data, body),
       ),
     );
   });

@@ -81,9 +81,11 @@ const CALLS: Documented[] = [
 
 const REFUSALS: Record<number, string> = {
   401: "The key is wrong",
+  403: "The key's scopes or the group's settings do not allow the call",
   404: "The card, code or wallet is unknown",
   409: "Not possible in the present state, or the event id was used for another write",
   422: "Some fields are invalid; all of them are listed",
+  429: "Too many look-ups; Retry-After says when there is room",
 };
 
 /** Adds the floor's calls to the API's document. */

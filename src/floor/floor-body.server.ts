@@ -5,8 +5,8 @@ import { apiError, invalid } from "../platform/api/errors.server.ts";
 import { readJson } from "../platform/http/json-body.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** The context of every floor call: the venue that the key belongs to. */
-export type FloorEnv = { Variables: { floor: Venue } };
+/** The context of every floor call: the venue that the key belongs to, and the key's hash. */
+export type FloorEnv = { Variables: { floor: Venue; keyHash: string } };
 
 /**
  * Reads and validates a JSON body, then runs `work`. Answers 422 with all problems of an invalid body at once. `work`

@@ -1,5 +1,8 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import type { CardHolder } from "../loyalty/membership.ts";
+import { servesMembersOf } from "../loyalty/reception-country.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
@@ -30,8 +33,8 @@ export const spend = load.extend({
 
 /**
  * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
- * wallet if there is none. `POST /wallets/{card}/loads` and `/spends` move money in and out of it, also while the card
- * is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till.
+ * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move money in and
+ * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till.
  */
 export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
   api.put("/members/:card/pin", (c) =>
@@ -44,7 +47,8 @@ export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
         card,
         pin: Buffer.from(keyedHash(world, "pin", card, body.pin)).toString("hex"),
       };
-      const event = { eventId: body.event_id, call: "pin", body: kept, card };
+      const serves = (tx: Transaction, { homeSiteId }: CardHolder) => servesMembersOf(world, tx, venue, homeSiteId);
+      const event = { eventId: body.event_id, call: "pin", body: kept, card, serves };
       return applyOnceToCard(world, venue, event, async (tx, membershipId) => {
         await setPin(world, tx, membershipId, await preparePin(world, membershipId, body.pin));
         await openWallet(world, tx, membershipId, venue);

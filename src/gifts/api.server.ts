@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { closedGate } from "../accounts/gates.ts";
-import { standingOf } from "../accounts/member.ts";
+import { gateStateOf } from "../accounts/member.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -81,7 +81,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
 async function offersAnswer(world: World, calls: MemberCalls, c: Call): Promise<Response> {
   const member = await calls.memberOf(c);
   if (member instanceof Response) return member;
-  if (closedGate("Offers", standingOf(member)) !== null)
+  if (closedGate("Offers", gateStateOf(member)) !== null)
     return calls.refuse(c, { refusal: { kind: "forbidden", error: "gifts_refused_gates" } });
   const status = c.req.param("status") ?? "";
   if (!isList(status)) return calls.refuse(c, { refusal: { kind: "not_found", error: "gifts_refused_list" } });

@@ -13,7 +13,7 @@ import {
   giftsOf,
   holderOf,
   LISTS,
-  memberStanding,
+  membershipState,
   type ListName,
   type StoredGift,
 } from "./gifts.server.ts";
@@ -139,7 +139,7 @@ async function detailOf(world: World, { venue, locale }: Place, member: Member, 
       legalNotice: product.legal_notice?.[locale] ?? null,
     })),
     casinos: gift.establishments.map(({ name }) => name),
-    membership: gift.is_auth ? await memberStanding(world, member) : null,
+    membership: gift.is_auth ? await membershipState(world, member) : null,
     program: GROUP.program,
   };
 }

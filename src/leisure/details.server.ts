@@ -1,3 +1,5 @@
+import { meetingKind } from "./meeting-slugs.ts";
+import * as paths from "../venues/paths.ts";
 import { pictureViews } from "../pictures/views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import { wallTime } from "../platform/time-zones.ts";
@@ -5,7 +7,6 @@ import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
-import { paths } from "../venues/paths.ts";
 import { phoneLabel } from "../venues/phones.ts";
 import { slugify } from "../venues/slugs.ts";
 import { establishment, type Establishment } from "../venues/records.server.ts";
@@ -27,11 +28,6 @@ export type Lookup<Found> = { found: Found } | { movedTo: string } | null;
 
 type OfferingRow = NonNullable<Awaited<ReturnType<typeof activityBySlug>>>;
 type RestaurantRow = NonNullable<Awaited<ReturnType<typeof restaurantBySlug>>>;
-
-const MEETINGS = [
-  ["evenements-professionnels", "professional"],
-  ["evenements-prives", "private"],
-] as const;
 
 /** A restaurant, bar or hotel by the name in its address, which may be any text. */
 export async function restaurantDetail(
@@ -102,12 +98,12 @@ export async function meetingDetail(
   asked: string,
 ): Promise<Lookup<MeetingDetail>> {
   const slug = slugify(asked);
-  const kind = MEETINGS.find(([name]) => name === slug)?.[1];
+  const kind = meetingKind(slug);
   if (kind === undefined) return null;
   const db = world.database.db;
   const [row, venueRow] = await Promise.all([activeMeeting(db, venue.id, kind), establishment(db, venue.id)]);
   if (row === undefined) return null;
-  const path = paths.meeting(kind);
+  const path = paths.meeting(slug);
   if (slug !== asked) return { movedTo: path };
   return {
     found: { ...(await offeringOf(world, venueRow, locale, row, path)), contactUrl: row.reservation_link },

@@ -1,3 +1,5 @@
+import { MEETING_SLUGS } from "./meeting-slugs.ts";
+import * as paths from "../venues/paths.ts";
 import { agendaCards } from "../agenda/agenda.server.ts";
 import type { AnnouncementCard } from "../agenda/views.ts";
 import { pictureViews } from "../pictures/views.server.ts";
@@ -7,7 +9,6 @@ import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
-import { paths } from "../venues/paths.ts";
 import { phoneLabel } from "../venues/phones.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import { establishment } from "../venues/records.server.ts";
@@ -110,7 +111,7 @@ export async function meetingCards(world: World, venue: Venue, locale: Locale): 
     label: row.label[locale],
     summary: row.summary[locale],
     picture: picture(row.picture_key),
-    href: paths.meeting(row.kind),
+    href: paths.meeting(MEETING_SLUGS[row.kind]),
   }));
 }
 

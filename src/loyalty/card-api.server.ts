@@ -8,7 +8,7 @@ import { addCall } from "../platform/api/calls.server.ts";
 import type { MessageKey } from "../accounts/contract.ts";
 import type { Member } from "../accounts/member.ts";
 import { messageOf } from "../accounts/refusals.ts";
-import { refusedAtTheDoor } from "../accounts/visit.server.ts";
+import { accessRefusal } from "../accounts/visit.server.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -83,7 +83,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
     },
     (c) =>
       asMember(calls, c, async (member) => {
-        const refusal = refusedAtTheDoor(world, calls.visitOf(c));
+        const refusal = accessRefusal(world, calls.visitOf(c));
         if (refusal !== null) return calls.refuse(c, { refusal });
         return calls.answer(c, { pplus_id: await linkByPhone(world, member) });
       }),

@@ -13,7 +13,7 @@ import {
   waitingForAnswer,
   type DueMember,
 } from "./exclusion-round-queries.server.ts";
-import { keepVerdicts, SOURCES } from "./exclusions.server.ts";
+import { storeVerdicts, SOURCES } from "./exclusions.server.ts";
 
 type Answers = Awaited<ReturnType<ExclusionGateway["match"]>>;
 
@@ -111,7 +111,7 @@ async function keep(
     world.database,
     async (tx) => {
       if (!(await renewRound(tx, claim, claimEnd(world)))) return false;
-      await keepVerdicts(tx, SOURCES[country], at, told);
+      await storeVerdicts(tx, SOURCES[country], at, told);
       await noteAnswered(tx, [...answered], at, new Date(at.getTime() + DUE_MS));
       await putBack(tx, unanswered, at, BACK);
       return true;

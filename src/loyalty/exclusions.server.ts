@@ -18,7 +18,7 @@ export type Verdict = { verdict: "clear" | "barred"; source: ExclusionSource; ch
 
 /**
  * Asks a country's register of exclusions about a person, outside any transaction. Null if it does not answer; the caller must
- * then refuse or wait. Store the verdict together with the decision (`keepVerdict`).
+ * then refuse or wait. Store the verdict together with the decision (`storeVerdict`).
  */
 export async function askRegister(
   world: World,
@@ -37,16 +37,16 @@ export async function askRegister(
  * Stores verdict, time and source, and nothing else of the register. A member's verdict starts or lifts the exclusion. A verdict that
  * repeats the register's last one is noted there, so that only changes add rows.
  */
-export function keepVerdict(
+export function storeVerdict(
   tx: Transaction,
   about: { enrollmentId: string | null; membershipId: string | null },
   { verdict, source, checkedAt }: Verdict,
 ): Promise<void> {
-  return keepVerdicts(tx, source, checkedAt, [{ ...about, verdict }]);
+  return storeVerdicts(tx, source, checkedAt, [{ ...about, verdict }]);
 }
 
 /** The same for many verdicts of one register, given at one time. */
-export async function keepVerdicts(tx: Transaction, source: ExclusionSource, at: Date, told: Told[]): Promise<void> {
+export async function storeVerdicts(tx: Transaction, source: ExclusionSource, at: Date, told: Told[]): Promise<void> {
   const changes = await noteRepeated(tx, told, source, at);
   const idsOf = (some: Told[]) => some.flatMap(({ membershipId }) => membershipId ?? []);
   const locked = await lockForExclusion(tx, idsOf(told), idsOf(told.filter(({ verdict }) => verdict === "barred")));
@@ -57,15 +57,15 @@ export async function keepVerdicts(tx: Transaction, source: ExclusionSource, at:
 /** True if a member may get gifts and marketing. Asks the register each time; no answer counts as no. */
 export async function isFreeForMarketing(world: World, country: Country, membershipId: string): Promise<boolean> {
   const member = await membershipOfId(world, membershipId);
-  if (member === null || member.status !== "active" || !isNamed(member)) return false;
+  if (member === null || member.status !== "active" || !hasNameAndBirthday(member)) return false;
   const verdict = await askRegister(world, country, member, "marketing");
   if (verdict === null) return false;
-  await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
+  await inTransaction(world.database, (tx) => storeVerdict(tx, { enrollmentId: null, membershipId }, verdict));
   // Another country's register may still exclude the member.
   return (await membershipOfId(world, membershipId))?.excludedSince === null;
 }
 
-export function isNamed<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(
+export function hasNameAndBirthday<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(
   person: Someone,
 ): person is Someone & Person {
   return person.lastname !== null && person.firstname !== null && person.birthday !== null;

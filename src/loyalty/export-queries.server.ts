@@ -17,7 +17,7 @@ export function lotsLeft(db: Db, membershipId: string) {
 }
 
 /** Every pass of an account or its membership, with the times at which phones registered for it. */
-export async function passesEver(db: Db, accountId: string, membershipId: string | null) {
+export async function allPassesOf(db: Db, accountId: string, membershipId: string | null) {
   const passes = await db
     .selectFrom("passes")
     .select(["serial", "card_number", "locale", "is_at_google", "created_at", "updated_at", "revoked_at"])

@@ -38,6 +38,12 @@ export async function holderByCard(db: Reader, cardNumber: string): Promise<Card
   return result.rows[0] ?? null;
 }
 
+/** The country of a site; null for a site that is no longer there. */
+export async function countryOfSite(tx: Transaction, siteId: number) {
+  const query = tx.selectFrom("establishments").select("country").where("site_id", "=", siteId);
+  return (await query.executeTakeFirst())?.country ?? null;
+}
+
 /** The person's membership: the active one, else the last one that staff disabled. Erased ones are never found. */
 export async function membershipByPerson(db: Reader, personHash: Uint8Array): Promise<Membership | null> {
   const row = await withCard(db)

@@ -51,10 +51,10 @@ const file = z.object({
 });
 const params = z.object({ projectId: idParameter, key: slug });
 type OperatorHere = Desk<Venue>;
-type Workshop = World & { encoder: PictureEncoder };
+type ImportWorld = World & { encoder: PictureEncoder };
 
 /** The calls for uploading a picture, and for the picture panel of the editor. */
-export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop, table: VenueTable): void {
+export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWorld, table: VenueTable): void {
   addCall(
     api,
     {
@@ -139,7 +139,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
   );
 }
 
-async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Response> {
+async function upload(world: ImportWorld, table: VenueTable, c: Call): Promise<Response> {
   // Check who asks before reading ten megabytes.
   const early = await operatorOf(world, c);
   if (early instanceof Response) return early;
@@ -154,7 +154,7 @@ async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Resp
 }
 
 async function replace(
-  world: Workshop,
+  world: ImportWorld,
   c: Call,
   { operator, venue }: OperatorHere,
   { key, is_new, alt_fr, alt_en, focal_x, focal_y }: z.infer<typeof uploadFields>,

@@ -1,8 +1,8 @@
+import * as paths from "../venues/paths.ts";
 import { agendaCards } from "../agenda/agenda.server.ts";
 import { gamePaths } from "../games/games.server.ts";
 import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
-import { paths } from "../venues/paths.ts";
 import { establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
@@ -28,6 +28,6 @@ export async function listedPages(world: World, venue: Venue): Promise<string[]>
     paths.restauration,
     ...places.map(({ href }) => href),
     ...(row.meetings_active ? meetings.map(({ href }) => href) : []),
-    ...(policy.loyaltyPromo === "swiss" ? [paths.swissLoyalty] : []),
+    ...(policy.loyaltyPromo === "swiss" ? [paths.swissProgramme] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Localized } from "../platform/schema.ts";
 import type { Country } from "./contract.ts";
 import type { RiskNoticeName } from "./risk-notice.ts";
 
@@ -41,6 +42,8 @@ export type CountryPolicy = {
   vigilance: { dayMinor: bigint; structuring: { days: number; minor: bigint } | null };
   /** True when marketing opt-ins may be asked for. Where false, every opt-in is stored as refused. */
   mayAskMarketing: boolean;
+  /** What the accessibility statement says: the law behind it, and the authority to turn to where the venue does not answer. */
+  accessibility: { law: Localized; authority: { name: Localized; href: string } };
   defaults: { account_hidden: boolean; cashless: boolean; language_selector: boolean; enrollment: boolean };
 };
 
@@ -62,6 +65,16 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasPrevention: false,
     vigilance: { dayMinor: 200_000n, structuring: { days: 7, minor: 400_000n } },
     mayAskMarketing: true,
+    accessibility: {
+      law: {
+        fr: "La directive (UE) 2019/882, transposée en France par la loi du 9 mars 2023 et le décret du 9 octobre 2023 (n° 2023-931), s’applique à ce site.",
+        en: "Directive (EU) 2019/882, which France transposed by the act of 9 March 2023 and decree no. 2023-931 of 9 October 2023, applies to this website.",
+      },
+      authority: {
+        name: { fr: "SignalConso (DGCCRF)", en: "SignalConso (DGCCRF, the French consumer authority)" },
+        href: "https://signal.conso.gouv.fr",
+      },
+    },
     defaults: { account_hidden: false, cashless: false, language_selector: false, enrollment: true },
   },
   CH: {
@@ -81,6 +94,19 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasPrevention: true,
     vigilance: { dayMinor: 400_000n, structuring: { days: 7, minor: 800_000n } },
     mayAskMarketing: true,
+    accessibility: {
+      law: {
+        fr: "La loi fédérale du 13 décembre 2002 sur l’égalité pour les handicapés (LHand) s’applique à ce site.",
+        en: "The Swiss federal act of 13 December 2002 on equality for people with disabilities (LHand) applies to this website.",
+      },
+      authority: {
+        name: {
+          fr: "Bureau fédéral de l’égalité pour les personnes handicapées",
+          en: "Federal Bureau for the Equality of People with Disabilities",
+        },
+        href: "https://www.edi.admin.ch/fr/bfeh-bureau-de-legalite-handicapees",
+      },
+    },
     defaults: { account_hidden: true, cashless: false, language_selector: false, enrollment: true },
   },
   BE: {
@@ -100,6 +126,19 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasPrevention: false,
     vigilance: { dayMinor: 200_000n, structuring: { days: 7, minor: 400_000n } },
     mayAskMarketing: false,
+    accessibility: {
+      law: {
+        fr: "La directive (UE) 2019/882, telle que la Belgique l’a transposée, s’applique à ce site.",
+        en: "Directive (EU) 2019/882, as Belgium transposed it, applies to this website.",
+      },
+      authority: {
+        name: {
+          fr: "Point de contact du SPF Économie",
+          en: "Contact point of the Belgian Federal Public Service Economy",
+        },
+        href: "https://pointdecontact.belgique.be",
+      },
+    },
     defaults: { account_hidden: false, cashless: false, language_selector: false, enrollment: true },
   },
 };

@@ -19,7 +19,7 @@ export type PageRequest = {
   /** CSP nonce of an uncached page; undefined when the page goes into the cache, where the policy uses hashes. */
   nonce: string | undefined;
   /** What the page depends on, collected by loaders for the cache. Set `isKept` to false for a page with unlimited variants. */
-  made: { tags: Set<string>; edges: Date[]; isKept: boolean };
+  made: { tags: Set<string>; edges: Date[]; isCacheable: boolean };
   /** True for a page that is only looked at, such as a draft in a frame: React does not start on it. */
   isStill: boolean;
   /** The requested path, as it was spelt. */

@@ -1,6 +1,7 @@
+import * as paths from "./paths.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
-import { CHOICE_PATH, isJoinable } from "./club.ts";
+import { isJoinable } from "./club.ts";
 import type { CountryPolicy } from "./country-policy.ts";
 import { GROUP } from "./group.ts";
 import { venueMark } from "./venue-marks.ts";
@@ -100,7 +101,7 @@ function mapsUrl(row: { name: string; street_address: string; postal_code: strin
  */
 function bannerOf(venue: Venue): { href: string } | null {
   if (!venue.policy.hasPerks) return null;
-  const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
+  const href = isJoinable(venue) ? paths.programme : venue.config.loyalty_url;
   return href === null ? null : { href };
 }
 

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -6,15 +7,15 @@ import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { changePasswordInput, problemsOf, recoverInput, resetInput, tooMany, type Refused } from "../contract.ts";
-import { confirmedAccount, promote } from "../email/confirmation.server.ts";
-import { mailHouse, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
+import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
+import { mailSender, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
 import { isQueued, queueMail } from "../outbox/outbox.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { passwordProblems } from "../register.server.ts";
 import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "../visit.server.ts";
+import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
 export const RECOVERY_QUEUE = "members.recovery";
 /** From the fourth recovery of a network in an hour on, a proof of work is needed. */
@@ -35,11 +36,11 @@ export type RecoveryOrder = { mailId: string; sealedEmail: string; projectId: nu
 
 /** Asks for a link to a new password (POST /password/recover). Always answers true, and looks nothing up before the reply. */
 export async function recover(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = recoverInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfCallback(world, visit, parsed.data.callback_url, "/nouveau-mot-de-passe", "callback_url");
+  const site = venueOfCallback(world, visit, parsed.data.callback_url, paths.reset, "callback_url");
   if (!("venue" in site)) return site;
   const limited = await recoveryRefused(world, visit);
   if (limited !== null) return limited;
@@ -52,7 +53,7 @@ export async function recover(world: World, visit: Visit, input: unknown): Promi
  * own limit counts: 20 requests a day; mails are limited as for every recovery.
  */
 export async function definePassword(world: World, visit: Visit, member: Member): Promise<{ ok: true } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const counted = await hit(world, world.database.db, ["define password", member.accountId], DEFINITIONS);
   if (!counted.isAllowed) return tooMany(counted);
@@ -82,7 +83,7 @@ async function recoveryRefused(world: World, visit: Visit): Promise<Refused | nu
 export async function makeRecovery(world: World, venue: Venue | null, order: RecoveryOrder): Promise<void> {
   const email = unseal(world, "recovery", Buffer.from(order.sealedEmail, "base64url"));
   if (email === null) return;
-  const house = await mailHouse(world, venue);
+  const sender = await mailSender(world, venue);
   await inTransaction(world.database, async (tx) => {
     if (await isQueued(tx, order.mailId)) return;
     const account = (await confirmedAccount(tx, email)) ?? (await newestPending(tx, email));
@@ -90,7 +91,7 @@ export async function makeRecovery(world: World, venue: Venue | null, order: Rec
     const counted = await hit(world, tx, ["reset mail to", email], MAILS_TO_AN_ADDRESS);
     if (!counted.isAllowed) return;
     const token = await issueToken(world, tx, "password_reset", { accountId: account.id });
-    const mail = resetMail({ house, locale: order.locale, firstname: account.firstname, to: email }, token);
+    const mail = resetMail({ sender, locale: order.locale, firstname: account.firstname, to: email }, token);
     await queueMail(world, tx, { id: order.mailId, kind: "password_reset", accountId: account.id, mail });
   });
 }
@@ -131,7 +132,7 @@ export async function isResetLinkAlive(world: World, token: string): Promise<boo
  * account becomes the account of its address, without the phone number and links that whoever registered it may have left.
  */
 export async function reset(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = resetInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
@@ -140,9 +141,9 @@ export async function reset(world: World, visit: Visit, input: unknown): Promise
   const holder = await peekToken(world, "password_reset", parsed.data.token);
   const email = holder?.accountId == null ? null : await emailOf(world, holder.accountId);
   if (email === null) return DEAD_LINK;
-  const hashed = await hashPassword(world, email, parsed.data.password);
+  const hashed = await hashInTurn(world, visit, email, parsed.data.password);
   if ("refusal" in hashed) return hashed;
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   return inTransaction(
     world.database,
     async (tx) => {
@@ -150,7 +151,7 @@ export async function reset(world: World, visit: Visit, input: unknown): Promise
       if (taken?.accountId == null || !(await claim(world, tx, taken.accountId))) return DEAD_LINK;
       await setPassword(world, tx, taken.accountId, hashed.hash, null);
       await forgetHits(world, tx, ["login account", email]);
-      const mail = passwordChangedMail({ house, locale: visit.locale, firstname: null, to: email });
+      const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: null, to: email });
       await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: taken.accountId, mail });
       return { ok: { result: true as const } };
     },
@@ -169,7 +170,7 @@ async function claim(world: World, tx: Transaction, accountId: string): Promise<
     .executeTakeFirst();
   if (account === undefined || account.disabled_at !== null) return false;
   if (account.status === "confirmed") return true;
-  if (account.status !== "pending" || !(await promote(world, tx, accountId))) return false;
+  if (account.status !== "pending" || !(await confirmPendingAccount(world, tx, accountId))) return false;
   await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("known_browsers").where("account_id", "=", accountId).execute();
   await tx
@@ -198,11 +199,11 @@ export async function changePassword(
   const { db } = world.database;
   const counted = await hit(world, db, ["current password", member.accountId], GUESSES_OF_CURRENT);
   if (!counted.isAllowed) return tooMany(counted);
-  const current = await hashPassword(world, member.email, parsed.data.current_password);
+  const current = await hashInTurn(world, visit, member.email, parsed.data.current_password);
   if ("refusal" in current) return current;
-  const next = await hashPassword(world, member.email, parsed.data.password);
+  const next = await hashInTurn(world, visit, member.email, parsed.data.password);
   if ("refusal" in next) return next;
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   return inTransaction(world.database, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
@@ -218,7 +219,7 @@ export async function changePassword(
     await rotateAtNextIntrospection(tx, member.sessionId);
     await forgetHits(world, tx, ["current password", member.accountId]);
     if (account?.status !== "confirmed") return { ok: { result: true } };
-    const mail = passwordChangedMail({ house, locale: visit.locale, firstname: member.firstname, to: member.email });
+    const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: member.firstname, to: member.email });
     await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: member.accountId, mail });
     return { ok: { result: true } };
   });

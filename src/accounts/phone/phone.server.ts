@@ -5,18 +5,18 @@ import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { otpSendInput, otpVerifyInput, problemsOf, tooMany, type Problem, type Refused } from "../contract.ts";
-import { mailHouse } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../outbox/account-mails.server.ts";
 import { phoneChangedMail } from "../outbox/profile-mails.server.ts";
-import { isBroken, type Member } from "../member.ts";
+import { isIncomplete, type Member } from "../member.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { hasRecentCode, issueCode, takeCode, type LivingCode } from "./codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
 import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 
 /** Seconds within which a proof by password or old number lets a session verify the new number. */
 const PROOF_SECONDS = 900;
@@ -43,9 +43,9 @@ export async function sendPhoneCode(
   member: Member,
   input: unknown,
 ): Promise<{ ok: CodeSent } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
+  if (isIncomplete(member)) return ANOMALY;
   const parsed = otpSendInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const { device, purpose, current_password: password } = parsed.data;
@@ -60,7 +60,7 @@ export async function sendPhoneCode(
     return { problems: [{ key: "current_password", message: "account_refused_phone_proof" }] };
   const robot = await captchaRefusal(world, visit);
   if (robot !== null) return { refusal: robot };
-  const wrong = isProven ? null : await passwordRefused(world, member, password ?? "");
+  const wrong = isProven ? null : await passwordRefused(world, visit, member, password ?? "");
   return wrong ?? countAndSend(world, visit, member, number, purpose);
 }
 
@@ -97,12 +97,12 @@ async function isHolder(world: World, member: Member, { e164 }: MobileNumber): P
   return (await hasRecentCode(world, member, own)) || hasRecentCode(world, member, same);
 }
 
-async function passwordRefused(world: World, member: Member, password: string): Promise<Refused | null> {
+async function passwordRefused(world: World, visit: Visit, member: Member, password: string): Promise<Refused | null> {
   const { db } = world.database;
   const key = ["current password", member.accountId] as const;
   const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
   if (!counted.isAllowed) return tooMany(counted);
-  const hashed = await hashPassword(world, member.email, password);
+  const hashed = await hashInTurn(world, visit, member.email, password);
   if ("refusal" in hashed) return hashed;
   const account = await db
     .selectFrom("accounts")
@@ -154,13 +154,13 @@ export async function verifyPhoneCode(
   member: Member,
   input: unknown,
 ): Promise<{ ok: CodeVerified } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
+  if (isIncomplete(member)) return ANOMALY;
   const parsed = otpVerifyInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const { device_token: deviceToken, otp } = parsed.data;
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   try {
     // One transaction, so that a counted comparison always gets its answer.
     return await inTransaction(
@@ -174,7 +174,7 @@ export async function verifyPhoneCode(
         if (taken.purpose === "leave_phone") return { ok: { result: true, purpose: taken.purpose } };
         const problems = await adopt(world, tx, member, taken);
         if (problems.length > 0) return { problems };
-        const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
+        const frame = { sender, locale: visit.locale, firstname: member.firstname, to: member.email };
         // Do not write to a pending account: its address is not confirmed.
         if (member.mobilePhone !== null && member.isEmailValid)
           await tellHolder(world, tx, member, phoneChangedMail(frame));

@@ -2,13 +2,13 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { allowedOptins, setConsents } from "../accounts.server.ts";
 import type { ChangeBody } from "./change-body.server.ts";
-import { changeAvatar, changeAvatarFromBase64, type AvatarWorkshop } from "./avatar.server.ts";
+import { changeAvatar, changeAvatarFromBase64, type AvatarWorld } from "./avatar.server.ts";
 import { optinsInput, problemsOf, type Optins, type Refused } from "../contract.ts";
-import { isBroken, type Member } from "../member.ts";
+import { isIncomplete, type Member } from "../member.ts";
 import { changePassword } from "../password/password.server.ts";
 import { ANOMALY } from "../phone/phone.server.ts";
 import { changePseudo } from "./pseudo.server.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 
 /** The changes that one call can make, each with its fields. */
 const INTENTS = {
@@ -24,14 +24,14 @@ export type Intent = keyof typeof INTENTS;
  * `body` holds the call's fields, or the picture of a large body.
  */
 export async function changeAccount(
-  world: AvatarWorkshop,
+  world: AvatarWorld,
   visit: Visit,
   member: Member,
   body: ChangeBody,
 ): Promise<{ ok: Intent } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
+  if (isIncomplete(member)) return ANOMALY;
   if ("picture" in body) return named("avatar", await changeAvatar(world, member, body.picture));
   const { value: input } = body;
   const intent = intentOf(input);

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
@@ -34,9 +34,20 @@ export async function openSession(
   { kind, device }: Pick<Visit, "kind" | "device">,
 ): Promise<NewSession> {
   const { token, sessionId, hash, openedAt, endsAt } = newSession(world);
-  await sql`select open_session(${sessionId}, ${accountId}, ${kind}, ${hash}, ${device}, ${openedAt}, ${endsAt})`.execute(
-    tx,
-  );
+  await tx
+    .insertInto("sessions")
+    .values({
+      id: sessionId,
+      account_id: accountId,
+      kind,
+      token_hash: hash,
+      is_rotation_due: false,
+      device,
+      created_at: openedAt,
+      last_used_at: openedAt,
+      expires_at: endsAt,
+    })
+    .execute();
   return { token, sessionId };
 }
 

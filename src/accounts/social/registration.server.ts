@@ -3,13 +3,13 @@ import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { createAccount } from "../accounts.server.ts";
 import { socialRegisterInput, tooMany, type Refused, type SocialRegisterInput } from "../contract.ts";
-import { clearAddress, requestConfirmation } from "../email/confirmation.server.ts";
+import { endPendingAccounts, requestConfirmation } from "../email/confirmation.server.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
-import { hashPassword } from "../login/password-hash.server.ts";
+import { hashInTurn } from "../login/password-hash.server.ts";
 import { inputProblems, readRegistration, REGISTRATIONS, type Registered } from "../register.server.ts";
 import { openSession } from "../sessions/sessions.server.ts";
-import { linkIdentity, unsealVouched, type Vouched } from "./identities.server.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./identities.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 
 const DEAD: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 class TakenMeanwhile extends Error {}
@@ -23,7 +23,7 @@ export async function registerByProvider(
   visit: Visit,
   input: unknown,
 ): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await heldBy(world, input);
   const settled = held?.identity.isEmailVerified === true ? held.identity.email : null;
@@ -38,27 +38,27 @@ export async function registerByProvider(
   return makeAccount(world, { ...visit, venue: read.venue }, read.data, held, settled !== null);
 }
 
-async function heldBy(world: World, input: unknown): Promise<Vouched | null> {
+async function heldBy(world: World, input: unknown): Promise<ProviderLogIn | null> {
   const token: unknown = Object(input).registration_token;
   if (typeof token !== "string") return null;
   const held = await peekToken(world, "social_registration", token);
-  return unsealVouched(world, held?.sealedPayload ?? null);
+  return unsealProviderLogIn(world, held?.sealedPayload ?? null);
 }
 
 async function makeAccount(
   world: World,
   visit: Visit,
   input: SocialRegisterInput,
-  vouched: Vouched,
+  proven: ProviderLogIn,
   isSettled: boolean,
 ): Promise<{ ok: Registered } | Refused> {
-  const hashed = input.password === undefined ? null : await hashPassword(world, input.email, input.password);
+  const hashed = input.password === undefined ? null : await hashInTurn(world, visit, input.email, input.password);
   if (hashed !== null && "refusal" in hashed) return hashed;
   try {
     return await inTransaction(world.database, async (tx) => {
       const taken = await takeToken(world, tx, "social_registration", input.registration_token);
       if (taken === null) return DEAD;
-      if (isSettled && !(await clearAddress(world, tx, input.email))) throw new TakenMeanwhile();
+      if (isSettled && !(await endPendingAccounts(world, tx, input.email))) throw new TakenMeanwhile();
       const accountId = await createAccount(world, tx, {
         status: isSettled ? "confirmed" : "pending",
         email: input.email,
@@ -68,7 +68,7 @@ async function makeAccount(
         venue: visit.venue,
         locale: visit.locale,
       });
-      if (!(await linkIdentity(world, tx, accountId, vouched))) throw new TakenMeanwhile();
+      if (!(await linkIdentity(world, tx, accountId, proven))) throw new TakenMeanwhile();
       const { token } = await openSession(world, tx, accountId, visit);
       if (!isSettled) await requestConfirmation(world, tx, { accountId, venue: visit.venue, locale: visit.locale });
       return { ok: { token, accountId } };

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
 import { DeskNav } from "./desk-frame.tsx";
@@ -38,7 +39,7 @@ export default function DeskHome({ loaderData: { title, refused, registers } }: 
   const { open } = useDesk();
   if (refused !== null)
     return (
-      <DeskPage title={title} back={{ href: "/desk", label: m.desk_back_home() }}>
+      <DeskPage title={title} back={{ href: deskPaths.home, label: m.desk_back_home() }}>
         <DeskEmpty>{refused}</DeskEmpty>
       </DeskPage>
     );

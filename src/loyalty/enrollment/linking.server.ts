@@ -1,11 +1,11 @@
-import { isBroken, type Member } from "../../accounts/member.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { rotateAtNextIntrospection } from "../../accounts/sessions/sessions.server.ts";
-import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
+import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import type { Problem, Refused } from "../../accounts/contract.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
-import { isNamed } from "../exclusions.server.ts";
+import { hasNameAndBirthday } from "../exclusions.server.ts";
 import { isShutOut } from "../shut-out.server.ts";
 import { isHolder, isSamePerson } from "./matching.server.ts";
 import type { Membership } from "../membership.ts";
@@ -39,9 +39,9 @@ export async function linkCard(
   member: Member,
   input: unknown,
 ): Promise<{ ok: { membershipId: string } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
+  if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   if (!member.isPhoneValid) return { refusal: { kind: "forbidden", error: "card_needs_phone" } };
   const read = readNumber(input);
   if ("problems" in read) return read;
@@ -110,7 +110,7 @@ async function linkByNumber(
 export async function linkByPhone(world: World, member: Member): Promise<string | null> {
   if (member.playersPlusId !== null) return member.playersPlusId;
   const { mobilePhone } = member;
-  if (mobilePhone === null || !member.isPhoneValid || isBroken(member)) return null;
+  if (mobilePhone === null || !member.isPhoneValid || isIncomplete(member)) return null;
   try {
     return await inTransaction(world.database, async (tx) => {
       const own = await lockAccountLink(tx, member.accountId);
@@ -132,7 +132,8 @@ export async function linkByPhone(world: World, member: Member): Promise<string 
  * and not the account: under the names that the member gave, and under those that the card was issued to.
  */
 async function isBarredFrom(world: World, tx: Transaction, member: Member, card: Membership): Promise<boolean> {
-  for (const person of [member, card]) if (isNamed(person) && (await isShutOut(world, tx, person))) return true;
+  for (const person of [member, card])
+    if (hasNameAndBirthday(person) && (await isShutOut(world, tx, person))) return true;
   return false;
 }
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { JSON_BODY_BYTES_MAX, readBytes } from "../../platform/http/json-body.server.ts";
 import type { World } from "../../platform/world.ts";
-import { takeIdentityNotice, takeLargeNotice } from "./identity-events.server.ts";
+import { storeIdentityWebhook, storeLargeWebhook } from "./identity-events.server.ts";
 
 const NOTICE_BYTES_MAX = 1024 * 1024;
 /** An oversized body is read up to this limit, to check whether it is signed. */
@@ -19,10 +19,10 @@ export function ubbleWebhook(world: World) {
     const bytes = await readBytes(c.req.raw, signature === "" ? JSON_BODY_BYTES_MAX : POISON_BYTES_MAX);
     if (bytes === null) return apiError(c, 413, "The notice is too large.");
     if (bytes.byteLength > NOTICE_BYTES_MAX)
-      return (await takeLargeNotice(world, signature, bytes))
+      return (await storeLargeWebhook(world, signature, bytes))
         ? apiError(c, 413, "The notice is too large.")
         : apiError(c, 401, "The notice is not signed for us.");
-    switch (await takeIdentityNotice(world, signature, bytes)) {
+    switch (await storeIdentityWebhook(world, signature, bytes)) {
       case "taken":
         return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
       case "invalid":

@@ -1,4 +1,5 @@
 import { DeskSection } from "../../ui/desk/facts.tsx";
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../ui/desk/parts.tsx";
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     days: days.map((day) => dayLine(request, day)),
     movements: movements.map((movement) => movementLine(request, movement)),
     hasMore,
-    exportHref: `/desk/vigilance/export?${new URLSearchParams(filled)}`,
+    exportHref: `${deskPaths.amlExport}?${new URLSearchParams(filled)}`,
   };
 }
 

@@ -13,7 +13,7 @@ export function Footer({ site }: { site: SiteView }) {
     <footer className="foot">
       <div className="column">
         <div className="foot-top">
-          <div className="foot-house">
+          <div className="foot-venue">
             <Brand brand={site.brand} mark={site.mark} title={site.title} />
             <Meeting site={site} />
             <OnSite site={site} />

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { pageEditing } from "../../content/editing/session.server.ts";
 import { lazy, Suspense } from "react";
 import { contentTag } from "../../content/blocks.server.ts";
@@ -10,7 +11,6 @@ import { pictureAddress } from "../../venues/origins.server.ts";
 import { casinoData, groupHead, venueHead } from "../../venues/page-head.server.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { siteOf, slotOf } from "../../content/page.server.ts";
-import { paths } from "../../venues/paths.ts";
 import { GROUP_TAG, jackpotsTag, type Venue } from "../../venues/venue.ts";
 import { policyOf } from "../../venues/country-policy.ts";
 import { groupVenues } from "../../pictures/venue-cards.server.ts";
@@ -63,7 +63,7 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
   const { world, locale, made, path } = request;
   const row = await request.establishment();
   made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
-  if (path !== paths.home) made.isKept = false;
+  if (path !== paths.home) made.isCacheable = false;
   const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
     siteOf(request, venue),
     slotOf(request, venue, HOME_SLOT),

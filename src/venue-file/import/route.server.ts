@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
+import { isOwnCommand } from "../../platform/http/command-key.server.ts";
 import { readJson } from "../../platform/http/json-body.server.ts";
 import type { World } from "../../platform/world.ts";
 import { importVenue } from "./import.server.ts";
@@ -27,8 +27,7 @@ export function importRoutes({
   const routes = new Hono();
   routes.get("/import.schema.json", (c) => c.json(importJsonSchema()));
   routes.post("/imports", async (c) => {
-    if (!isKey(c.req.header("authorization"), world.secrets.importKey))
-      return apiError(c, 401, "The import key is wrong.");
+    if (!isOwnCommand(world, c.req.header("authorization"))) return apiError(c, 401, "The import key is wrong.");
     const read = await readJson(c.req.raw, IMPORT_BYTES_MAX, IMPORT_KEYS_MAX);
     if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
     const { data, files } = envelope(read.value);
@@ -55,10 +54,4 @@ function envelope(value: unknown): { data: unknown; files: Map<string, Uint8Arra
     data: value.data,
     files: new Map(files.map(([name, base64]) => [name, Buffer.from(String(base64), "base64")])),
   };
-}
-
-function isKey(authorization: string | undefined, key: string): boolean {
-  const given = Buffer.from(authorization ?? "");
-  const wanted = Buffer.from(`Bearer ${key}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

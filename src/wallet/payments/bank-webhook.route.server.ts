@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { JSON_BODY_BYTES_MAX, readBytes } from "../../platform/http/json-body.server.ts";
 import type { World } from "../../platform/world.ts";
-import { takeBankWebhook, takeLargeNotice } from "./bank-webhooks.server.ts";
+import { takeBankWebhook, storeLargeWebhook } from "./bank-webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
 const NOTICE_BYTES_MAX = 1024 * 1024;
@@ -22,7 +22,7 @@ export function bankWebhook(world: World) {
     if (body === null) return apiError(c, 413, "The notice is too large.");
     const message = { headers: c.req.raw.headers, body, target: PATH };
     if (body.byteLength > NOTICE_BYTES_MAX)
-      return (await takeLargeNotice(world, message))
+      return (await storeLargeWebhook(world, message))
         ? apiError(c, 413, "The notice is too large.")
         : apiError(c, 401, "The notice is not signed for us.");
     switch (await takeBankWebhook(world, message)) {

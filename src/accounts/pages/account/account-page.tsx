@@ -10,7 +10,7 @@ import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { PageHead } from "../../../venues/pages/page-head.tsx";
 import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
 import { FormAddress } from "../../forms/form-address.ts";
-import { useLeaving } from "../../forms/use-leaving.ts";
+import { useCloseLink } from "../../forms/use-close-link.ts";
 import type { AccountFrame } from "./account-frame.server.ts";
 import "../../../ui/forms/field.css";
 import "../member-parts.css";
@@ -41,7 +41,7 @@ type AccountPageProps = {
 /** A page of the member area: a sheet over the venue's picture, 600 px wide and centred; the whole screen on a phone. */
 export function AccountPage(props: AccountPageProps) {
   const { frame, heading, lead, barTitle, back, alert, footer, above, closeHref, listed, children } = props;
-  const leaving = useLeaving(closeHref);
+  const leaving = useCloseLink(closeHref);
   return (
     <>
       <OwnHead frame={frame} listed={listed} />

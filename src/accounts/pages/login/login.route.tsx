@@ -1,17 +1,22 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { logIn } from "../../login/login.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
-import { answerRefused, keptValues, provingVisit } from "../../forms/form-answer.server.ts";
+import { answerRefused, keptValues, visitWithProof } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { LoginForm } from "./login-form.tsx";
-import { OtherWay } from "../../forms/member-form.tsx";
-import { anonymousRequest, keptQuery, leaveTo, welcome } from "../../forms/member-request.server.ts";
+import { OtherFormLink } from "../../forms/member-form.tsx";
+import {
+  anonymousRequest,
+  keptQuery,
+  redirectAfterForm,
+  setSessionCookies,
+} from "../../forms/member-request.server.ts";
 import { afterLogIn, callbackUrl, socialWays } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
@@ -34,10 +39,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   const { email = "", password = "" } = fields;
   const input = { email, password, origin: callbackUrl(asked, "") };
-  const result = await logIn(asked.world, provingVisit(asked, fields), input);
+  const result = await logIn(asked.world, visitWithProof(asked, fields), input);
   if ("ok" in result) {
-    welcome(asked, result.ok);
-    return leaveTo(afterLogIn(asked));
+    setSessionCookies(asked, result.ok);
+    return redirectAfterForm(afterLogIn(asked));
   }
   return answerRefused(asked, result, {
     values: keptValues(fields, ["email"]),
@@ -62,15 +67,15 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       state={state}
       footer={
         frame.isHandOff ? null : (
-          <OtherWay
+          <OtherFormLink
             question={m.account_login_unknown()}
             label={m.account_login_register()}
-            href={`${memberPaths.register}${kept}`}
+            href={`${paths.register}${kept}`}
           />
         )
       }
     >
-      <LoginForm state={state} ways={ways} recoverHref={`${memberPaths.recover}${kept}`} />
+      <LoginForm state={state} ways={ways} recoverHref={`${paths.recover}${kept}`} />
     </FormPage>
   );
 }

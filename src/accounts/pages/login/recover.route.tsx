@@ -1,9 +1,9 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { recover } from "../../password/password.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
@@ -13,12 +13,12 @@ import {
   answerState,
   keptValues,
   orFailed,
-  provingVisit,
+  visitWithProof,
 } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
 import { EmailField } from "./login-form.tsx";
-import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
+import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import { anonymousRequest, keptQuery } from "../../forms/member-request.server.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/recover.route.ts";
@@ -37,8 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const fields = textsOf(await request.formData());
-  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, memberPaths.reset) };
-  const result = await orFailed(asked, () => recover(asked.world, provingVisit(asked, fields), input));
+  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, paths.reset) };
+  const result = await orFailed(asked, () => recover(asked.world, visitWithProof(asked, fields), input));
   const values = keptValues(fields, ["email"]);
   if ("failed" in result) return answerFailed(result.failed, values);
   if (!("ok" in result)) return answerRefused(asked, result, { values, fields: ["email"] });
@@ -60,7 +60,7 @@ export default function Recover({ loaderData: { frame, kept }, actionData }: Rou
       heading={m.account_recover_title()}
       lead={isDone ? undefined : m.account_recover_text()}
       state={state}
-      footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+      footer={<OtherFormLink label={m.account_recover_back()} href={`${paths.logIn}${kept}`} />}
     >
       {isDone && <Success>{m.account_recover_done()}</Success>}
       <MemberForm state={state} proof="asked">

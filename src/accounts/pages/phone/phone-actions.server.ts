@@ -8,8 +8,8 @@ import { internationalNumber } from "../../phone/countries.server.ts";
 import { mobileNumber } from "../../phone/number.server.ts";
 import { endedCode, holdCode } from "../../phone/visit.server.ts";
 import { messageOf } from "../../refusals.ts";
-import { answerState, keptValues, provingVisit } from "../../forms/form-answer.server.ts";
-import { afterwards, leaveTo } from "../../forms/member-request.server.ts";
+import { answerState, keptValues, visitWithProof } from "../../forms/form-answer.server.ts";
+import { redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
 import {
   answerCode,
   answerCodeRefused,
@@ -103,7 +103,7 @@ async function send(posted: PhonePost, purpose: Purpose): Promise<{ ok: CodeScre
   const { world, member, fields } = posted;
   const { device = "", country = "", current_password: password = "" } = fields;
   const number = purpose === "leave_phone" ? (member.mobilePhone ?? "") : internationalNumber(device, country);
-  const sent = await sendPhoneCode(world, provingVisit(posted, fields), member, {
+  const sent = await sendPhoneCode(world, visitWithProof(posted, fields), member, {
     otp_type: "check",
     device_type: "mobile",
     device: number,
@@ -130,7 +130,7 @@ async function verify(posted: PhonePost) {
     return "ok" in sent ? answerCode(posted, sent.ok) : answerNumberRefused(posted, sent);
   }
   visitor.cookies.push(endedCode(), toastCookie(m.account_phone_done()));
-  return leaveTo(afterwards(posted));
+  return redirectAfterForm(redirectTarget(posted));
 }
 
 /** A number that cannot be used leads back to the empty number form, with the reason above it. */

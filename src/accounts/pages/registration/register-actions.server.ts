@@ -1,14 +1,19 @@
+import * as paths from "../../../venues/paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { isoBirthday } from "../../profile/birthdays.ts";
 import { registerInput, socialRegisterInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
-import { memberPaths } from "../../paths.ts";
 import { identityRefused, inputProblems, register } from "../../register.server.ts";
 import { registerByProvider } from "../../social/registration.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
-import { answerRefused, answerState, keptValues, onceAForm, provingVisit } from "../../forms/form-answer.server.ts";
-import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "../../forms/member-request.server.ts";
+import { answerRefused, answerState, keptValues, oncePerForm, visitWithProof } from "../../forms/form-answer.server.ts";
+import {
+  anonymousRequest,
+  redirectAfterForm,
+  setSessionCookies,
+  type MemberRequest,
+} from "../../forms/member-request.server.ts";
 import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
 import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
 
@@ -41,14 +46,14 @@ export async function registerAction(context: Context, request: Request, isSocia
   const input = inputOf(asked, fields, held?.token);
   const problems = fields["terms"] === "1" ? [] : problemsWithoutTerms(asked, input);
   if (problems.length > 0) return refuse({ problems });
-  const visit = provingVisit(asked, fields);
-  const made = await onceAForm({ world, fields }, "POST /creer-un-compte", input, () =>
+  const visit = visitWithProof(asked, fields);
+  const made = await oncePerForm({ world, fields }, `POST ${paths.register}`, input, () =>
     held === null ? register(world, visit, input) : registerByProvider(world, visit, input),
   );
   if (!("ok" in made)) return refuse(made);
   if (held !== null) asked.visitor.cookies.push(endedVisit());
-  welcome(asked, made.ok);
-  return leaveTo(afterLogIn(asked));
+  setSessionCookies(asked, made.ok);
+  return redirectAfterForm(afterLogIn(asked));
 }
 
 function identityOf(fields: Record<string, string>) {
@@ -65,7 +70,7 @@ function inputOf(asked: MemberRequest, fields: Record<string, string>, registrat
     email,
     // One checkbox for all three channels.
     optins: { CANAL_EMAIL: accepts, CANAL_SMS: accepts, CANAL_LETTER: accepts },
-    validation_callback_url: callbackUrl(asked, memberPaths.confirmEmail),
+    validation_callback_url: callbackUrl(asked, paths.confirmEmail),
   };
   return registrationToken === undefined
     ? { ...common, password }

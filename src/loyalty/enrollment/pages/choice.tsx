@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import type { BlockDocument } from "../../../content/contract.ts";
 import type { PictureView } from "../../../ui/pictures/picture-view.ts";
 import { Blocks } from "../../../content/pages/blocks.tsx";
@@ -8,7 +9,6 @@ import type { Locale } from "../../../venues/contract.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
 import type { RiskNoticeName } from "../../../venues/risk-notice.ts";
-import { LINK_PATH, START_PATH } from "../../paths.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
 /** What a visitor can do next; `sponsor` is the referral code in the address. */
@@ -61,13 +61,15 @@ function Steps({ steps, program }: { steps: ChoiceSteps; program: string }) {
       </div>
     );
   const start =
-    steps.sponsor === null ? START_PATH : `${START_PATH}?${new URLSearchParams({ sponsor: steps.sponsor })}`;
+    steps.sponsor === null
+      ? paths.enrollment
+      : `${paths.enrollment}?${new URLSearchParams({ sponsor: steps.sponsor })}`;
   return (
     <div className="choice-links">
       <PageLink className="button button-venue" href={start}>
         {steps.isReady ? m.enrollment_choice_activate() : m.enrollment_choice_join({ program })}
       </PageLink>
-      <PageLink className="button button-line" href={LINK_PATH}>
+      <PageLink className="button button-line" href={paths.linkCard}>
         {m.enrollment_choice_link()}
       </PageLink>
     </div>
