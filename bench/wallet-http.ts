@@ -8,7 +8,7 @@ import pg from "pg";
 import { bankNotice } from "../sandbox/bank-notices.ts";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
-import { sandboxBankSettings } from "../src/platform/bank-settings.server.ts";
+import { sandboxBankSettings } from "../src/platform/sandbox-bank.server.ts";
 import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
 import { moveCash } from "../src/wallet/cash.server.ts";
 import { openWallet } from "../src/wallet/wallets.server.ts";
@@ -161,7 +161,7 @@ async function notices({ world }: TestApp, ports: number[], bankUrl: string): Pr
       as payer (account_id, membership_id), generate_series(1, ${count / CLIENTS}::int) returning uuid`.execute(
     world.database.db,
   );
-  const settings = sandboxBankSettings(bankUrl);
+  const settings = sandboxBankSettings(bankUrl, "port-serac");
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const times: number[] = [];
   let refused = 0;

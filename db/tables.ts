@@ -7,7 +7,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { BlockDocument } from "../src/content/contract.ts";
 import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
-import type { SiteLocale } from "../src/venues/contract.ts";
+import type { OperatingCompany, SiteLocale } from "../src/venues/contract.ts";
 import type { FixedAtInsert, Json, NullableJson, RangesText, SiteConfig, WrittenOnce } from "./column-types.ts";
 
 export type Tables = {
@@ -74,6 +74,7 @@ export type Tables = {
   passes: PassesTable;
   payment_cases: PaymentCasesTable;
   payment_facts: PaymentFactsTable;
+  payment_order_lines: PaymentOrderLinesTable;
   payment_orders: PaymentOrdersTable;
   payment_sessions: PaymentSessionsTable;
   payments: PaymentsTable;
@@ -234,6 +235,7 @@ export type BankNoticesTable = {
   deliveries: Generated<number>;
   received_at: Date;
   last_received_at: Date;
+  company: string | null;
 };
 
 export type CacheVersionsTable = {
@@ -447,6 +449,8 @@ export type EstablishmentsTable = {
   horsjeu_summary: NullableJson<{ restauration?: Localized; activity?: Localized }>;
   meetings_active: boolean;
   updated_at: Date;
+  operating_company: NullableJson<OperatingCompany>;
+  company_key: Generated<string>;
 };
 
 export type ExclusionChecksTable = {
@@ -841,6 +845,7 @@ export type PaymentCasesTable = {
   closed_at: Date | null;
   closed_by: string | null;
   decision: "credit" | "refund" | "noted" | null;
+  company: string | null;
 };
 
 export type PaymentFactsTable = {
@@ -858,6 +863,11 @@ export type PaymentFactsTable = {
     | "PAID_OTHER"
     | "WITHDRAWN";
   learnt_at: Date;
+};
+
+export type PaymentOrderLinesTable = {
+  order_id: string;
+  session_id: string;
 };
 
 export type PaymentOrdersTable = {
@@ -891,6 +901,9 @@ export type PaymentSessionsTable = {
   refund_seen_at: Date | null;
   reference: FixedAtInsert<string>;
   payer_name: FixedAtInsert<string>;
+  company: string | null;
+  wallet_membership: string | null;
+  wallet_site: number | null;
 };
 
 export type PaymentsTable = {
@@ -914,6 +927,7 @@ export type PaymentsTable = {
   next_check_at: Date | null;
   dismissed_at: Date | null;
   unsettled_since: Date | null;
+  company: string;
 };
 
 export type PictureRevisionsTable = {

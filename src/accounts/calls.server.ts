@@ -10,7 +10,7 @@ import type { Venue } from "../venues/venue.ts";
 import type { Refused } from "./contract.ts";
 import type { Member } from "./member.ts";
 import { messageOf } from "./refusals.ts";
-import { cookieToken, currentMember, endedCookie, isLivingToken } from "./sessions/sessions.server.ts";
+import { cookieToken, currentMember, endedCookie, isValidToken } from "./sessions/sessions.server.ts";
 import { BROWSER_COOKIE, BROWSER_SECONDS, accessRefusal, visitOf, type Visit } from "./visit.server.ts";
 
 export type Call = Context<ApiEnv<Venue>>;
@@ -68,7 +68,7 @@ export function memberCalls(world: World, table: VenueTable): MemberCalls {
       if (member !== null) return member;
       // On 401, remove the cookie if its session has ended. A cookie that a cross-site write brought along may still be valid.
       const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
-      if (cookie !== null && !(await isLivingToken(world, cookie)))
+      if (cookie !== null && !(await isValidToken(world, cookie)))
         c.header("Set-Cookie", endedCookie(), { append: true });
       return refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
     },

@@ -154,6 +154,7 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   passes: { bounded: OF_MEMBER },
   payment_cases: { kept: MONEY },
   payment_facts: { kept: MONEY },
+  payment_order_lines: { kept: MONEY },
   payment_orders: { kept: MONEY },
   payment_sessions: {
     clears: [{ columns: { payer_name: null }, since: "seen_at", days: FIVE_YEARS, where: sql`payer_name is not null` }],

@@ -3,7 +3,7 @@ import type { ExclusionSource } from "../platform/gateways.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
 /** A verdict about an enrollment, a member, or both. */
-export type Told = { enrollmentId: string | null; membershipId: string | null; verdict: "clear" | "barred" };
+export type StoredVerdict = { enrollmentId: string | null; membershipId: string | null; verdict: "clear" | "barred" };
 
 /** The last verdict of a register: the one that was given or repeated last. */
 const NEWEST_FIRST = sql`coalesce(repeated_at, checked_at) desc, id desc`;
@@ -12,7 +12,12 @@ const NEWEST_FIRST = sql`coalesce(repeated_at, checked_at) desc, id desc`;
  * Notes verdicts that repeat a register's last one about the same member, or about an enrollment without a membership. Returns the
  * others: the first ones, and those that change something.
  */
-export async function noteRepeated(tx: Transaction, told: Told[], source: ExclusionSource, at: Date): Promise<Told[]> {
+export async function noteRepeated(
+  tx: Transaction,
+  told: StoredVerdict[],
+  source: ExclusionSource,
+  at: Date,
+): Promise<StoredVerdict[]> {
   const members = told.filter(({ membershipId }) => membershipId !== null);
   const others = told.filter(({ membershipId }) => membershipId === null);
   return [
@@ -23,13 +28,13 @@ export async function noteRepeated(tx: Transaction, told: Told[], source: Exclus
 
 async function changedOf(
   tx: Transaction,
-  told: Told[],
+  told: StoredVerdict[],
   key: "membership_id" | "enrollment_id",
   source: ExclusionSource,
   at: Date,
-): Promise<Told[]> {
+): Promise<StoredVerdict[]> {
   if (told.length === 0) return [];
-  const idOf = (one: Told) => (key === "membership_id" ? one.membershipId : one.enrollmentId);
+  const idOf = (one: StoredVerdict) => (key === "membership_id" ? one.membershipId : one.enrollmentId);
   const type = sql.raw(key === "membership_id" ? "text[]" : "uuid[]");
   const { rows } = await sql<{ about: string }>`
     update exclusion_verdicts set repeated_at = greatest(repeated_at, ${at}::timestamptz, checked_at)
@@ -45,7 +50,12 @@ async function changedOf(
   return told.filter((one) => !repeated.has(idOf(one) ?? ""));
 }
 
-export async function insertVerdicts(tx: Transaction, told: Told[], source: ExclusionSource, at: Date): Promise<void> {
+export async function insertVerdicts(
+  tx: Transaction,
+  told: StoredVerdict[],
+  source: ExclusionSource,
+  at: Date,
+): Promise<void> {
   if (told.length === 0) return;
   const [enrollments, members] = [told.map((one) => one.enrollmentId), told.map((one) => one.membershipId)];
   await sql`

@@ -7,7 +7,7 @@ import {
   lockForExclusion,
   noteRepeated,
   updateExclusions,
-  type Told,
+  type StoredVerdict,
 } from "./exclusion-queries.server.ts";
 import { membershipOfId, type Person } from "./memberships.server.ts";
 
@@ -45,10 +45,15 @@ export function storeVerdict(
   return storeVerdicts(tx, source, checkedAt, [{ ...about, verdict }]);
 }
 
-/** The same for many verdicts of one register, given at one time. */
-export async function storeVerdicts(tx: Transaction, source: ExclusionSource, at: Date, told: Told[]): Promise<void> {
+/** Like `storeVerdict`, for many verdicts that one register gave at one time. */
+export async function storeVerdicts(
+  tx: Transaction,
+  source: ExclusionSource,
+  at: Date,
+  told: StoredVerdict[],
+): Promise<void> {
   const changes = await noteRepeated(tx, told, source, at);
-  const idsOf = (some: Told[]) => some.flatMap(({ membershipId }) => membershipId ?? []);
+  const idsOf = (some: StoredVerdict[]) => some.flatMap(({ membershipId }) => membershipId ?? []);
   const locked = await lockForExclusion(tx, idsOf(told), idsOf(told.filter(({ verdict }) => verdict === "barred")));
   await insertVerdicts(tx, changes, source, at);
   await updateExclusions(tx, locked, at);

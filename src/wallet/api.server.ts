@@ -80,7 +80,7 @@ export function walletApi(world: World, table: VenueTable) {
       answer: unlocked,
       refusals: [400, 401, 403, 404, 409, 503],
     },
-    (c) => asMember(calls, c, (member) => unlock(world, sites, c, member, { slot: slotOf(c) })),
+    (c) => asMember(calls, c, (member) => unlock(world, sites, c, member, { slot: pageTextOf(c) })),
   );
   addCall(
     api,
@@ -160,7 +160,7 @@ function siteOf(c: Call): number | null {
   return /^\d{1,10}$/.test(given) && Number(given) >= 1 && Number(given) <= SITE_ID_MAX ? Number(given) : null;
 }
 
-function slotOf(c: Call): string {
+function pageTextOf(c: Call): string {
   const slot = c.req.param("pin") ?? "";
   return /^[\w-]{1,1024}$/.test(slot) ? slot : "";
 }

@@ -271,7 +271,7 @@ describe("two nodes", () => {
       await client.end();
     }
   }
-  const livingSessions = (email: string) =>
+  const validSessions = (email: string) =>
     node(0)
       .database.db.selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "account_id")
@@ -289,7 +289,7 @@ describe("two nodes", () => {
     expect([changed.status, late.status]).toEqual([200, 401]);
     expect(late.body).toEqual((await peopleAt(1).logIn(email, "Wrong-Word!12")).body);
     expect(late.headers.getSetCookie()).toEqual([]);
-    expect(await livingSessions(email)).toEqual([]);
+    expect(await validSessions(email)).toEqual([]);
     expect((await here.logIn(email, "Phare-Blanc?82")).status).toBe(200);
   });
 
@@ -301,7 +301,7 @@ describe("two nodes", () => {
     const disable = () => desk.post(at, { act: "disable", reason: "conduct" });
     const { changed, late } = await logInDuring(email, "audit_entries", disable);
     expect([changed.status, late.status]).toEqual([303, 401]);
-    expect(await livingSessions(email)).toEqual([]);
+    expect(await validSessions(email)).toEqual([]);
   });
 
   it("let two hashes of a network run and fifty wait, and refuse the rest with 503", async () => {

@@ -19,7 +19,7 @@ const DRAFT = "Brouillon confidentiel";
 const FREE: string[] = ["metrics", "provider", "pass", "import", "floor"];
 
 type Caller = { name: string; bearer?: string; cookie?: string };
-type Told = { status: number; text: string };
+type CallAnswer = { status: number; text: string };
 
 describe("authorisation of every route", () => {
   let database: Database;
@@ -150,7 +150,7 @@ describe("authorisation of every route", () => {
     method: string,
     path: string,
     { host = HOST, form = false }: { host?: string; form?: boolean } = {},
-  ): Promise<Told> {
+  ): Promise<CallAnswer> {
     const isRead = method === "GET";
     const isApi = path.startsWith("/api/");
     const origin = `http://${host}`;
@@ -184,7 +184,7 @@ describe("authorisation of every route", () => {
     return {};
   }
 
-  const leaksOf = ({ text }: Told) => secrets.filter((secret) => secret !== "" && text.includes(secret));
+  const leaksOf = ({ text }: CallAnswer) => secrets.filter((secret) => secret !== "" && text.includes(secret));
 
   /** Sends a call and returns what is wrong with the answer: a server error, a leak, or an unexpected status. */
   async function judged(caller: Caller, route: string, expected: number[] | null, host = HOST): Promise<string[]> {

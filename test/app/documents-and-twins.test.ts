@@ -63,7 +63,7 @@ const SPELLINGS = [
 type Caller = { name: string; cookie: string; again: () => Promise<string> };
 type Way = "GET" | "POST" | "foreign POST";
 /** What an answer tells the caller, whether it is a document or a twin. */
-type Told = {
+type Observed = {
   status: number;
   target: string | null;
   isCacheable: boolean;
@@ -132,7 +132,12 @@ function twinAddress(address: string): string {
   return twinOf(pathname) + search;
 }
 
-async function told(answer: Response, address: string, { host = HOST, headers = {} }: Sent, way: Way): Promise<Told> {
+async function told(
+  answer: Response,
+  address: string,
+  { host = HOST, headers = {} }: Sent,
+  way: Way,
+): Promise<Observed> {
   const asked = new Request(`http://${host}${address}`, { headers: { "accept-language": "fr", ...headers } });
   const key = way === "GET" ? app.pageHandler.askedBy(asked, app.services.table.find(host) ?? null)?.key : undefined;
   const redirect = await redirectOf(answer);
@@ -169,7 +174,7 @@ function withoutChance(target: string): string {
 }
 
 /** The expected caching: a document is always revalidated; the twin of a cached public page may be reused for a while. */
-function expectedKeeping({ keeping, status, isCacheable }: Told, address: string): string | RegExp {
+function expectedKeeping({ keeping, status, isCacheable }: Observed, address: string): string | RegExp {
   const hasPopup = new URL(address, "http://page").searchParams.has("popup");
   if (keeping !== "no-cache") return keeping ?? "";
   return isCacheable && status === 200 && !hasPopup ? /^private, max-age=([1-9]|[1-5]\d|60)$/ : "private, no-cache";

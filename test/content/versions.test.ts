@@ -33,9 +33,13 @@ oneDatabase("the versions of a text", (open) => {
     return answer.status === 200 ? (JSON.parse(String(answer.body[key])) as object) : { blocks: [] };
   };
   const page = async (path: string) => (await app.get("port-serac", path)).text();
-  type Told = { rev: number; state: string; change: string; content: string; operator: string | null };
+  type RevisionAnswer = { rev: number; state: string; change: string; content: string; operator: string | null };
   const history = async (key: string, who = staff) =>
-    ((await who.ask("GET", `/operators/content/${PROJECT}/${key}/revisions`)).body as unknown as { data: Told[] }).data;
+    (
+      (await who.ask("GET", `/operators/content/${PROJECT}/${key}/revisions`)).body as unknown as {
+        data: RevisionAnswer[];
+      }
+    ).data;
 
   it("hold the sanitised saves; of several saves from one version only one succeeds", async () => {
     const texts = fc

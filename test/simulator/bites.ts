@@ -178,8 +178,38 @@ export const BITES: Bite[] = [
   }),
   simulator("a webhook queues no job", {
     file: "src/wallet/payments/bank-webhooks.server.ts",
-    from: "if (uuid !== null)\n",
-    to: "if (uuid !== null && deliveries > 1)\n",
+    from: "if (uuid !== null) {\n",
+    to: "if (uuid !== null && deliveries > 1) {\n",
+  }),
+  simulator(
+    "money is booked to the account of another company",
+    {
+      file: SETTLE,
+      from: "openCompanyAccounts(tx, payment.company, at)",
+      to: 'openCompanyAccounts(tx, "port-serac", at)',
+    },
+    { file: SETTLE, from: "from: bankAccount(payment.company)", to: 'from: bankAccount("port-serac")' },
+    { file: SETTLE, from: "to: suspenseAccount(payment.company)", to: 'to: suspenseAccount("port-serac")' },
+  ),
+  simulator("a credit is taken from the money of another company", {
+    file: SETTLE,
+    from: "{ account: suspenseAccount(payment.company), amount: -payment.amount_minor }",
+    to: '{ account: suspenseAccount("port-serac"), amount: -payment.amount_minor }',
+  }),
+  simulator("a refund leaves the account of another company", {
+    file: REFUNDS,
+    from: "to: bankAccount(company)",
+    to: 'to: bankAccount("port-serac")',
+  }),
+  simulator("a payment is read by the application of another company", {
+    file: RECONCILE,
+    from: "askBank(world, company, (bank) => readAll",
+    to: 'askBank(world, company && "port-serac", (bank) => readAll',
+  }),
+  simulator("a refund is asked of the application of another company", {
+    file: REFUNDS,
+    from: "askBank(world, company, (bank) => bank.refund(order))",
+    to: 'askBank(world, company && "port-serac", (bank) => bank.refund(order))',
   }),
   simulator(
     "an operator approves their own order",

@@ -7,6 +7,7 @@ export type Books = {
     uuid: string;
     membership: string;
     site: number;
+    company: string;
     amount: number;
     currency: string;
     status: string;
@@ -19,6 +20,8 @@ export type Books = {
     id: string;
     /** Null for a session of an unknown payment. */
     payment: string | null;
+    /** The company whose account the money is on. */
+    company: string;
     received: number | null;
     outcome: "held" | "credited" | "refund_due" | "refunded" | null;
     next: string | null;
@@ -68,10 +71,11 @@ const READ = `prepare books (text[], bigint) as select jsonb_build_object(
     from wallets w join ledger_accounts a on a.name = 'wallet:' || w.membership_id || ':' || w.site_id
     where w.membership_id = any ($1)), '[]'),
   'payments', coalesce((select jsonb_agg(jsonb_build_object('uuid', uuid, 'membership', membership_id, 'site', site_id,
-      'amount', amount_minor, 'currency', currency, 'status', status, 'transaction_status', transaction_status,
+      'company', company, 'amount', amount_minor, 'currency', currency, 'status', status, 'transaction_status', transaction_status,
       'error', error, 'is_reserved', is_reserved, 'next_check_at', next_check_at) order by created_at, uuid)
     from payments where membership_id = any ($1)), '[]'),
   'sessions', coalesce((select jsonb_agg(jsonb_build_object('id', session_id, 'payment', payment_uuid,
+      'company', coalesce(company, (select company from payments where uuid = payment_uuid)),
       'received', received_minor, 'outcome', outcome, 'next', refund_next_at) order by seen_at, session_id)
     from payment_sessions where payment_uuid is null or payment_uuid in (select uuid from payments where membership_id = any ($1))), '[]'),
   'legs', coalesce((select jsonb_agg(jsonb_build_object('entry', e.id, 'key', e.key, 'kind', e.kind,

@@ -13,7 +13,8 @@ import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts"
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
-import { recordedBank, type RecordedBank } from "../support/bank.ts";
+import type { Banks } from "../../src/platform/gateways.ts";
+import { COMPANY, recordedBank, type RecordedBank } from "../support/bank.ts";
 import type { BankEntry } from "./bank.ts";
 import { prepareBooks, readBooks, type Raw } from "./books.ts";
 import { problemsNow } from "./invariants.ts";
@@ -54,11 +55,19 @@ async function openArena(url: string) {
   await prepareBooks(raw);
   const bank = recordedBank();
   let refundsAsked = 0;
-  const counted = {
+  const counted: Banks = {
     ...bank,
-    refund: (order: Parameters<typeof bank.refund>[0]) => {
-      refundsAsked += 1;
-      return bank.refund(order);
+    of(company) {
+      const gateway = bank.of(company);
+      return (
+        gateway && {
+          ...gateway,
+          refund: (order) => {
+            refundsAsked += 1;
+            return gateway.refund(order);
+          },
+        }
+      );
     },
   };
   const worlds = databases.map((database) => worldOf(database, counted));
@@ -219,8 +228,10 @@ export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">)
       id,
       {
         id,
+        company: session.company ?? COMPANY,
         state: session.state,
         orderedMinor: session.amountMinor ?? 0n,
+        communication: session.communication ?? "",
         fact: session.fact,
         isFinal: session.isFinal,
         receivedMinor: session.fact === "PAID" ? session.amountMinor : null,

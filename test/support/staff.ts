@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from "../../src/staff/contract.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Staff = Awaited<ReturnType<typeof logInStaff>>;
-type Told = { status: number; headers: Headers; body: Record<string, unknown> };
+type CallAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** A log-in ticket as `npm run operator` prints it. */
 export function ticketFor(
@@ -64,7 +64,7 @@ export async function call(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Told> {
+): Promise<CallAnswer> {
   const isForm = body instanceof FormData;
   const answer = await app.send(slug === "" ? "localhost:3000" : `${slug}.localhost:3000`, `/api${path}`, {
     method,
@@ -75,6 +75,6 @@ export async function call(
   return {
     status: answer.status,
     headers: answer.headers,
-    body: text === "" ? {} : (JSON.parse(text) as Told["body"]),
+    body: text === "" ? {} : (JSON.parse(text) as CallAnswer["body"]),
   };
 }

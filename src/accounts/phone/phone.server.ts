@@ -11,7 +11,7 @@ import { isIncomplete, type Member } from "../member.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
-import { hasRecentCode, issueCode, takeCode, type LivingCode } from "./codes.server.ts";
+import { hasRecentCode, issueCode, takeCode, type ValidCode } from "./codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
@@ -194,7 +194,7 @@ function tellHolder(world: World, tx: Transaction, { accountId }: Member, mail: 
 }
 
 /** Two members who verify the same number at once run one by one; the second finds the first. */
-async function adopt(world: World, tx: Transaction, member: Member, { phone }: LivingCode): Promise<Problem[]> {
+async function adopt(world: World, tx: Transaction, member: Member, { phone }: ValidCode): Promise<Problem[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx);
   const others = await othersWith(tx, member, phone);
   if (others.some((other) => other.isActive)) return TAKEN;

@@ -20,7 +20,7 @@ export async function programmeData(request: PageRequest, venue: Venue, kind: Pr
     description: descriptionOf(list),
     image: list.picture.key,
     breadcrumb: [{ name: title, path }],
-    ...(kind === "announcements" ? { slotKey: "agenda-edito" } : {}),
+    ...(kind === "announcements" ? { textKey: "agenda-edito" } : {}),
   });
   return { page, programme: list };
 }

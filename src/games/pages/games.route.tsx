@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: m.games_page_description({ brand: GROUP.brand, venue: venue.name }),
     image: view.picture.key,
     breadcrumb: [{ name: m.nav_games(), path: paths.games }],
-    slotKey: "jeux-edito",
+    textKey: "jeux-edito",
   });
   return { page, view };
 }

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: pageDescription(leisure),
     image: leisure.picture.key,
     breadcrumb: [{ name: title, path }],
-    slotKey: "restauration-edito",
+    textKey: "restauration-edito",
   });
   return { page, leisure };
 }

@@ -10,7 +10,7 @@ import { keyedHash, newToken, seal, unseal } from "../../platform/sealing.server
 import type { World } from "../../platform/world.ts";
 import { holderName } from "../card-view.server.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
-import { holderOf, insertPass, livingPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
+import { holderOf, insertPass, validPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
 import { walletPass } from "./wallet-pass.ts";
 
 export const WALLETS = ["google", "apple", "other"] as const;
@@ -69,7 +69,7 @@ async function passFor(
       updated_at: at,
       revoked_at: null,
     });
-    const pass = await livingPassOf(tx, member.accountId);
+    const pass = await validPassOf(tx, member.accountId);
     if (pass === null) throw new Error("The pass was not stored");
     if (pass.card_number === card.cardNumber && pass.membership_id === card.membershipId) return pass;
     await movePass(tx, pass.serial, { ...card, at: world.now() });

@@ -11,7 +11,7 @@ const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
 
 /**
  * Adds `POST /webhooks/fintecture`. A webhook is stored and answered at once; a job works on it later. Answers 401 if
- * it is not signed for this installation or its date is off, and 400 or 413 if it is signed but unreadable or too
+ * no application of the payment's company signed it or its date is off, and 400 or 413 if it is signed but unreadable or too
  * large.
  */
 export function bankWebhook(world: World) {
@@ -32,8 +32,6 @@ export function bankWebhook(world: World) {
         return apiError(c, 401, "The notice is not signed for us.");
       case "garbled":
         return apiError(c, 400, "The notice makes no sense.");
-      case "unwanted":
-        return apiError(c, 404, "No such webhook.");
     }
   });
   return routes;

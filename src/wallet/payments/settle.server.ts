@@ -2,7 +2,6 @@ import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
 import { storeVerdict } from "../../loyalty/exclusions.server.ts";
-import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
@@ -27,8 +26,9 @@ import {
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
 import { insertionOf } from "../queries.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
+import { isPayerNamed } from "./payer-name.server.ts";
 import { isSentBack, openSentBackCases, refundReasonOf } from "./sent-back.server.ts";
-import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
+import { bankAccount, openCompanyAccounts, suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 
 /** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
 const CREDIT_WITHIN_MS = 24 * 3_600_000;
@@ -95,7 +95,7 @@ export async function conclude(
 ): Promise<void> {
   const known = await sessionsOf(tx, payment.uuid);
   const ids = known.map((session) => session.session_id);
-  if (await isClaimed(tx, payment.uuid, ids)) await remember(world, tx, payment, "CLAIMED");
+  if (await isClaimed(tx, payment, ids)) await remember(world, tx, payment, "CLAIMED");
   const facts = await factsOf(tx, payment.uuid);
   const status = statusOf(facts);
   await alarm(world, tx, payment, facts);
@@ -162,12 +162,13 @@ async function receive(
     await openCase(tx, { ...about, reason: "AMOUNT_UNKNOWN" }, at);
     return remember(world, tx, payment, "PAID_OTHER");
   }
+  await openCompanyAccounts(tx, payment.company, at);
   await postWhole(world, tx, {
     key: `pay:${payment.uuid}:${session.session_id}:received`,
     kind: "bank-received",
     payment,
-    from: BANK_ACCOUNT,
-    to: SUSPENSE_ACCOUNT,
+    from: bankAccount(payment.company),
+    to: suspenseAccount(payment.company),
     amount: amountMinor,
   });
   await updateSession(tx, session.session_id, { received_minor: amountMinor, outcome: "held", failing_since: null });
@@ -268,7 +269,7 @@ async function credit(
       at: world.now(),
       details: { payment: payment.uuid },
       legs: [
-        { account: SUSPENSE_ACCOUNT, amount: -payment.amount_minor },
+        { account: suspenseAccount(payment.company), amount: -payment.amount_minor },
         { account: walletAccount(payment.membership_id, payment.site_id), amount: payment.amount_minor },
       ],
     },
@@ -349,14 +350,7 @@ async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, f
   }
 }
 
-/** True if the payer's name contains every part of the member's surname; banks write names in many ways. */
 async function isHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
   const holder = await holderOf(tx, payment.membership_id);
-  if (holder?.lastname === null || holder?.lastname === undefined) return true;
-  const parts = (name: string) =>
-    normalisedName(name)
-      .split(/[\s-]+/)
-      .filter((part) => part !== "");
-  const payer = new Set(parts(payerName));
-  return parts(holder.lastname).every((part) => payer.has(part));
+  return isPayerNamed(holder?.lastname ?? null, payerName);
 }
