@@ -102,7 +102,9 @@ async function furnished(database: Database, url: string): Promise<TestApp> {
   return app;
 }
 
-async function loads({ world }: TestApp, ports: number[]): Promise<Ratio> {
+async function loads({ world, services }: TestApp, ports: number[]): Promise<Ratio> {
+  const venue = services.table.bySite(SITE);
+  if (venue === undefined) throw new Error("The venue is missing");
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const byHttp = async (at: number) => {
     const status = await send(ports[at % ports.length] ?? 0, agent, {
@@ -113,8 +115,8 @@ async function loads({ world }: TestApp, ports: number[]): Promise<Ratio> {
     if (status !== 200) throw new Error(`A load was answered with ${status}`);
   };
   const bySql = async (at: number) => {
-    const cash = { membershipId: members[at]?.playersPlusId ?? "", siteId: SITE, key: randomUUID(), minor: 100n };
-    await inTransaction(world.database, (tx) => moveCash(world, tx, cash));
+    const cash = { membershipId: members[at]?.playersPlusId ?? "", key: randomUUID(), minor: 100n };
+    await inTransaction(world.database, (tx) => moveCash(world, tx, venue, cash));
   };
   const times = { a: [] as number[], b: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {

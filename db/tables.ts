@@ -14,6 +14,8 @@ export type Tables = {
   accounts: AccountsTable;
   activities: ActivitiesTable;
   aml_days: AmlDaysTable;
+  aml_movements: AmlMovementsTable;
+  aml_totals: AmlTotalsTable;
   announcements: AnnouncementsTable;
   audit_entries: AuditEntriesTable;
   avatars: AvatarsTable;
@@ -161,6 +163,30 @@ export type AmlDaysTable = {
   gaming_day: string;
   total_minor: bigint;
   alerted_at: Date | null;
+};
+
+export type AmlMovementsTable = {
+  id: GeneratedAlways<bigint>;
+  membership_id: string;
+  site_id: number;
+  /** ISO date. */
+  gaming_day: string;
+  kind: "bank_credit" | "till_load" | "refund" | "till_payout";
+  amount_minor: bigint;
+  currency: "EUR" | "CHF";
+  moved_at: Date;
+  key: string;
+};
+
+export type AmlTotalsTable = {
+  membership_id: string;
+  country: "FR" | "CH" | "BE";
+  currency: "EUR" | "CHF";
+  /** ISO date. */
+  gaming_day: string;
+  total_minor: bigint;
+  alerted_at: Date | null;
+  structured_at: Date | null;
 };
 
 export type AnnouncementsTable = {

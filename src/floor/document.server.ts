@@ -4,7 +4,7 @@ import { earning, reversal, spending } from "./balance-calls.server.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced, jackpotWon, liveJackpot } from "./contract.ts";
 import { entrance } from "./entrance-calls.server.ts";
 import { giftCall } from "./gift-calls.server.ts";
-import { cash, newPin } from "./wallet-calls.server.ts";
+import { load, newPin, spend } from "./wallet-calls.server.ts";
 
 type Method = "get" | "put" | "post";
 type Documented = [method: Method, path: string, summary: string, body: z.ZodType | null, answer: z.ZodType];
@@ -73,8 +73,8 @@ const CALLS: Documented[] = [
   ["post", "/gifts/{code}/burns", "Uses a gift", giftCall, gift],
   ["post", "/gifts/{code}/reversals", "Takes back a reservation or a use", giftCall, gift],
   ["put", "/members/{card}/pin", "Sets the PIN and ends a block", newPin, z.object({ result: z.literal(true) })],
-  ["post", "/wallets/{card}/loads", "Puts cash into a wallet", cash, amount],
-  ["post", "/wallets/{card}/spends", "Takes cash out of a wallet", cash, amount],
+  ["post", "/wallets/{card}/loads", "Puts cash into a wallet", load, amount],
+  ["post", "/wallets/{card}/spends", "Takes money out of a wallet, for play or in cash", spend, amount],
   ["post", "/jackpots", "A jackpot was won", jackpotWon, z.object({ id: z.string() })],
   ["put", "/jackpots/MEGAPOT", "Reports the live amount of the group's jackpot", liveJackpot, amount],
 ];

@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { CardHolder } from "../loyalty/membership.ts";
 import { servesMembersOf } from "../loyalty/reception-country.server.ts";
@@ -13,19 +13,28 @@ import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 
+type FloorContext = Context<FloorEnv>;
+
 export const newPin = z.strictObject({
   event_id: eventId,
   pin: z.string({ error: "must be a text" }).regex(/^[0-9]{4}$/, { error: "must have 4 digits" }),
 });
-export const cash = z.strictObject({
+export const load = z.strictObject({
   event_id: eventId,
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
+});
+/** Without `kind` the amount goes into a machine. There is no default value: repeats of an earlier event must stay the same. */
+export const spend = load.extend({
+  kind: z
+    .enum(["play", "cash"], { error: "must be play or cash" })
+    .optional()
+    .meta({ description: "`cash` if a till pays it out, `play` (the default) if it goes into a machine" }),
 });
 
 /**
  * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
- * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move cash in and out of it, also while the card
- * is in a machine; they answer the balance.
+ * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move money in and
+ * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till.
  */
 export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
   api.put("/members/:card/pin", (c) =>
@@ -48,26 +57,18 @@ export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
     }),
   );
 
-  for (const [path, sign] of [
-    ["loads", 1n],
-    ["spends", -1n],
-  ] as const)
-    api.post(`/wallets/:card/${path}`, (c) =>
-      withBody(c, cash, (body) => {
-        const card = c.req.param("card");
-        const venue = c.var.floor;
-        const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
-        return applyOnceToCard(world, venue, event, async (tx, membershipId) => {
-          const moved = await moveCash(world, tx, {
-            membershipId,
-            siteId: venue.siteId,
-            key: `floor:${venue.siteId}:${body.event_id}`,
-            minor: sign * body.amount,
-          });
-          if ("balance" in moved) return { status: 200, body: { amount: decimalOfMinor(moved.balance) } };
-          if (moved.refusal === "NO_WALLET") return { status: 404, body: { error: moved.refusal } };
-          return { status: 409, body: { error: moved.refusal, status: "OPENED" } };
-        });
-      }),
-    );
+  const move = (path: "loads" | "spends", c: FloorContext, minor: bigint, body: z.output<typeof spend>) => {
+    const card = c.req.param("card") ?? "";
+    const venue = c.var.floor;
+    const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
+    return applyOnceToCard(world, venue, event, async (tx, membershipId) => {
+      const key = `floor:${venue.siteId}:${body.event_id}`;
+      const moved = await moveCash(world, tx, venue, { membershipId, key, minor, isPaidOut: body.kind === "cash" });
+      if ("balance" in moved) return { status: 200, body: { amount: decimalOfMinor(moved.balance) } };
+      if (moved.refusal === "NO_WALLET") return { status: 404, body: { error: moved.refusal } };
+      return { status: 409, body: { error: moved.refusal, status: "OPENED" } };
+    });
+  };
+  api.post("/wallets/:card/loads", (c) => withBody(c, load, (body) => move("loads", c, body.amount, body)));
+  api.post("/wallets/:card/spends", (c) => withBody(c, spend, (body) => move("spends", c, -body.amount, body)));
 }

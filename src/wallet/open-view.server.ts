@@ -4,7 +4,7 @@ import type { World } from "../platform/world.ts";
 import { money } from "../venues/numbers.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { paidInToday } from "../protection/aml.server.ts";
+import { paidInToday } from "../protection/movements.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { mayPayIn } from "./payments/deposit.server.ts";
 import { walletStatement, type WalletLine } from "./statement.server.ts";

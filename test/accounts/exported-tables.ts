@@ -176,8 +176,10 @@ export const exportedTables: Record<string, Exported> = {
 
 /** Tables that refer to a person, or seem to, but are not exported, each with the reason. */
 export const LEFT_OUT: Record<string, string> = {
-  aml_days:
-    "The anti-money-laundering register is kept apart (L.561-13), and the persons in it may not be told what it concludes (L.561-18). The top-ups that it counts are exported.",
+  aml_days: "The earlier form of aml_totals, which nothing reads.",
+  aml_movements:
+    "The anti-money-laundering register is kept apart (L.561-13), and the persons in it may not be told what it concludes (L.561-18). The movements that it counts are exported with the wallets.",
+  aml_totals: "The totals of the same register.",
   exclusion_checks:
     "When a register is asked next about each member. What it answered, and when, is exported as register_checks.",
   earning_days:

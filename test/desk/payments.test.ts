@@ -496,8 +496,8 @@ oneDatabase("payments at the desk", (open) => {
     for (const odd of ["&from=2026-02-30", "&to=x", "&member=%00", "&member=1;drop"]) expect(await of(odd)).toBe(true);
     const file = await first.open(`/desk/vigilance/export?all=1&member=${member.membershipId}`);
     expect(file.html.replace("\uFEFF", "").split("\n")).toEqual([
-      "gaming_day,member,lastname,firstname,birthday,total,currency,alerted_at",
-      expect.stringMatching(`^2026-11-21,${member.membershipId},'=Formule,Élodie,19[0-9-]{8},60.00,EUR,$`),
+      "gaming_day,member,lastname,firstname,birthday,here,elsewhere,total,currency,alerted_at,structured_at",
+      expect.stringMatching(`^2026-11-21,${member.membershipId},'=Formule,Élodie,19[0-9-]{8},60.00,0.00,60.00,EUR,,$`),
       "",
     ]);
     const kept = await app.world.database.db

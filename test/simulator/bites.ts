@@ -30,8 +30,8 @@ export const BITES: Bite[] = [
   simulator("received money is booked again", NO_DEDUPE),
   simulator("a credit has a new key every time", NO_DEDUPE, {
     file: SETTLE,
-    from: "key: `pay:${payment.uuid}:credit`",
-    to: "key: `pay:${payment.uuid}:credit:${world.uuid()}`",
+    from: "key = `pay:${payment.uuid}:credit`",
+    to: "key = `pay:${payment.uuid}:credit:${world.uuid()}`",
   }),
   simulator("a reservation is not released at the end", {
     file: SETTLE,
@@ -103,7 +103,17 @@ export const BITES: Bite[] = [
   ),
   simulator(
     "a top-up is not counted for anti-money-laundering",
-    without(SETTLE, "  await countForAml(world, tx, sites, payment);\n"),
+    without(
+      SETTLE,
+      '  await countOf(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });\n',
+    ),
+  ),
+  simulator(
+    "a refund is not counted for anti-money-laundering",
+    without(
+      REFUNDS,
+      '      await countOf(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });\n',
+    ),
   ),
   simulator("a refund has a new key every time", {
     file: REFUNDS,

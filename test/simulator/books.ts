@@ -56,7 +56,7 @@ export type Books = {
     ended_session: string | null;
     is_in_trail: boolean;
   }[];
-  days: { membership: string; site: number; day: string; total: number }[];
+  days: { membership: string; day: string; total: number }[];
   mails: string[];
   pins: { membership: string; attempts: number }[];
   members: { membership: string; is_excluded: boolean; inserted_at: number | null }[];
@@ -91,8 +91,8 @@ const READ = `prepare books (text[], bigint) as select jsonb_build_object(
         and a.subject = 'payment:' || p.uuid and a.action = 'payment.order_' || o.verdict and a.before ->> 'order' = o.id::text))
       order by o.asked_at, o.id)
     from payment_orders o join payments p on p.uuid = o.payment_uuid where p.membership_id = any ($1)), '[]'),
-  'days', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'site', site_id, 'day', gaming_day, 'total', total_minor))
-    from aml_days where membership_id = any ($1)), '[]'),
+  'days', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'day', gaming_day, 'total', total_minor))
+    from aml_totals where membership_id = any ($1)), '[]'),
   'mails', coalesce((select jsonb_agg(id) from mails
     where account_id in (select account_id from payments where membership_id = any ($1))), '[]'),
   'pins', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'attempts', attempts))

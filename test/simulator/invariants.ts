@@ -14,8 +14,11 @@ export type Acknowledged = {
 };
 type Bank = ReadonlyMap<string, BankEntry>;
 type Payment = Books["payments"][number];
+type Leg = Books["legs"][number];
 const CREDIT = "top-up";
 const RETURN = "top-up-return";
+const LOAD = "floor-load";
+const REFUND = "bank-refund";
 /** Starts every problem of a missing receipt. Tests whose members have no mail filter these out. */
 export const NO_RECEIPT = "no receipt";
 
@@ -194,13 +197,15 @@ function problemsOfDesk({ cases, orders, legs }: Books): string[] {
   ];
 }
 
-/** The anti-money-laundering register counts what was credited. */
-function problemsOfDays({ legs, days }: Books): string[] {
-  const credited = total(
-    legs.filter((leg) => leg.kind === CREDIT && leg.account.startsWith("wallet:")).map(({ amount }) => amount),
-  );
+/** The anti-money-laundering register counts what was credited, loaded at a till, and sent back to a member. */
+function problemsOfDays({ legs, days, payments }: Books): string[] {
+  const known = new Set(payments.map(({ uuid }) => uuid));
+  const isIn = ({ kind, account }: Leg) => (kind === CREDIT || kind === LOAD) && account.startsWith("wallet:");
+  const isOut = ({ kind, account, payment }: Leg) =>
+    kind === REFUND && account.startsWith("bank:") && known.has(payment ?? "");
+  const moved = total(legs.filter((leg) => isIn(leg) || isOut(leg)).map(({ amount }) => amount));
   const counted = total(days.map((day) => day.total));
-  return credited === counted ? [] : [`The gaming days count ${counted}, credited is ${credited}`];
+  return moved === counted ? [] : [`The gaming days count ${counted}, moved was ${moved}`];
 }
 
 /** A payment never leaves PAID, never reserves room again, and never changes its amount or wallet. */

@@ -666,7 +666,7 @@ oneDatabase("topping up a wallet", (open) => {
       }
       const { db } = app.world.database;
       const days = await db
-        .selectFrom("aml_days")
+        .selectFrom("aml_totals")
         .selectAll()
         .where("membership_id", "=", member.membershipId)
         .execute();

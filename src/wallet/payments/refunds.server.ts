@@ -6,7 +6,7 @@ import { openCase } from "./case-queries.server.ts";
 import { askBank, openMisses } from "./company-banks.server.ts";
 import { paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
 import { refundKey } from "./sent-back.server.ts";
-import { conclude, lockedPayment, postWhole } from "./settle.server.ts";
+import { conclude, countOf, lockedPayment, postWhole } from "./settle.server.ts";
 import { bankAccount, suspenseAccount, type Sites } from "../wallets.server.ts";
 
 /** The refunds of one round; the next round continues. */
@@ -62,8 +62,9 @@ async function book(
       if (session.outcome !== "refund_due" || session.received_minor === null) return;
       if (refundId === null) return refuse(world, tx, { uuid, sessionId, company });
       const name = uuid ?? session.reference ?? "";
+      const key = `pay:${name}:${sessionId}:refund`;
       await postWhole(world, tx, {
-        key: `pay:${name}:${sessionId}:refund`,
+        key,
         kind: "bank-refund",
         payment: { uuid: name, currency: "EUR" },
         from: suspenseAccount(company),
@@ -73,6 +74,7 @@ async function book(
       await updateSession(tx, sessionId, { outcome: "refunded", refund_id: refundId, refund_next_at: null });
       world.metrics.count("wallet_refunds_total");
       if (payment === null) return;
+      await countOf(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });
       if (sender !== null) await queueMailAboutRefund(world, tx, sender, payment, session);
       await conclude(world, tx, sites, payment);
     },

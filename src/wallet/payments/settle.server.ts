@@ -5,7 +5,7 @@ import { storeVerdict } from "../../loyalty/exclusions.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { countForAml } from "../../protection/aml.server.ts";
+import { countMovement, type Movement } from "../../protection/movements.server.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { askBeforeCredit, type RegisterAnswer } from "./exclusion-check.server.ts";
 import { casesOf, isClaimed, openCase } from "./case-queries.server.ts";
@@ -260,9 +260,10 @@ async function credit(
 ): Promise<boolean> {
   const { payment } = course;
   if (course.isReserved) await release(tx, course);
+  const key = `pay:${payment.uuid}:credit`;
   const posted = await post(tx, [
     {
-      key: `pay:${payment.uuid}:credit`,
+      key,
       kind: "top-up",
       asset: payment.currency,
       at: world.now(),
@@ -276,10 +277,22 @@ async function credit(
   if ("refusal" in posted) return false;
   await updateSession(tx, session.session_id, { outcome: "credited" });
   course.error = null;
-  await countForAml(world, tx, sites, payment);
+  await countOf(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });
   await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });
   world.metrics.count("wallet_credits_total");
   return true;
+}
+
+/** Counts money of a payment as a movement of its member. */
+export async function countOf(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  { membership_id: membershipId, site_id: siteId, currency }: Pick<Payment, "membership_id" | "site_id" | "currency">,
+  moved: Pick<Movement, "kind" | "minor" | "key">,
+): Promise<void> {
+  const venue = sites.bySite(siteId);
+  if (venue !== undefined) await countMovement(world, tx, venue, { membershipId, currency, ...moved });
 }
 
 /** Releases the payment's reservation; once, because a released reservation is never taken again. */
