@@ -1,4 +1,5 @@
 import { floorKeys } from "../floor/keys-command.server.ts";
+import { demoCommand } from "../venue-file/demo.server.ts";
 import type { CommandResult } from "../platform/commands.server.ts";
 import { rotateSecrets } from "../platform/secrets-rotation.server.ts";
 import type { World } from "../platform/world.ts";
@@ -11,7 +12,11 @@ type Command = (world: World, table: VenueTable, args: string[]) => Promise<Comm
  * Commands that work on the database. `bin/` runs them, or asks the running site to, if that holds the embedded database
  * (commands.route.server.ts).
  */
-export const COMMANDS = { secrets, "floor-key": floorKeys } satisfies Record<string, Command>;
+export const COMMANDS = {
+  secrets,
+  "floor-key": floorKeys,
+  demo: (world: World, _table: VenueTable, args: string[]) => demoCommand(world, args),
+} satisfies Record<string, Command>;
 export type CommandName = keyof typeof COMMANDS;
 
 async function secrets(world: World, _table: VenueTable, [verb, ...flags]: string[]): Promise<CommandResult> {

@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from "../platform/database/database.s
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { FloorRefusal } from "./contract.ts";
-import { addFloorKey, answerOf, claimEvent, claimEventOfCard, keepAnswer, type FloorEvent } from "./queries.server.ts";
+import { answerOf, claimEvent, claimEventOfCard, keepAnswer, type FloorEvent } from "./queries.server.ts";
 
 type FloorReply = { status: number; body: object };
 
@@ -77,16 +77,6 @@ async function applied(
 
 function cardOver({ status }: CardHolder): FloorAnswer {
   return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
-}
-
-/** Grants a venue's floor a key of the demonstration, for every call. Only its hash is stored. */
-export async function grantFloorKey(
-  { now }: Pick<World, "now">,
-  tx: Transaction,
-  siteId: number,
-  key: string,
-): Promise<void> {
-  await addFloorKey(tx, { siteId, keyHash: hashOf(key), label: "demo", scopes: null, now: now() });
 }
 
 /** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */

@@ -49,6 +49,19 @@ export function allFloorKeys(db: Kysely<Tables>) {
   return db.selectFrom("floor_keys").select(KEY_COLUMNS).orderBy("id").execute();
 }
 
+export function hashesOfValidKeys(db: Kysely<Tables>, now: Date) {
+  return db
+    .selectFrom("floor_keys")
+    .select(["key_hash", "site_id"])
+    .where((where) => where.or([where("ends_at", "is", null), where("ends_at", ">", now)]))
+    .orderBy("site_id")
+    .execute();
+}
+
+export async function endKeysOf(tx: Transaction, hashes: string[], at: Date): Promise<void> {
+  await tx.updateTable("floor_keys").set({ ends_at: at }).where("key_hash", "in", hashes).execute();
+}
+
 export function floorKeyForUpdate(tx: Transaction, id: number) {
   return tx.selectFrom("floor_keys").select(KEY_COLUMNS).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }

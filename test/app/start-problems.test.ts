@@ -57,16 +57,27 @@ it("names every impossible setting in a line of its own and ends with 78", async
   });
 });
 
-it("ends with 78 where a venue takes cashless payments without a bank, or the secrets are another installation's", async () => {
+it("ends with 78 where a venue has no bank, the secrets are another installation's, or the demo is in the database", async () => {
   const production = { SANDBOX: "off", DATABASE_URL: url, PORT: String(await freePort()) };
   const noBank: unknown = expect.stringMatching(
     /^ {2}FINTECTURE_APP_ID_[A-Z_]+: is required, because Port-Sérac has top-ups/,
   );
-  expect(await start(production)).toEqual({ code: 78, errors: ["Baize cannot start:", noBank] });
+  // The venue of this test is the demo's.
+  const demo: unknown[] = [
+    "  demo keys of the floor are valid at the sites 151",
+    "  demo venues are visible: port-serac",
+    expect.stringMatching(/^ {2}the database holds nothing but the demo: start on a new one/),
+  ];
+  expect(await start(production)).toEqual({ code: 78, errors: ["Baize cannot start:", noBank, ...demo] });
   openSecrets(join(dir, "other.json"));
   expect(await start({ ...production, SECRETS_FILE: join(dir, "other.json") })).toEqual({
     code: 78,
-    errors: ["Baize cannot start:", expect.stringMatching(/^ {2}SECRETS_FILE: .*another installation/), noBank],
+    errors: [
+      "Baize cannot start:",
+      expect.stringMatching(/^ {2}SECRETS_FILE: .*another installation/),
+      noBank,
+      ...demo,
+    ],
   });
 });
 

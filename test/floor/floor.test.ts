@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { grantFloorKey, hashOf } from "../../src/floor/floor.server.ts";
+import { addFloorKey } from "../../src/floor/queries.server.ts";
+import { hashOf } from "../../src/floor/floor.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
@@ -85,7 +86,7 @@ oneDatabase("the floor API", (open) => {
 
     it("refuses a cached key after it was removed, and follows one that moved to another venue", async () => {
       const { database } = app.world;
-      await inTransaction(database, (tx) => grantFloorKey(app.world, tx, 151, "till-of-may"));
+      await inTransaction(database, (tx) => addFloorKey(tx, keyOf("till-of-may")));
       const status = async () => (await call("GET", "/cards/0000000000000000", undefined, "till-of-may")).status;
       expect(await status()).toBe(404);
       const given = database.db.updateTable("floor_keys").set({ site_id: 152 }).where("site_id", "=", 151);
@@ -101,8 +102,7 @@ oneDatabase("the floor API", (open) => {
 
     it("answers 120 look-ups a minute and key, then 429 until there is room", async () => {
       const { database } = app.world;
-      for (const key of ["kiosk-1", "kiosk-2"])
-        await inTransaction(database, (tx) => grantFloorKey(app.world, tx, 151, key));
+      for (const key of ["kiosk-1", "kiosk-2"]) await inTransaction(database, (tx) => addFloorKey(tx, keyOf(key)));
       const look = (key: string) => call("GET", "/cards/4000000000000000", undefined, key);
       for (let round = 0; round < 24; round += 1) {
         const five = await Promise.all(Array.from({ length: 5 }, () => look("kiosk-1")));
@@ -373,3 +373,8 @@ oneDatabase("the floor API", (open) => {
     }, SOON);
   const renders = () => Number(/^page_render_seconds_count (\d+)$/m.exec(app.world.metrics.text({}))?.[1]);
 });
+
+/** A key of site 151 for every call. */
+function keyOf(key: string) {
+  return { siteId: 151, keyHash: hashOf(key), label: "till", scopes: null, now: new Date(0) };
+}

@@ -245,7 +245,7 @@ describe("the migration of the earlier register", () => {
     for (const name of readdirSync(projectPath("db/migrations")))
       if (name < "0022") copyFileSync(projectPath(`db/migrations/${name}`), join(dir, name));
     const database = await openDatabase({ url: await createPostgresDatabase({ template: "template1" }) });
-    await migrate(database, dir);
+    await migrate(database, { dir: dir });
     const { db } = database;
     await sql`
       insert into memberships (id, wallet_key, person_hash, lastname, firstname, birthday, home_site_id, status, joined_at)

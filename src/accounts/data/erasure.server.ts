@@ -43,14 +43,19 @@ export async function eraseAccount(
       .executeTakeFirst();
     if (account === undefined || !mayErase(account)) return false;
     await orderRevocations(world, tx, accountId);
-    await world.hooks.accounts.erasing(world, tx, accountId);
-    await forget(world, tx, accountId);
+    await eraseLocked(world, tx, accountId);
     if (account.status === "confirmed" && account.email !== null) {
       const mail = erasedMail({ sender, locale: account.locale, firstname: account.firstname, to: account.email });
       await queueMail(world, tx, { id: world.uuid(), kind: "erased", accountId: null, mail });
     }
     return true;
   });
+}
+
+/** Erases an account whose row the transaction has locked, in every room. Providers and the person are not told. */
+export async function eraseLocked(world: World, tx: Transaction, accountId: string): Promise<void> {
+  await world.hooks.accounts.erasing(world, tx, accountId);
+  await forget(world, tx, accountId);
 }
 
 async function forget(world: World, tx: Transaction, accountId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { sanitiseRich } from "../../content/sanitise.server.ts";
-import { grantFloorKey } from "../../floor/floor.server.ts";
+import { grantDemoKey } from "../../floor/demo-keys.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { ImportedVenue } from "../imported-venue.ts";
@@ -17,8 +17,7 @@ export async function replaceEstablishment(world: World, tx: Transaction, venue:
     .execute();
   await replaceProject(tx, venue);
   await replaceGallery(tx, venue.establishment.id, venue.gallery);
-  if (world.config.sandbox !== null)
-    await grantFloorKey(world, tx, venue.establishment.site_id, `floor-${venue.establishment.site_id}`);
+  if (world.config.sandbox !== null) await grantDemoKey(world, tx, venue.establishment.site_id);
 }
 
 async function replaceProject(tx: Transaction, { establishment, project }: ImportedVenue): Promise<void> {
