@@ -8,7 +8,7 @@ import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";
 import type { AvatarWorkshop } from "./profile/avatar.server.ts";
 import { memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
+import { addRawCall } from "../platform/api/raw-calls.server.ts";
 import { CHANNELS, otpSendInput, otpVerifyInput } from "./contract.ts";
 import { requestDeletion } from "./data/deletion.server.ts";
 import { exportAccount } from "./data/export.server.ts";
@@ -66,7 +66,7 @@ export function accountApi(world: AvatarWorkshop, table: VenueTable) {
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
 function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -88,7 +88,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
         return "ok" in sent ? calls.answer(c, { data: { device_token: sent.ok.deviceToken } }) : calls.refuse(c, sent);
       }),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -110,7 +110,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
 }
 
 function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -122,7 +122,7 @@ function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls): void {
     },
     (c) => asMember(calls, c, async (member) => profileAnswer(world, calls, c, member)),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "put",
@@ -148,7 +148,7 @@ async function changeCall(world: AvatarWorkshop, calls: MemberCalls, c: Call, me
 }
 
 function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -168,7 +168,7 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: M
         return c.body(exported.ok);
       }),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "delete",

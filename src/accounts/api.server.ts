@@ -5,7 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { browserCookie, memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
+import { addRawCall } from "../platform/api/raw-calls.server.ts";
 import {
   emailConfirmationInput,
   emailValidationInput,
@@ -47,7 +47,7 @@ export function authApi(world: World, table: VenueTable) {
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
 function addLogins(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -67,7 +67,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     },
   );
   for (const provider of SOCIAL_PROVIDERS)
-    addCall(
+    addRawCall(
       api,
       {
         method: "post",
@@ -82,7 +82,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
           socialAnswer(calls, c, await logInByProviderCall(world, calls.visitOf(c), provider, body)),
         ),
     );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -98,7 +98,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
 }
 
 function addRegistration(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -122,7 +122,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
         return "ok" in made ? calls.answer(c, { data: { token: made.ok.token } }) : calls.refuse(c, made);
       }),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -141,7 +141,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
       );
     },
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -174,7 +174,7 @@ function isSocial(body: unknown): boolean {
 }
 
 function addPasswords(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -187,7 +187,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     },
     (c) => withBody(calls, c, async (body) => done(calls, c, await recover(world, calls.visitOf(c), body))),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",

@@ -1,6 +1,6 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import { documentFloor } from "../floor/document.server.ts";
-import { errorBody, json } from "../platform/api/bodies.server.ts";
+import { content, errorBody } from "../platform/api/bodies.server.ts";
 import { completed, DOCUMENT } from "../platform/api/document.server.ts";
 
 /** Webhooks stand beside the API, and each is authenticated as its provider defines it. */
@@ -31,7 +31,7 @@ const WEBHOOKS: [method: "get" | "post", path: string, summary: string, type: st
 export function apiDocument(api: OpenAPIHono): object {
   const registry = api.openAPIRegistry;
   documentFloor(registry);
-  const error = json(errorBody);
+  const error = content(errorBody);
   registry.registerPath({
     method: "post",
     path: "/imports",
@@ -41,11 +41,11 @@ export function apiDocument(api: OpenAPIHono): object {
     request: {
       body: {
         required: true,
-        ...json(z.object({ data: z.object({}).loose(), files: z.record(z.string(), z.string()) })),
+        ...content(z.object({ data: z.object({}).loose(), files: z.record(z.string(), z.string()) })),
       },
     },
     responses: {
-      200: { description: "What was imported", ...json(z.object({ data: z.object({}).loose() })) },
+      200: { description: "What was imported", ...content(z.object({ data: z.object({}).loose() })) },
       401: { description: "The key is wrong", ...error },
       422: { description: "Every problem of the file, each with its path", ...error },
     },
@@ -56,7 +56,7 @@ export function apiDocument(api: OpenAPIHono): object {
     summary: "The JSON Schema of an import file",
     tags: ["import"],
     responses: {
-      200: { description: "A JSON Schema", ...json(z.object({}).loose()) },
+      200: { description: "A JSON Schema", ...content(z.object({}).loose()) },
       404: { description: "Not found" },
     },
   });

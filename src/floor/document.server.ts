@@ -1,5 +1,5 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
-import { errorBody, json } from "../platform/api/bodies.server.ts";
+import { content, errorBody } from "../platform/api/bodies.server.ts";
 import { earning, reversal, spending } from "./balance-calls.server.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced, jackpotWon, liveJackpot } from "./contract.ts";
 import { entrance } from "./entrance-calls.server.ts";
@@ -101,12 +101,12 @@ export function documentFloor(registry: OpenAPIHono["openAPIRegistry"]): void {
       security: [{ floorKey: [] }],
       request: {
         ...(names.length === 0 ? {} : { params }),
-        ...(body === null ? {} : { body: { ...json(body), required: true } }),
+        ...(body === null ? {} : { body: { ...content(body), required: true } }),
       },
       responses: {
-        200: { description: "Applied; a repeat of the same event gets the same bytes", ...json(answer) },
+        200: { description: "Applied; a repeat of the same event gets the same bytes", ...content(answer) },
         ...Object.fromEntries(
-          Object.entries(REFUSALS).map(([status, description]) => [status, { description, ...json(refusal) }]),
+          Object.entries(REFUSALS).map(([status, description]) => [status, { description, ...content(refusal) }]),
         ),
       },
     });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
+import { addRawCall } from "../platform/api/raw-calls.server.ts";
 import { closedGate } from "../accounts/gates.ts";
 import { standingOf } from "../accounts/member.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
@@ -45,7 +45,7 @@ const offers = z.object({
 export function giftsApi(world: World, table: VenueTable, versions: GiftVersions) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -58,7 +58,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
     },
     (c) => offersAnswer(world, calls, c),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",

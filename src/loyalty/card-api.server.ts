@@ -4,7 +4,7 @@ import { apiRouter } from "../platform/api/router.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
+import { addRawCall } from "../platform/api/raw-calls.server.ts";
 import type { MessageKey } from "../accounts/contract.ts";
 import type { Member } from "../accounts/member.ts";
 import { messageOf } from "../accounts/refusals.ts";
@@ -33,7 +33,7 @@ export function cardApi(world: World, table: VenueTable) {
     ["/users/pplus/wallet/create", "A link that puts the member's card into a wallet", false],
     ["/users/pplus/temp_wallet/create", "The same for a card that waits for its validation at the casino", true],
   ] as const)
-    addCall(
+    addRawCall(
       api,
       {
         method: "post",
@@ -52,7 +52,7 @@ export function cardApi(world: World, table: VenueTable) {
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
 function addLinking(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -71,7 +71,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
         return "ok" in linked ? calls.answer(c, { data: { result: true } }) : calls.refuse(c, linked);
       }),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",

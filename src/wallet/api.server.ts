@@ -1,7 +1,7 @@
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
+import { addRawCall } from "../platform/api/raw-calls.server.ts";
 import type { Member } from "../accounts/member.ts";
 import { messageOf } from "../accounts/refusals.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
@@ -30,7 +30,7 @@ export function walletApi(world: World, table: VenueTable) {
   const calls = memberCalls(world, table);
   const sites = table;
 
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -47,7 +47,7 @@ export function walletApi(world: World, table: VenueTable) {
     },
     (c) => asMember(calls, c, async (member) => calls.answer(c, { data: await offerPinKey(world, member) })),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -69,7 +69,7 @@ export function walletApi(world: World, table: VenueTable) {
         return calls.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
       }),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -82,7 +82,7 @@ export function walletApi(world: World, table: VenueTable) {
     },
     (c) => asMember(calls, c, (member) => unlock(world, sites, c, member, { slot: slotOf(c) })),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",

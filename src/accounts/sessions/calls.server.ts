@@ -5,7 +5,7 @@ import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Call, MemberCalls } from "../calls.server.ts";
-import { addCall } from "../../platform/api/calls.server.ts";
+import { addRawCall } from "../../platform/api/raw-calls.server.ts";
 import { avatarPath, identityOf } from "../identity.ts";
 import {
   endedCookie,
@@ -53,7 +53,7 @@ const sessionList = z.object({
 
 /** Adds introspection, log-out and the list of sessions to the authentication API. */
 export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, calls: MemberCalls): void {
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -65,7 +65,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     },
     (c) => introspectCall(world, calls, c),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -83,7 +83,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       return calls.answer(c, DONE);
     },
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -109,7 +109,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       });
     },
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "delete",
@@ -132,7 +132,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       return calls.answer(c, DONE);
     },
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "delete",

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call } from "../../accounts/calls.server.ts";
-import { addCall } from "../../platform/api/calls.server.ts";
+import { addRawCall } from "../../platform/api/raw-calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -31,7 +31,7 @@ export function currencyApi(world: World, table: VenueTable) {
     return calls.answer(c, shape({ balance: balanceDecimal(cents) }));
   }
 
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -43,7 +43,7 @@ export function currencyApi(world: World, table: VenueTable) {
     },
     (c) => answer(c, (ep) => ({ ep })),
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls } from "../../accounts/calls.server.ts";
-import { addCall } from "../../platform/api/calls.server.ts";
+import { addRawCall } from "../../platform/api/raw-calls.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -31,7 +31,7 @@ const enrollment = z.object({
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
@@ -59,7 +59,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       }
     },
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",

@@ -5,5 +5,7 @@ export const errorBody = z
   .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
   .openapi("Error");
 
-/** A JSON body, as the document describes one. */
-export const json = <Schema extends z.ZodType>(schema: Schema) => ({ content: { "application/json": { schema } } });
+/** A body, as the document describes one. */
+export const content = <Schema extends z.ZodType>(schema: Schema, example?: unknown, type = "application/json") => ({
+  content: { [type]: { schema, ...(example === undefined ? {} : { example }) } },
+});

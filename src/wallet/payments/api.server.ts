@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../../accounts/calls.server.ts";
-import { addCall } from "../../platform/api/calls.server.ts";
+import { addRawCall } from "../../platform/api/raw-calls.server.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { cookieToken, tokenOfBearer } from "../../accounts/sessions/sessions.server.ts";
@@ -22,7 +22,7 @@ const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
 export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
+  addRawCall(
     api,
     {
       method: "post",
@@ -42,7 +42,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       return initCall(world, table, calls, c, member, body.value);
     },
   );
-  addCall(
+  addRawCall(
     api,
     {
       method: "get",
