@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "./captcha.server.ts";
-import { loginInput, problemsOf, type LoginInput, type Refusal, type Refused } from "../contract.ts";
+import type { LoginInput, Refusal, Refused } from "../contract.ts";
 import { tryHash, type Tried } from "./limits.server.ts";
 import { hashingRefusal, hashPassword } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
@@ -22,17 +22,15 @@ export function doorRefusal(world: World, visit: Visit): Refusal | null {
 
 /**
  * Logs in by e-mail and password (POST /auth/login). A wrong password, an unknown address, a disabled account and a foreign pending
- * one get the same answer after the same work, so that nobody learns who has an account. `input` is the call's body.
+ * one get the same answer after the same work, so that nobody learns who has an account.
  */
-export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
+export async function logIn(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
   const refusal = doorRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = loginInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfOrigin(world, visit, parsed.data.origin);
+  const site = venueOfOrigin(world, visit, input.origin);
   if ("problems" in site) return site;
   const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  return door === null ? tryPassword(world, visit, parsed.data) : { refusal: door };
+  return door === null ? tryPassword(world, visit, input) : { refusal: door };
 }
 
 /** Makes the hash first, which needs no data; then one statement decides. */

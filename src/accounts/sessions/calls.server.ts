@@ -4,8 +4,8 @@ import { publicOrigin } from "../../platform/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { Call, MemberCalls } from "../calls.server.ts";
-import { addRawCall } from "../../platform/api/raw-calls.server.ts";
+import type { Call, Caller, MemberCalls } from "../calls.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
 import { avatarPath, identityOf } from "../identity.ts";
 import {
   endedCookie,
@@ -53,50 +53,46 @@ const sessionList = z.object({
 
 /** Adds introspection, log-out and the list of sessions to the authentication API. */
 export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, calls: MemberCalls): void {
-  addRawCall(
+  addCall(
     api,
     {
       method: "post",
       path: "/auth/introspect",
       summary: "The member of the token, and the token to use from now on",
-      isMembersOnly: true,
+      ...calls.members(),
       answer: identityAnswer,
       refusals: [401, 403],
     },
-    (c) => introspectCall(world, calls, c),
+    (c, { by }) => introspectCall(world, calls, c, by),
   );
-  addRawCall(
+  addCall(
     api,
     {
       method: "post",
       path: "/auth/logout",
       summary: "Ends this session",
-      isMembersOnly: true,
+      ...calls.members(),
       answer: resultAnswer,
       refusals: [401, 403],
     },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      await logOut(world, member);
+    async (c, { by }) => {
+      await logOut(world, by.member);
       c.header("Set-Cookie", endedCookie());
       return calls.answer(c, DONE);
     },
   );
-  addRawCall(
+  addCall(
     api,
     {
       method: "get",
       path: "/auth/sessions",
       summary: "The member's open sessions, the last used first",
-      isMembersOnly: true,
+      ...calls.members(),
       answer: sessionList,
       refusals: [401, 403],
     },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const sessions = await sessionsOf(world, member);
+    async (c, { by }) => {
+      const sessions = await sessionsOf(world, by.member);
       return calls.answer(c, {
         data: sessions.map(({ id, kind, device, createdAt, lastUsedAt, isCurrent }) => ({
           id,
@@ -109,60 +105,51 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       });
     },
   );
-  addRawCall(
+  addCall(
     api,
     {
       method: "delete",
       path: "/auth/sessions",
       summary: "Signs out everywhere; with keep=current, everywhere else",
-      isMembersOnly: true,
+      ...calls.members(),
       query: z.object({ keep: z.literal("current").optional() }),
       answer: resultAnswer,
       refusals: [401, 403, 422],
     },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const asked = c.req.queries("keep") ?? [];
-      const keep = asked[0] === "current";
-      if (asked.length > 1 || (asked.length === 1 && !keep))
-        return calls.refuse(c, { problems: [{ key: "keep", message: "members_invalid" }] });
-      await endSessions(world, member, { keep });
+    async (c, { by, query }) => {
+      const keep = query.keep === "current";
+      await endSessions(world, by.member, { keep });
       if (!keep) c.header("Set-Cookie", endedCookie());
       return calls.answer(c, DONE);
     },
   );
-  addRawCall(
+  addCall(
     api,
     {
       method: "delete",
       path: "/auth/sessions/{id}",
       summary: "Ends one session",
-      isMembersOnly: true,
+      ...calls.members(),
       params: z.object({ id: z.string() }),
       answer: resultAnswer,
       refusals: [401, 403, 404],
     },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const isEnded = await endSession(world, member, c.req.param("id") ?? "");
+    async (c, { by, params }) => {
+      const isEnded = await endSession(world, by.member, params.id);
       if (isEnded) return calls.answer(c, DONE);
       return calls.refuse(c, { refusal: { kind: "not_found", error: "members_session_unknown" } });
     },
   );
 }
 
-async function introspectCall(world: World, calls: MemberCalls, c: Call): Promise<Response> {
-  const member = await calls.memberOf(c);
-  if (member instanceof Response) return member;
+async function introspectCall(world: World, calls: MemberCalls, c: Call, { visit }: Caller): Promise<Response> {
   const presented = presentedToken(c.req.raw);
   const found = presented === null ? null : await introspect(world, presented.value);
   if (presented === null || found === null)
     return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   const isCookie = presented.by === "cookie";
   if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
-  const { venue } = calls.visitOf(c);
+  const { venue } = visit;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = found.member.avatarKey === null ? null : `${origin}${avatarPath(found.member.avatarKey)}`;
   const { isMember } = await world.hooks.accounts.programmeFacts(world, found.member);

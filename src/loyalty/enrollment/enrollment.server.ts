@@ -2,10 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { problemsOf, type Refused } from "../../accounts/contract.ts";
-import { isBroken, type Member } from "../../accounts/member.ts";
+import type { Member } from "../../accounts/member.ts";
 import { once } from "../../accounts/idempotency.server.ts";
-import { ANOMALY } from "../../accounts/phone/phone.server.ts";
-import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
+import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityGateway } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -131,9 +130,8 @@ function callbackVenue(
 
 /** Checks that the member may enroll here. */
 function refusedToStart(world: World, visit: Visit, member: Member): Refused | null {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = refusedToMember(world, visit, member);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return ANOMALY;
   const forbidden = (error: `enrollment_${string}`): Refused => ({ refusal: { kind: "forbidden", error } });
   if (visit.venue?.config.enrollment !== true) return forbidden("enrollment_closed");
   if (!member.isEmailValid) return forbidden("enrollment_needs_email");

@@ -28,7 +28,7 @@ type Given<By, Params extends z.ZodType, Query extends z.ZodType, Headers extend
 type Steps<Env extends CallEnv, By, Params, Body> = {
   admit?: (c: Context<Env>, early: Early<Params, Body>) => By | Response | Promise<By | Response>;
   read?: (c: Context<Env>) => Promise<ReadBody>;
-  refuse?: (c: Context<Env>, error: z.ZodError, sent: unknown) => Response;
+  refuse?: (c: Context<Env>, error: z.ZodError, value: unknown) => Response;
   within?: (by: By, work: () => Promise<Response>) => Promise<Response>;
 };
 
@@ -64,7 +64,7 @@ export function addCall<
   async function parsedBody(c: Context<Env>) {
     const body = options.body === undefined ? { value: undefined } : await read(c);
     if (body instanceof Response) return body;
-    return { parsed: options.body?.safeParse(body.value), sent: body.sent ?? body.value };
+    return { ...body, parsed: options.body?.safeParse(body.value) };
   }
   const route = createRoute(described(options));
   api.openAPIRegistry.registerPath(route);
@@ -84,9 +84,9 @@ export function addCall<
     const query = options.query?.safeParse(queryOf(c));
     const headers = options.headers?.safeParse(headersOf(c, options.headers));
     const issues = [body.parsed, query, headers].flatMap((part) => part?.error?.issues ?? []);
-    if (issues.length > 0) return refuse(c, new z.ZodError(issues), body.sent);
+    if (issues.length > 0) return refuse(c, new z.ZodError(issues), body.value);
     const input = { params: params?.data, query: query?.data, headers: headers?.data, body: body.parsed?.data };
-    const given = { by, ...input, sent: body.sent } as Given<By, Params, Query, Headers, Body>;
+    const given = { by, ...input, sent: body.sent ?? body.value } as Given<By, Params, Query, Headers, Body>;
     const work = async () => handler(c, given);
     return within === undefined ? work() : within(by, work);
   });

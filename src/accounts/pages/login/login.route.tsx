@@ -2,11 +2,12 @@ import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { loginInput } from "../../contract.ts";
 import { logIn } from "../../login/login.server.ts";
 import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
-import { answerRefused, keptValues, provingVisit } from "../../forms/form-answer.server.ts";
+import { answerRefused, keptValues, provingVisit, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -34,7 +35,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   const { email = "", password = "" } = fields;
   const input = { email, password, origin: callbackUrl(asked, "") };
-  const result = await logIn(asked.world, provingVisit(asked, fields), input);
+  const result = await submitted(asked, loginInput, input, (read) =>
+    logIn(asked.world, provingVisit(asked, fields), read),
+  );
   if ("ok" in result) {
     welcome(asked, result.ok);
     return leaveTo(afterLogIn(asked));

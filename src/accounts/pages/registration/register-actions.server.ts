@@ -1,15 +1,24 @@
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import type { World } from "../../../platform/world.ts";
 import { isoBirthday } from "../../profile/birthdays.ts";
-import { registerInput, socialRegisterInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
+import {
+  readInput,
+  registrationInput,
+  registrationProblems,
+  type MessageKey,
+  type Problem,
+  type Refused,
+} from "../../contract.ts";
 import { memberPaths } from "../../paths.ts";
-import { identityRefused, inputProblems, register } from "../../register.server.ts";
-import { registerByProvider } from "../../social/registration.server.ts";
+import { identityRefused, inputProblems, type Registered } from "../../register.server.ts";
+import { registerEither, registrationRefused, withVouchedAddress } from "../../social/registration.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
 import { answerRefused, answerState, keptValues, onceAForm, provingVisit } from "../../forms/form-answer.server.ts";
 import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "../../forms/member-request.server.ts";
 import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
+import { refusedAtTheDoor, type Visit } from "../../visit.server.ts";
 import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
 
 /** The fields that are shown again. Never the password. */
@@ -42,13 +51,19 @@ export async function registerAction(context: Context, request: Request, isSocia
   const problems = fields["terms"] === "1" ? [] : problemsWithoutTerms(asked, input);
   if (problems.length > 0) return refuse({ problems });
   const visit = provingVisit(asked, fields);
-  const made = await onceAForm({ world, fields }, "POST /creer-un-compte", input, () =>
-    held === null ? register(world, visit, input) : registerByProvider(world, visit, input),
-  );
+  const made = await onceAForm({ world, fields }, "POST /creer-un-compte", input, () => register(world, visit, input));
   if (!("ok" in made)) return refuse(made);
   if (held !== null) asked.visitor.cookies.push(endedVisit());
   welcome(asked, made.ok);
   return leaveTo(afterLogIn(asked));
+}
+
+async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const given = await withVouchedAddress(world, input);
+  const read = readInput(registrationInput, given);
+  return "input" in read ? registerEither(world, visit, read.input) : registrationRefused(world, visit, given);
 }
 
 function identityOf(fields: Record<string, string>) {
@@ -74,6 +89,5 @@ function inputOf(asked: MemberRequest, fields: Record<string, string>, registrat
 
 /** All problems of a registration whose terms are not accepted. */
 function problemsWithoutTerms({ world, venue }: MemberRequest, input: ReturnType<typeof inputOf>): Problem[] {
-  const parsed = "password" in input ? registerInput.safeParse(input) : socialRegisterInput.safeParse(input);
-  return [...inputProblems(world, venue, input, parsed.error), { key: "terms", message: REQUIRED }];
+  return [...inputProblems(world, venue, input, registrationProblems(input)), { key: "terms", message: REQUIRED }];
 }
