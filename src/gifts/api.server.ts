@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
-import { addRawCall } from "../platform/api/raw-calls.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
+import type { Refusal } from "../accounts/contract.ts";
 import { closedGate } from "../accounts/gates.ts";
-import { standingOf } from "../accounts/member.ts";
+import { standingOf, type Member } from "../accounts/member.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -45,26 +46,29 @@ const offers = z.object({
 export function giftsApi(world: World, table: VenueTable, versions: GiftVersions) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addRawCall(
+  addCall(
     api,
     {
       method: "get",
       path: "/users/offers/{status}",
       summary: "The member's gifts of one list, available or burned, the newest first",
-      isMembersOnly: true,
-      params: z.object({ status: z.enum(LISTS) }),
+      ...calls.members(({ member }) => gateRefusal(member)),
+      params: z.object({ status: z.string().openapi({ enum: [...LISTS] }) }),
       answer: offers,
       refusals: [401, 403, 404],
     },
-    (c) => offersAnswer(world, calls, c),
+    (c, { by, params }) => offersAnswer(world, calls, c, by.member, params.status),
   );
-  addRawCall(
+  addCall(
     api,
     {
       method: "get",
       path: "/users/gifts/version",
       summary: "Changes whenever the member's gifts change; 304 to If-None-Match while they have not",
       isConditional: true,
+      admit: (c) =>
+        holderOfTicket(world, c.req.header("gifts-ticket") ?? "") ??
+        calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } }),
       headers: z.object({
         "gifts-ticket": z
           .string()
@@ -73,33 +77,35 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
       answer: z.object({ version: z.string() }),
       refusals: [401],
     },
-    (c) => versionAnswer(world, versions, calls, c),
+    async (c, { by }) => {
+      const version = await versions.versionOf(by);
+      const etag = `"${version}"`;
+      const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
+      if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+      return c.json({ version }, 200, headers);
+    },
   );
   return api;
 }
 
-async function offersAnswer(world: World, calls: MemberCalls, c: Call): Promise<Response> {
-  const member = await calls.memberOf(c);
-  if (member instanceof Response) return member;
-  if (closedGate("Offers", standingOf(member)) !== null)
-    return calls.refuse(c, { refusal: { kind: "forbidden", error: "gifts_refused_gates" } });
-  const status = c.req.param("status") ?? "";
+function gateRefusal(member: Member): Refusal | null {
+  if (closedGate("Offers", standingOf(member)) === null) return null;
+  return { kind: "forbidden", error: "gifts_refused_gates" };
+}
+
+async function offersAnswer(
+  world: World,
+  calls: MemberCalls,
+  c: Call,
+  member: Member,
+  status: string,
+): Promise<Response> {
   if (!isList(status)) return calls.refuse(c, { refusal: { kind: "not_found", error: "gifts_refused_list" } });
   const { venue, locale } = c.var;
   const gifts = await giftsOf(world, venue, member, status);
   return calls.answer(c, {
     offers: gifts.map((gift) => offerOf(gift, locale, venue?.policy.timeZone ?? FALLBACK_ZONE)),
   });
-}
-
-async function versionAnswer(world: World, versions: GiftVersions, calls: MemberCalls, c: Call): Promise<Response> {
-  const holder = holderOfTicket(world, c.req.header("gifts-ticket") ?? "");
-  if (holder === null) return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
-  const version = await versions.versionOf(holder);
-  const etag = `"${version}"`;
-  const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
-  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
-  return c.json({ version }, 200, headers);
 }
 
 function isList(status: string): status is ListName {
