@@ -10,7 +10,7 @@ const slot = z.string({ error: "wallet_pin_unreadable" }).regex(/^[\w-]{20,1024}
 export const pinDigits = z.string({ error: "wallet_pin_digits" }).regex(/^[0-9]{4}$/, { error: "wallet_pin_digits" });
 
 /** The native app sends the PIN itself; TLS alone protects it on the way. */
-export const unlockInput = z.object({ pin: pinDigits });
+export const unlockInput = z.object({ pin: pinDigits }, { error: "wallet_pin_digits" });
 
 /** The JSON that a browser seals together with the PIN. */
 export const boxContent = z.object({

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { memberCalls, type Call, type MemberCalls } from "../../accounts/calls.server.ts";
-import { addRawCall } from "../../platform/api/raw-calls.server.ts";
+import { memberCalls, type Call, type Caller, type MemberCalls } from "../../accounts/calls.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { cookieToken, tokenOfBearer } from "../../accounts/sessions/sessions.server.ts";
@@ -10,7 +10,7 @@ import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { refusePin } from "../api.server.ts";
-import { initInput } from "../contract.ts";
+import { initInput, type InitInput } from "../contract.ts";
 import { startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
 import type { PaymentPolls } from "./polls.server.ts";
 import { startReturn } from "./returns.server.ts";
@@ -22,34 +22,29 @@ const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
 export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addRawCall(
+  addCall(
     api,
     {
       method: "post",
       path: "/transaction/init",
       summary: "Starts a top-up of a wallet at the bank",
-      isMembersOnly: true,
+      ...calls.members(),
       headers: z.object({ "idempotency-key": z.string().optional() }),
       body: initInput,
+      refuse: (c) => calls.refuse(c, { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } }),
       answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
     },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const body = await calls.bodyOf(c);
-      if (body instanceof Response) return body;
-      return initCall(world, table, calls, c, member, body.value);
-    },
+    (c, order) => initCall(world, table, calls, c, order),
   );
-  addRawCall(
+  addCall(
     api,
     {
       method: "get",
       path: "/transaction/{transaction_uuid}",
       isConditional: true,
       summary: "The status of a top-up",
-      isMembersOnly: true,
+      security: "member",
       headers: z.object({ "x-access-token": z.string().optional() }),
       params: z.object({ transaction_uuid: z.string() }),
       answer: z.object({
@@ -61,30 +56,31 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       }),
       refusals: [401, 403, 404],
     },
-    (c) => statusCall(calls, polls, c),
+    (c, { params }) => statusCall(calls, polls, c, params.transaction_uuid),
   );
   return api;
 }
+
+type Order = { by: Caller; headers: { "idempotency-key"?: string | undefined }; body: InitInput; sent: unknown };
 
 async function initCall(
   world: World,
   table: VenueTable,
   calls: MemberCalls,
   c: Call,
-  member: Member,
-  body: unknown,
+  { by: { member }, headers, body, sent }: Order,
 ): Promise<Response> {
   // Without a key the wallet's own rule applies: at most one open payment, found again by its amount.
   let refused: InitRefused | null = null;
-  const key = c.req.header("idempotency-key");
-  const done = await once<Started>(world, `transaction/init ${member.accountId}`, key, withoutPin(body), async () => {
+  const key = headers["idempotency-key"];
+  const done = await once<Started>(world, `transaction/init ${member.accountId}`, key, withoutPin(sent), async () => {
     const started = await startDeposit(world, table, member, body);
     if ("ok" in started) return started;
     refused = started;
     return { refusal: { kind: "conflict", error: "wallet_invalid" } };
   });
   if ("ok" in done) {
-    const cookie = await returnCookie(world, c, member, { body, paymentUuid: done.ok.transaction_uuid });
+    const cookie = await returnCookie(world, c, member, body, done.ok.transaction_uuid);
     if (cookie !== null) c.header("Set-Cookie", cookie, { append: true });
     return calls.answer(c, { data: done.ok });
   }
@@ -101,11 +97,11 @@ async function returnCookie(
   world: World,
   c: Call,
   member: Member,
-  { body, paymentUuid }: { body: unknown; paymentUuid: string },
+  order: InitInput,
+  paymentUuid: string,
 ): Promise<string | null> {
   const isPage = c.req.header("authorization") === undefined && cookieToken(c.req.raw) !== null;
-  const { success, data: order } = initInput.safeParse(body);
-  if (!isPage || !success) return null;
+  if (!isPage) return null;
   return startReturn(world, member, { siteId: order.site_id, paymentUuid, handle: order.data.pin_code });
 }
 
@@ -125,11 +121,11 @@ function refuseInit(calls: MemberCalls, c: Call, refused: InitRefused): Response
   return refused.code === undefined ? calls.refuse(c, refused) : refusePin(c, refused);
 }
 
-async function statusCall(calls: MemberCalls, polls: PaymentPolls, c: Call): Promise<Response> {
+async function statusCall(calls: MemberCalls, polls: PaymentPolls, c: Call, uuid: string): Promise<Response> {
   const closed = calls.closedTo(c);
   if (closed !== null) return closed;
   const token = tokenOf(c);
-  const found = token === null ? "anonymous" : await polls.answer(token, c.req.param("transaction_uuid") ?? "");
+  const found = token === null ? "anonymous" : await polls.answer(token, uuid);
   if (found === "anonymous")
     return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   if (found === null) return calls.refuse(c, { refusal: { kind: "not_found", error: "wallet_payment_unknown" } });
