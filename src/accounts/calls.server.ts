@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { ApiEnv } from "../platform/api/router.server.ts";
-import { readJsonBody } from "../platform/api/calls.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
 import type { World } from "../platform/world.ts";
@@ -85,9 +84,6 @@ export function memberCalls(world: World, table: VenueTable) {
       },
       refuse: refuseInput,
     }),
-    async bodyOf(c: Call): Promise<{ value: unknown } | Response> {
-      return readJsonBody(c);
-    },
     /** 200 with a body that must not be cached. */
     answer(c: Call, body: object): Response {
       c.header("Cache-Control", "no-store");

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls } from "../../accounts/calls.server.ts";
-import { addRawCall } from "../../platform/api/raw-calls.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -31,15 +31,14 @@ const enrollment = z.object({
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addRawCall(
+  addCall(
     api,
     {
       method: "get",
       path: "/users/enrollment",
       summary: "The state of the member's enrollment; 304 if the ETag still matches",
       isConditional: true,
-      isMembersOnly: true,
-      headers: z.object({ "if-none-match": z.string().optional() }),
+      security: "member",
       answer: enrollment,
       refusals: [401, 403],
     },
@@ -59,25 +58,20 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       }
     },
   );
-  addRawCall(
+  addCall(
     api,
     {
       method: "post",
       path: "/users/enrollment",
       summary: "The link to the identity verification: the open one, or a new one",
-      isMembersOnly: true,
+      ...calls.members(),
       headers: z.object({ "idempotency-key": z.string().optional() }),
       body: enrollmentInput,
       answer: z.object({ data: z.object({ link: z.string() }) }),
       refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
     },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const body = await calls.bodyOf(c);
-      if (body instanceof Response) return body;
-      const key = c.req.header("idempotency-key");
-      const started = await startEnrollment(world, calls.visitOf(c), member, body.value, key);
+    async (c, { by: { member, visit }, headers, body }) => {
+      const started = await startEnrollment(world, visit, member, body, headers["idempotency-key"]);
       return "ok" in started ? calls.answer(c, { data: { link: started.ok.link } }) : calls.refuse(c, started);
     },
   );

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { problemsOf, type Refused } from "../../accounts/contract.ts";
+import type { Refused } from "../../accounts/contract.ts";
 import type { Member } from "../../accounts/member.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
@@ -12,7 +12,7 @@ import { publicOrigin } from "../../platform/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { enrollmentInput } from "./contract.ts";
+import type { EnrollmentInput } from "./contract.ts";
 import { CHECKS_TOTAL, countsAsMember, isJourney, mayRestart, type EnrollmentStatus } from "./graph.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
@@ -97,12 +97,10 @@ export async function startEnrollment(
   world: World,
   visit: Visit,
   member: Member,
-  input: unknown,
+  input: EnrollmentInput,
   key?: string,
 ): Promise<{ ok: { link: string } } | Refused> {
-  const parsed = enrollmentInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const found = callbackVenue(world, visit, parsed.data.browser_callback_url);
+  const found = callbackVenue(world, visit, input.browser_callback_url);
   if ("problems" in found) return found;
   const refused = refusedToStart(world, { ...visit, venue: found.venue }, member);
   if (refused !== null) return refused;
