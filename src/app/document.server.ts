@@ -1,5 +1,4 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
-import { documentFloor } from "../floor/document.server.ts";
 import { content, errorBody } from "../platform/api/bodies.server.ts";
 import { completed, DOCUMENT } from "../platform/api/document.server.ts";
 
@@ -30,7 +29,6 @@ const WEBHOOKS: [method: "get" | "post", path: string, summary: string, type: st
 /** The OpenAPI document of everything that programs call: the API, the casino floor, the import, the webhooks. */
 export function apiDocument(api: OpenAPIHono): object {
   const registry = api.openAPIRegistry;
-  documentFloor(registry);
   const error = content(errorBody);
   registry.registerPath({
     method: "post",

@@ -148,9 +148,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.use("/api/*", venueOrigins(world.config, table));
   app.use("/api/site/jackpot/*", etag());
-  app.route("/api/floor", floorApi(world, house.floorKeys));
   app.route("/api", importRoutes(house));
   const api = apiRouter<Venue>();
+  api.route("/floor", floorApi(world, house.floorKeys));
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
   api.route("/", currencyApi(world, table));

@@ -53,6 +53,3 @@ export const cardReplaced = z.strictObject({ event_id: eventId });
 export const cardMoved = z.strictObject({ event_id: eventId, machine: text(60) });
 
 export const cardNumber = z.string().regex(/^[0-9]{16}$/, { error: "must be 16 digits" });
-
-/** Refusal codes that the floor API itself gives; other rooms add their own. */
-export type FloorRefusal = "WRONG_KEY" | "EVENT_ID_REUSED";

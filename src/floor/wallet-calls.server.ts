@@ -1,5 +1,5 @@
-import type { Hono } from "hono";
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
+import { addCall } from "../platform/api/calls.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
@@ -8,13 +8,14 @@ import { preparePin, setPin } from "../wallet/pin/pin.server.ts";
 import { openWallet } from "../wallet/wallets.server.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";
-import { withBody, type FloorEnv } from "./floor-body.server.ts";
+import { cardPart, decimal, FLOOR, send, type FloorApi } from "./floor-calls.server.ts";
 
-export const newPin = z.strictObject({
+const params = z.object({ card: cardPart });
+const newPin = z.strictObject({
   event_id: eventId,
   pin: z.string({ error: "must be a text" }).regex(/^[0-9]{4}$/, { error: "must have 4 digits" }),
 });
-export const cash = z.strictObject({
+const cash = z.strictObject({
   event_id: eventId,
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
 });
@@ -24,46 +25,57 @@ export const cash = z.strictObject({
  * wallet if there is none. `POST /wallets/{card}/loads` and `/spends` move cash in and out of it, also while the card
  * is in a machine; they answer the balance.
  */
-export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
-  api.put("/members/:card/pin", (c) =>
-    withBody(c, newPin, async (body) => {
-      const card = c.req.param("card");
+export function addWalletCalls(api: FloorApi, world: World): void {
+  addCall(
+    api,
+    {
+      ...FLOOR,
+      method: "put",
+      path: "/members/{card}/pin",
+      summary: "Sets the PIN and ends a block",
+      params,
+      body: newPin,
+      answer: z.object({ result: z.literal(true) }),
+    },
+    async (c, { params: { card }, body: { event_id, pin } }) => {
       const venue = c.var.floor;
       // The stored event must not reveal the PIN: four digits hashed without a key can be found by trying all of them.
-      const kept = {
-        event_id: body.event_id,
-        card,
-        pin: Buffer.from(keyedHash(world, "pin", card, body.pin)).toString("hex"),
-      };
-      const event = { eventId: body.event_id, call: "pin", body: kept, card };
-      return applyOnceToCard(world, venue, event, async (tx, membershipId) => {
-        await setPin(world, tx, membershipId, await preparePin(world, membershipId, body.pin));
+      const kept = { event_id, card, pin: Buffer.from(keyedHash(world, "pin", card, pin)).toString("hex") };
+      const event = { eventId: event_id, call: "pin", body: kept, card };
+      const set = applyOnceToCard(world, venue, event, async (tx, membershipId) => {
+        await setPin(world, tx, membershipId, await preparePin(world, membershipId, pin));
         await openWallet(world, tx, membershipId, venue);
-        return { status: 200, body: { result: true } };
+        return { ok: { result: true } };
       });
-    }),
+      return send(c, await set);
+    },
   );
 
-  for (const [path, sign] of [
-    ["loads", 1n],
-    ["spends", -1n],
+  for (const [path, summary, sign] of [
+    ["loads", "Puts cash into a wallet", 1n],
+    ["spends", "Takes cash out of a wallet", -1n],
   ] as const)
-    api.post(`/wallets/:card/${path}`, (c) =>
-      withBody(c, cash, (body) => {
-        const card = c.req.param("card");
-        const venue = c.var.floor;
+    addCall(
+      api,
+      {
+        ...FLOOR,
+        method: "post",
+        path: `/wallets/{card}/${path}`,
+        summary,
+        params,
+        body: cash,
+        answer: z.object({ amount: decimal }),
+      },
+      async (c, { params: { card }, body }) => {
+        const { siteId } = c.var.floor;
         const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
-        return applyOnceToCard(world, venue, event, async (tx, membershipId) => {
-          const moved = await moveCash(world, tx, {
-            membershipId,
-            siteId: venue.siteId,
-            key: `floor:${venue.siteId}:${body.event_id}`,
-            minor: sign * body.amount,
-          });
-          if ("balance" in moved) return { status: 200, body: { amount: decimalOfMinor(moved.balance) } };
-          if (moved.refusal === "NO_WALLET") return { status: 404, body: { error: moved.refusal } };
-          return { status: 409, body: { error: moved.refusal, status: "OPENED" } };
+        const key = `floor:${siteId}:${body.event_id}`;
+        const done = applyOnceToCard(world, c.var.floor, event, async (tx, membershipId) => {
+          const moved = await moveCash(world, tx, { membershipId, siteId, key, minor: sign * body.amount });
+          if ("balance" in moved) return { ok: { amount: decimalOfMinor(moved.balance) } };
+          return moved.refusal === "NO_WALLET" ? moved : { ...moved, status: "OPENED" };
         });
-      }),
+        return send(c, await done);
+      },
     );
 }

@@ -9,6 +9,8 @@ import { floorAccount, walletAccount } from "./wallets.server.ts";
  */
 export type Cash = { membershipId: string; siteId: number; key: string; minor: bigint };
 
+export type CashRefusal = "NO_WALLET" | "LIMIT_REACHED" | "INSUFFICIENT_FUNDS";
+
 /**
  * Moves cash between a venue's tills or machines and a wallet, and returns the new balance in cents. Refuses with
  * LIMIT_REACHED if it does not fit beside the amounts reserved for open payments, and with INSUFFICIENT_FUNDS if the
@@ -18,7 +20,7 @@ export async function moveCash(
   world: World,
   tx: Transaction,
   { membershipId, siteId, key, minor }: Cash,
-): Promise<{ balance: bigint } | { refusal: "NO_WALLET" | "LIMIT_REACHED" | "INSUFFICIENT_FUNDS" }> {
+): Promise<{ balance: bigint } | { refusal: CashRefusal }> {
   if ((await openedWallet(tx, membershipId, siteId)) === undefined) return { refusal: "NO_WALLET" };
   const account = walletAccount(membershipId, siteId);
   const posted = await post(tx, [
