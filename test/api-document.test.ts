@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TestHouse } from "./support/house.ts";
 import { openOwnHouse } from "./support/own-house.ts";
 
@@ -54,6 +54,20 @@ describe("the API's document", () => {
     const { responses } = document.paths["/transaction/{transaction_uuid}"]?.["get"] ?? { responses: {} };
     expect(Object.keys(responses)).toContain("304");
   });
+
+  it.each(["/api/openapi.json", "/api/docs/swagger-ui-bundle.js"])(
+    "is written once, with an ETag: %s",
+    async (path) => {
+      const first = await house.send(HOST, path);
+      const written = vi.spyOn(JSON, "stringify");
+      const again = await house.send(HOST, path);
+      expect(written.mock.calls.filter(([value]) => "paths" in Object(value))).toEqual([]);
+      expect([again.status, await again.text()]).toEqual([200, await first.text()]);
+      const etag = first.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      expect((await house.send(HOST, path, { headers: { "if-none-match": etag } })).status).toBe(304);
+    },
+  );
 
   it("is drawn for people under a policy of its own", async () => {
     const page = await house.send(HOST, "/api/docs");

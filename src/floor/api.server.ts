@@ -8,7 +8,7 @@ import { addBalanceCalls } from "./balance-calls.server.ts";
 import { addCardCalls } from "./card-calls.server.ts";
 import { jackpotWon, liveJackpot } from "./contract.ts";
 import { addEntranceCalls } from "./entrance-calls.server.ts";
-import { decimal, FLOOR, send, type FloorApi, type FloorEnv } from "./floor-calls.server.ts";
+import { decimal, send, WRITE, type FloorApi, type FloorEnv } from "./floor-calls.server.ts";
 import type { FloorKeys } from "./floor-keys.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
@@ -31,7 +31,7 @@ export function floorApi(world: World, keys: FloorKeys): FloorApi {
   addCall(
     api,
     {
-      ...FLOOR,
+      ...WRITE,
       method: "post",
       path: "/jackpots",
       summary: "A jackpot was won",
@@ -49,7 +49,7 @@ export function floorApi(world: World, keys: FloorKeys): FloorApi {
   addCall(
     api,
     {
-      ...FLOOR,
+      ...WRITE,
       method: "put",
       path: "/jackpots/MEGAPOT",
       summary: "Reports the live amount of the group's jackpot",

@@ -4,7 +4,7 @@ import { FAMILIES } from "../loyalty/balance/movements.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { World } from "../platform/world.ts";
 import { decimalAmount, eventId } from "./contract.ts";
-import { decimal, FLOOR, send, type FloorApi } from "./floor-calls.server.ts";
+import { decimal, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
 
 const cardNumber = z
@@ -25,7 +25,7 @@ const balance = z.object({ balance: decimal });
 export function addBalanceCalls(api: FloorApi, world: World): void {
   addCall(
     api,
-    { ...FLOOR, method: "post", path: "/earnings", summary: "Credits loyalty euros", body: earning, answer: balance },
+    { ...WRITE, method: "post", path: "/earnings", summary: "Credits loyalty euros", body: earning, answer: balance },
     async (c, { body }) => {
       const event = { eventId: body.event_id, call: "earnings", body };
       return send(c, await applyOnce(world, c.var.floor, event, (tx) => earnAtFloor(world, tx, c.var.floor, body)));
@@ -33,7 +33,7 @@ export function addBalanceCalls(api: FloorApi, world: World): void {
   );
   addCall(
     api,
-    { ...FLOOR, method: "post", path: "/spendings", summary: "Spends loyalty euros", body: spending, answer: balance },
+    { ...WRITE, method: "post", path: "/spendings", summary: "Spends loyalty euros", body: spending, answer: balance },
     async (c, { body }) => {
       const event = { eventId: body.event_id, call: "spendings", body };
       return send(c, await applyOnce(world, c.var.floor, event, (tx) => spendAtFloor(world, tx, c.var.floor, body)));
@@ -42,7 +42,7 @@ export function addBalanceCalls(api: FloorApi, world: World): void {
   addCall(
     api,
     {
-      ...FLOOR,
+      ...WRITE,
       method: "post",
       path: "/earnings/{earning}/reversals",
       summary: "Takes back an earning that was reported by mistake",

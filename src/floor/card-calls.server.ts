@@ -3,7 +3,7 @@ import { cardAtDesk, ejectCard, insertCard, issueAtDesk, replaceCard } from "../
 import { addCall } from "../platform/api/calls.server.ts";
 import type { World } from "../platform/world.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
-import { cardPart, FLOOR, send, type FloorApi } from "./floor-calls.server.ts";
+import { cardPart, FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { replyOf } from "./refusals.ts";
 
@@ -36,7 +36,7 @@ export function addCardCalls(api: FloorApi, world: World): void {
   addCall(
     api,
     {
-      ...FLOOR,
+      ...WRITE,
       method: "put",
       path: "/cards/{card_number}",
       summary: "Issues a card at reception",
@@ -54,7 +54,7 @@ export function addCardCalls(api: FloorApi, world: World): void {
   addCall(
     api,
     {
-      ...FLOOR,
+      ...WRITE,
       method: "post",
       path: "/cards/{card_number}/replacements",
       summary: "Replaces a lost card",
@@ -76,7 +76,7 @@ export function addCardCalls(api: FloorApi, world: World): void {
     addCall(
       api,
       {
-        ...FLOOR,
+        ...WRITE,
         method: "post",
         path: `/cards/{card_number}/${path}`,
         summary,

@@ -4,7 +4,7 @@ import { addCall } from "../platform/api/calls.server.ts";
 import type { World } from "../platform/world.ts";
 import { eventId } from "./contract.ts";
 import { applyOnce } from "./floor.server.ts";
-import { FLOOR, send, type FloorApi } from "./floor-calls.server.ts";
+import { send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 
 const number = z.string({ error: "must be a text" }).regex(/^\d{16}$/, { error: "must have 16 digits" });
 const entrance = z
@@ -24,7 +24,7 @@ export function addEntranceCalls(api: FloorApi, world: World): void {
   addCall(
     api,
     {
-      ...FLOOR,
+      ...WRITE,
       method: "post",
       path: "/entrances",
       summary: "Checks a card or an enrollment's code at the entrance",

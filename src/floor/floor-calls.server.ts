@@ -18,6 +18,9 @@ export const FLOOR = {
   refusal: z.object({ error: errorBody.shape.error, status: z.string().optional() }),
 };
 
+/** The same about a write. */
+export const WRITE = { ...FLOOR, description: "Applied once: a repeat of the same event gets the same bytes." };
+
 /** A card's number in an address; one that is no card's is unknown. */
 export const cardPart = z.string().openapi({ example: "9250000000000017" });
 export const decimal = z.string().openapi({ description: "A decimal text in the venue's currency", example: "12.50" });

@@ -5,7 +5,7 @@ import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { eventId } from "./contract.ts";
-import { FLOOR, send, type FloorApi } from "./floor-calls.server.ts";
+import { FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { replyOf, type Outcome } from "./refusals.ts";
 
@@ -49,7 +49,7 @@ export function addGiftCalls(api: FloorApi, world: World): void {
     addCall(
       api,
       {
-        ...FLOOR,
+        ...WRITE,
         method: "post",
         path: `/gifts/{code}/${name}`,
         summary,

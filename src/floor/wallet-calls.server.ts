@@ -8,7 +8,7 @@ import { preparePin, setPin } from "../wallet/pin/pin.server.ts";
 import { openWallet } from "../wallet/wallets.server.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";
-import { cardPart, decimal, FLOOR, send, type FloorApi } from "./floor-calls.server.ts";
+import { cardPart, decimal, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 
 const params = z.object({ card: cardPart });
 const newPin = z.strictObject({
@@ -29,7 +29,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
   addCall(
     api,
     {
-      ...FLOOR,
+      ...WRITE,
       method: "put",
       path: "/members/{card}/pin",
       summary: "Sets the PIN and ends a block",
@@ -58,7 +58,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     addCall(
       api,
       {
-        ...FLOOR,
+        ...WRITE,
         method: "post",
         path: `/wallets/{card}/${path}`,
         summary,

@@ -10,6 +10,7 @@ const ERRORS: Record<number, string> = {
   409: "Not possible in the present state",
   413: "The body is too large",
   415: "The body is of another type",
+  421: "No site has this host",
   422: "Some fields are invalid; all of them are listed",
   429: "Too many requests; Retry-After says when to try again",
   503: "Overloaded or unavailable; Retry-After says when to try again",
@@ -28,6 +29,7 @@ export type Description<
   method: "get" | "post" | "put" | "delete";
   path: string;
   summary: string;
+  description?: string;
   tags?: string[];
   servers?: NonNullable<RouteConfig["servers"]>;
   /** Whose credentials the call takes; nobody's where it is absent. */
@@ -54,7 +56,7 @@ type Described = Description<z.ZodType, z.ZodObject, z.ZodObject, z.ZodObject, z
 
 /** A call as the document has it. */
 export function described({ answer, example = {}, refusal = errorBody, ...call }: Described) {
-  const { method, path, summary, tags, servers, security, params, query, isConditional = false } = call;
+  const { method, path, summary, description, tags, servers, security, params, query, isConditional = false } = call;
   const headers = isConditional ? CONDITIONAL.extend(call.headers?.shape ?? {}) : call.headers;
   const body = call.body && {
     ...content(call.body, example.body, call.bodyType),
@@ -65,6 +67,7 @@ export function described({ answer, example = {}, refusal = errorBody, ...call }
     method,
     path,
     summary,
+    ...(description && { description }),
     ...(tags && { tags }),
     ...(servers && { servers }),
     ...(security && { security: SECURITY[security] }),
