@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TestHouse } from "./support/house.ts";
+import { schemaProblems } from "./support/json-schema.ts";
 import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf } from "./support/people.ts";
+import { logInStaff } from "./support/staff.ts";
 
 const HOST = "port-serac.localhost:3000";
-type Operation = { operationId: string; security: Record<string, unknown>[]; responses: Record<string, unknown> };
+type Shown = { content?: Record<string, { schema: { example?: unknown; required?: string[] }; example?: unknown }> };
+type Operation = {
+  operationId: string;
+  parameters?: { in: string; name: string; schema: { example?: string } }[];
+  security: Record<string, unknown>[];
+  requestBody?: Shown;
+  responses: Record<string, Shown>;
+};
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Record<string, unknown> };
@@ -39,6 +49,50 @@ describe("the API's document", () => {
         "post /webhooks/fintecture",
       ]),
     );
+  });
+
+  it("has an example of every body and every answer, and each is valid", () => {
+    for (const [name, { requestBody, responses }] of operations)
+      for (const [type, { schema, example = schema.example }] of [requestBody, responses["200"]].flatMap((part) =>
+        Object.entries(part?.content ?? {}),
+      )) {
+        if (type === "application/zip") continue;
+        expect(example, `${name} has no example of its ${type}`).toBeDefined();
+        expect(schemaProblems(schema, example, document), `${name}: ${JSON.stringify(example)}`).toEqual([]);
+      }
+  });
+
+  it("names the required fields that a call misses in an empty body", async () => {
+    const token = await peopleOf(house).member("document@example.test");
+    await house.world.database.db
+      .updateTable("accounts")
+      .set({ mobile_phone: "+33639980161", mobile_phone_verified_at: house.world.now() })
+      .execute();
+    const keys: Record<string, string> = { cookie: token, operatorCookie: (await logInStaff(house)).token };
+    keys["floorKey"] = "floor-151";
+    let count = 0;
+    for (const [name, { security, parameters = [], requestBody }] of operations) {
+      const required = requestBody?.content?.["application/json"]?.schema.required ?? [];
+      const [method = "", template = ""] = name.split(" ");
+      if (required.length === 0 || template.startsWith("/webhooks/")) continue;
+      const path = template.replace(/\{(\w+)\}/g, (_, part: string) => {
+        return parameters.find((one) => one.name === part)?.schema.example ?? "6000000000000001";
+      });
+      const scheme = security.flatMap(Object.keys).find((one) => one !== "bearer") ?? "";
+      const answer = await house.send(HOST, `/api${path}`, {
+        method: method.toUpperCase(),
+        headers: { "content-type": "application/json", authorization: `Bearer ${keys[scheme] ?? ""}` },
+        body: "{}",
+      });
+      const { error } = (await answer.json()) as { error: { key: string }[] | string };
+      if (template === "/transaction/init") expect([answer.status, error]).toEqual([400, expect.any(String)]);
+      else {
+        const missed = Array.isArray(error) ? error.map(({ key }) => key) : [];
+        expect([answer.status, missed], name).toEqual([422, expect.arrayContaining(required)]);
+      }
+      count += 1;
+    }
+    expect(count).toBeGreaterThan(30);
   });
 
   it("has patterns that names match", () => {

@@ -19,6 +19,7 @@ import { profileOf } from "./profile/profile.ts";
 import { changeAccount } from "./profile/profile.server.ts";
 import { currentMember, endedCookie } from "./sessions/sessions.server.ts";
 import { refusedToMember } from "./visit.server.ts";
+import * as examples from "./examples.ts";
 
 /** The only call that takes a picture: it is allowed more time and more bytes than the others. */
 export const CHANGE_PATH = "/api/users";
@@ -71,6 +72,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed
         recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
       }),
       body: otpSendInput,
+      example: examples.codeSent,
       answer: z.object({ data: z.object({ device_token: z.string() }) }),
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
@@ -87,6 +89,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed
       summary: "Checks the code and makes the number the member's own",
       ...completed,
       body: otpVerifyInput,
+      example: { body: examples.codeChecked, answer: examples.done },
       answer: done,
       refusals: [400, 401, 403, 413, 415, 422, 429],
     },
@@ -105,6 +108,7 @@ function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls, complet
       path: "/profile",
       summary: "The member's profile",
       ...calls.members(),
+      example: { answer: examples.profile },
       answer: profile,
       refusals: [401, 403],
     },
@@ -123,6 +127,7 @@ function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls, complet
         const problems = changeProblems(given);
         return calls.refuse(c, problems === null ? MIXED : { problems });
       },
+      example: { body: examples.optins, answer: examples.profile },
       answer: z.union([profile, done]),
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
@@ -168,6 +173,7 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: M
       path: "/users/me",
       summary: "Deletes the account in thirty days; a log-in before that restores it",
       ...calls.members(),
+      example: { answer: examples.deletion },
       answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),
       refusals: [401, 403],
     },

@@ -27,6 +27,7 @@ import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./socia
 import { registerEither, registrationRefused, withVouchedAddress } from "./social/registration.server.ts";
 import { messageOf } from "./refusals.ts";
 import { refusedAtTheDoor } from "./visit.server.ts";
+import * as examples from "./examples.ts";
 
 const tokenAnswer = z.object({ data: z.object({ token: z.string() }) });
 const captchaHeader = z.object({
@@ -57,6 +58,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
       ...calls.everybody((visit) => doorRefusal(world, visit)),
       headers: captchaHeader,
       body: loginInput,
+      example: { body: examples.logIn, answer: examples.token },
       answer: tokenAnswer,
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
@@ -71,6 +73,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
         summary: "Logs in by a provider's token (for apple, the identity token)",
         ...calls.everybody(),
         body: socialLoginInput,
+        example: { body: examples.socialLogIn, answer: examples.token },
         answer: tokenAnswer,
         refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
       },
@@ -85,6 +88,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
       ...calls.everybody(),
       headers: captchaHeader,
       body: linkInput,
+      example: { body: examples.link, answer: examples.token },
       answer: tokenAnswer,
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
@@ -109,6 +113,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
       },
       body: registrationInput,
       refuse: (c, _error, given) => calls.refuse(c, registrationRefused(world, calls.visitOf(c), given)),
+      example: { body: examples.registration, answer: examples.token },
       answer: tokenAnswer,
       refusals: [400, 403, 409, 413, 415, 422, 429, 503],
     },
@@ -126,6 +131,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
       summary: "Sends the confirmation mail again, to the caller's own address",
       ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
       body: emailValidationInput,
+      example: { body: examples.emailValidation, answer: examples.done },
       answer: resultAnswer,
       refusals: [400, 401, 403, 413, 415, 422, 429],
     },
@@ -140,6 +146,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
         "Confirms an address by the token of the mail and logs in, unless somebody else is logged in; a caller with the cookie keeps it",
       ...calls.everybody(),
       body: emailConfirmationInput,
+      example: examples.emailConfirmation,
       answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
       refusals: [400, 403, 413, 415, 422],
     },
@@ -168,6 +175,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
       ...calls.everybody(),
       headers: captchaHeader,
       body: recoverInput,
+      example: { body: examples.recovery, answer: examples.done },
       answer: resultAnswer,
       refusals: [400, 403, 413, 415, 422, 429],
     },
@@ -181,6 +189,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
       summary: "Sets a new password by the token of the mail, and ends every session",
       ...calls.everybody(),
       body: resetInput,
+      example: { body: examples.reset, answer: examples.done },
       answer: resultAnswer,
       refusals: [400, 403, 413, 415, 422, 503],
     },

@@ -25,6 +25,7 @@ import type { PictureEncoder } from "../pictures/encoder/encoder.server.ts";
 import { restoreContent, saveContent, type RestoreOutcome, type StandingVersion } from "./editing/saving.server.ts";
 import { publishTime, scheduleContent, withdrawSchedule } from "./editing/schedules.server.ts";
 import { readDocument } from "./editing/written-document.server.ts";
+import * as examples from "./examples.ts";
 
 /** The largest body of a save, in bytes: about eight times what a page usually holds. */
 const CONTENT_BYTES_MAX = 512 * 1024;
@@ -82,6 +83,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       headers: localeHeader,
       read: (c) => readJsonBody(c, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX),
       body: contentBody,
+      example: { body: examples.save, answer: examples.saved },
       answer: saved,
       refusals: [400, 401, 403, 409, 413, 415, 422],
     },
@@ -97,6 +99,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       ...operatorsOfBody(world, table, () => "SITE_UPDATE"),
       read: async (c) => (isJson(c) ? readJsonBody(c) : { value: undefined }),
       body: clearCacheBody.optional(),
+      example: { body: { projectId: 1051 }, answer: { result: true } },
       answer: z.object({ result: z.literal(true) }),
       refusals: [400, 401, 403, 413, 422, 429],
     },
@@ -112,6 +115,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       ...editors,
       params: z.object({ projectId: projectPart }),
       headers: localeHeader,
+      example: { answer: examples.states },
       answer: z.object({
         data: z.object({
           contents: z.record(
@@ -159,6 +163,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       params: keyParams,
       query: z.object({ below }),
       headers: localeHeader,
+      example: { answer: examples.history },
       answer: z.object({
         data: z.array(
           z.object({
@@ -190,6 +195,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       params: keyParams,
       headers: localeHeader,
       body: restorationBody,
+      example: { body: { from: 1, rev: 2 }, answer: examples.saved },
       answer: saved,
       refusals: [400, 401, 403, 404, 409, 413, 415, 422],
     },
@@ -211,6 +217,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       params: keyParams,
       headers: localeHeader,
       body: publicationBody,
+      example: { body: examples.draft, answer: examples.saved },
       answer: saved,
       refusals: [400, 401, 403, 404, 409, 413, 415, 422],
     },
@@ -231,6 +238,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       params: keyParams,
       headers: localeHeader,
       body: draftBody,
+      example: { body: examples.draft, answer: examples.done },
       answer: z.object({ data: z.object({ result: z.literal(true) }) }),
       refusals: [400, 401, 403, 404, 413, 415, 422],
     },
@@ -249,6 +257,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       summary: "Withdraws a scheduled text",
       ...publishers,
       params: z.object({ projectId: projectPart, id: z.string() }),
+      example: { answer: examples.done },
       answer: z.object({ data: z.object({ result: z.literal(true) }) }),
       refusals: [401, 403, 404],
     },

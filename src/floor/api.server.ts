@@ -14,6 +14,7 @@ import { applyOnce } from "./floor.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
 import { replyOf } from "./refusals.ts";
 import { addWalletCalls } from "./wallet-calls.server.ts";
+import * as examples from "./examples.ts";
 
 /** The floor API, for mounting at /api/floor. Each key belongs to one venue, and each event is applied at most once. */
 export function floorApi(world: World, keys: FloorKeys): FloorApi {
@@ -36,6 +37,7 @@ export function floorApi(world: World, keys: FloorKeys): FloorApi {
       path: "/jackpots",
       summary: "A jackpot was won",
       body: jackpotWon,
+      example: examples.jackpot,
       answer: z.object({ id: z.string() }),
     },
     async (c, { body }) => {
@@ -54,6 +56,7 @@ export function floorApi(world: World, keys: FloorKeys): FloorApi {
       path: "/jackpots/MEGAPOT",
       summary: "Reports the live amount of the group's jackpot",
       body: liveJackpot,
+      example: examples.live,
       answer: z.object({ amount: decimal }),
     },
     async (c, { body }) => {

@@ -6,6 +6,7 @@ import type { World } from "../platform/world.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { decimal, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
+import * as examples from "./examples.ts";
 
 const cardNumber = z
   .string({ error: "must be a text" })
@@ -25,7 +26,15 @@ const balance = z.object({ balance: decimal });
 export function addBalanceCalls(api: FloorApi, world: World): void {
   addCall(
     api,
-    { ...WRITE, method: "post", path: "/earnings", summary: "Credits loyalty euros", body: earning, answer: balance },
+    {
+      ...WRITE,
+      method: "post",
+      path: "/earnings",
+      summary: "Credits loyalty euros",
+      body: earning,
+      example: examples.earning,
+      answer: balance,
+    },
     async (c, { body }) => {
       const event = { eventId: body.event_id, call: "earnings", body };
       return send(c, await applyOnce(world, c.var.floor, event, (tx) => earnAtFloor(world, tx, c.var.floor, body)));
@@ -33,7 +42,15 @@ export function addBalanceCalls(api: FloorApi, world: World): void {
   );
   addCall(
     api,
-    { ...WRITE, method: "post", path: "/spendings", summary: "Spends loyalty euros", body: spending, answer: balance },
+    {
+      ...WRITE,
+      method: "post",
+      path: "/spendings",
+      summary: "Spends loyalty euros",
+      body: spending,
+      example: examples.spending,
+      answer: balance,
+    },
     async (c, { body }) => {
       const event = { eventId: body.event_id, call: "spendings", body };
       return send(c, await applyOnce(world, c.var.floor, event, (tx) => spendAtFloor(world, tx, c.var.floor, body)));
@@ -48,6 +65,7 @@ export function addBalanceCalls(api: FloorApi, world: World): void {
       summary: "Takes back an earning that was reported by mistake",
       params: z.object({ earning: z.string().openapi({ example: "pos-3-000841" }) }),
       body: reversal,
+      example: examples.earningReversal,
       answer: balance,
     },
     async (c, { params: { earning: earned }, body }) => {

@@ -6,6 +6,7 @@ import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
 import { cardPart, FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { replyOf } from "./refusals.ts";
+import * as examples from "./examples.ts";
 
 const params = z.object({ card_number: cardPart });
 
@@ -21,6 +22,7 @@ export function addCardCalls(api: FloorApi, world: World): void {
       path: "/cards/{card_number}",
       summary: "A card and its holder",
       params,
+      example: { answer: examples.card },
       answer: z.object({
         card_number: z.string(),
         member_id: z.string(),
@@ -42,6 +44,7 @@ export function addCardCalls(api: FloorApi, world: World): void {
       summary: "Issues a card at reception",
       params: z.object({ card_number: cardNumber }),
       body: cardIssued,
+      example: examples.cardIssue,
       answer: z.object({ card_number: z.string(), member_id: z.string() }),
     },
     async (c, { params: { card_number: number }, body: { event_id: eventId, ...body } }) => {
@@ -60,6 +63,7 @@ export function addCardCalls(api: FloorApi, world: World): void {
       summary: "Replaces a lost card",
       params,
       body: cardReplaced,
+      example: examples.replacement,
       answer: z.object({ card_number: z.string() }),
     },
     async (c, { params: { card_number: number }, body: { event_id: eventId } }) => {
@@ -82,6 +86,7 @@ export function addCardCalls(api: FloorApi, world: World): void {
         summary,
         params,
         body: cardMoved,
+        example: examples.move,
         answer: z.object({ inserted: z.boolean() }),
       },
       async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {

@@ -5,6 +5,7 @@ import type { World } from "../platform/world.ts";
 import { eventId } from "./contract.ts";
 import { applyOnce } from "./floor.server.ts";
 import { send, WRITE, type FloorApi } from "./floor-calls.server.ts";
+import * as examples from "./examples.ts";
 
 const number = z.string({ error: "must be a text" }).regex(/^\d{16}$/, { error: "must have 16 digits" });
 const entrance = z
@@ -29,6 +30,7 @@ export function addEntranceCalls(api: FloorApi, world: World): void {
       path: "/entrances",
       summary: "Checks a card or an enrollment's code at the entrance",
       body: entrance,
+      example: examples.entrance,
       answer: z.object({
         admitted: z.boolean(),
         reason: z.string().optional(),

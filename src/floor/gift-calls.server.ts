@@ -8,6 +8,7 @@ import { eventId } from "./contract.ts";
 import { FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { replyOf, type Outcome } from "./refusals.ts";
+import * as examples from "./examples.ts";
 
 const PRODUCTS_MAX = 50;
 
@@ -55,6 +56,7 @@ export function addGiftCalls(api: FloorApi, world: World): void {
         summary,
         params: z.object({ code: z.string().openapi({ example: "4821093577163" }) }),
         body: giftCall,
+        example: examples.gift,
         answer: gift,
         refusals: [...FLOOR.refusals, 429],
       },

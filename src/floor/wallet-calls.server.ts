@@ -9,6 +9,7 @@ import { openWallet } from "../wallet/wallets.server.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";
 import { cardPart, decimal, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
+import * as examples from "./examples.ts";
 
 const params = z.object({ card: cardPart });
 const newPin = z.strictObject({
@@ -35,6 +36,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
       summary: "Sets the PIN and ends a block",
       params,
       body: newPin,
+      example: examples.pin,
       answer: z.object({ result: z.literal(true) }),
     },
     async (c, { params: { card }, body: { event_id, pin } }) => {
@@ -64,6 +66,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
         summary,
         params,
         body: cash,
+        example: examples.cash,
         answer: z.object({ amount: decimal }),
       },
       async (c, { params: { card }, body }) => {

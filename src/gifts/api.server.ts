@@ -11,6 +11,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { expiryOf, giftsOf, LISTS, type ListName, type StoredGift } from "./gifts.server.ts";
 import { holderOfTicket, type GiftVersions } from "./campaigns/versions.server.ts";
+import * as examples from "./examples.ts";
 
 const FALLBACK_ZONE = "Europe/Paris";
 const expiration = z
@@ -54,6 +55,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
       summary: "The member's gifts of one list, available or burned, the newest first",
       ...calls.members(({ member }) => gateRefusal(member)),
       params: z.object({ status: z.string().openapi({ enum: [...LISTS] }) }),
+      example: { answer: examples.offers },
       answer: offers,
       refusals: [401, 403, 404],
     },
@@ -74,6 +76,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
           .string()
           .openapi({ description: "The ticket that the member's gifts page was rendered with" }),
       }),
+      example: { answer: examples.version },
       answer: z.object({ version: z.string() }),
       refusals: [401],
     },

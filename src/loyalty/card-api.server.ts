@@ -11,6 +11,7 @@ import type { Venue } from "../venues/venue.ts";
 import { cardLinkInput } from "./enrollment/contract.ts";
 import { linkByPhone, linkCard, linkRefusal } from "./enrollment/linking.server.ts";
 import { createPass, WALLETS } from "./passes/passes.server.ts";
+import * as examples from "./examples.ts";
 
 const link = z.object({ data: z.object({ link: z.string() }) });
 /** What the client detected of the device. */
@@ -38,6 +39,7 @@ export function cardApi(world: World, table: VenueTable) {
         summary,
         ...calls.members(),
         query: walletQuery,
+        example: { answer: examples.pass },
         answer: link,
         refusals: [401, 403, 409, 422, 503],
       },
@@ -62,6 +64,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
       summary: "Links a physical card by its 16 digits",
       ...calls.members(({ member, visit }) => linkRefusal(world, visit, member)),
       body: cardLinkInput,
+      example: { body: examples.cardLink, answer: { data: { result: true } } },
       answer: z.object({ data: z.object({ result: z.literal(true) }) }),
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 429],
     },
@@ -77,6 +80,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
       path: "/users/pplus/link",
       summary: "Links the member's own membership by phone, name and birthday; null if there is none",
       ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
+      example: { answer: examples.membershipLink },
       answer: z.object({ pplus_id: z.string().nullable() }),
       refusals: [401, 403],
     },

@@ -17,6 +17,7 @@ import { pictureWordsBody, restorationBody, uploadFields } from "./contract.ts";
 import { describePicture, pictureFile, replacePicture, restorePicture, type PictureOutcome } from "./editing.server.ts";
 import type { PictureEncoder } from "./encoder/encoder.server.ts";
 import type { PictureRefusal } from "./pictures.server.ts";
+import * as examples from "./examples.ts";
 
 type Call = Context<ApiEnv<Venue>>;
 
@@ -66,6 +67,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       read: readUpload,
       bodyType: "multipart/form-data",
       body: uploadFields,
+      example: { body: examples.upload, answer: examples.stored },
       answer: stored,
       refusals: [400, 401, 403, 404, 413, 415, 422],
     },
@@ -80,6 +82,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       summary: "A picture's alternative texts, focal point and earlier versions",
       ...editors,
       params,
+      example: { answer: examples.file },
       answer: file,
       refusals: [401, 403, 404],
     },
@@ -102,6 +105,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       ...editors,
       params,
       body: pictureWordsBody,
+      example: { body: examples.words, answer: examples.stored },
       answer: stored,
       refusals: [400, 401, 403, 404, 413, 415, 422],
     },
@@ -118,6 +122,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       ...editors,
       params,
       body: restorationBody,
+      example: { body: examples.restoration, answer: examples.stored },
       answer: stored,
       refusals: [400, 401, 403, 404, 413, 415, 422],
     },

@@ -11,6 +11,7 @@ import { operatorOf } from "./calls.server.ts";
 import { permission, ticketBody } from "./contract.ts";
 import type { Operator, Site } from "./operator.ts";
 import { logOutOperator, openOperatorSession, revokeSession, revokeTicket } from "./sessions.server.ts";
+import * as examples from "./examples.ts";
 
 const result = z.object({ data: z.object({ result: z.literal(true) }) });
 const DONE = { data: { result: true } };
@@ -32,6 +33,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       summary: "Exchanges a single-use ticket for a session token, which is also set as a cookie",
       admit: (c) => c.header("Cache-Control", "no-store"),
       body: ticketBody,
+      example: { body: examples.ticket, answer: examples.session },
       answer: z.object({ data: z.object({ token: z.string() }) }),
       refusals: [400, 401, 403, 413, 415, 422],
     },
@@ -53,6 +55,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       path: "/operators/sessions",
       summary: "Ends this session",
       ...operators,
+      example: { answer: examples.done },
       answer: result,
       refusals: [401],
     },
@@ -71,6 +74,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       summary: "Ends another operator's session; takes STAFF",
       ...administrators,
       params: z.object({ id: z.string() }),
+      example: { answer: examples.done },
       answer: result,
       refusals: [401, 403, 404],
     },
@@ -88,6 +92,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       summary: "Revokes an unused ticket; takes STAFF",
       ...administrators,
       body: ticketBody,
+      example: { body: examples.ticket, answer: examples.done },
       answer: result,
       refusals: [400, 401, 403, 404, 413, 415, 422],
     },
@@ -104,6 +109,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       path: "/authedit",
       summary: "The permissions of the operator's token",
       ...operators,
+      example: { answer: examples.permissions },
       answer: z.object({ permissions: z.array(permission) }),
       refusals: [401],
     },

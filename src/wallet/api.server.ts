@@ -10,6 +10,7 @@ import type { Venue } from "../venues/venue.ts";
 import { unlockInput } from "./contract.ts";
 import { offerPinKey } from "./pin/box.server.ts";
 import { unlockWallet, walletsOf, type PinProof, type WalletRefused, type WalletSummary } from "./wallets.server.ts";
+import * as examples from "./examples.ts";
 
 /**
  * All answers about a PIN are padded with spaces to this length, so that the size does not tell right, wrong and
@@ -43,6 +44,7 @@ export function walletApi(world: World, table: VenueTable) {
       path: "/pin-key",
       summary: "The key for sealing a PIN, and a challenge that is valid once within a minute",
       ...calls.members(),
+      example: { answer: examples.pinKey },
       answer: z.object({
         data: z.object({
           jwk: z.looseObject({ kty: z.string(), n: z.string(), e: z.string() }),
@@ -69,6 +71,7 @@ export function walletApi(world: World, table: VenueTable) {
             description: "Accepted from clients that ask again; the list is always read from the database",
           }),
       }),
+      example: { answer: examples.wallets },
       answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
       refusals: [401, 403],
     },
@@ -86,6 +89,7 @@ export function walletApi(world: World, table: VenueTable) {
       summary: "Opens a wallet by the sealed PIN, or by the handle of an earlier opening",
       ...calls.members(),
       params: siteParameter.extend({ pin: slot }),
+      example: { answer: examples.unlocked },
       answer: unlocked,
       refusals: [400, 401, 403, 404, 409, 503],
     },
@@ -100,6 +104,7 @@ export function walletApi(world: World, table: VenueTable) {
       ...calls.members(),
       params: siteParameter,
       body: unlockInput,
+      example: { body: examples.pin, answer: examples.unlocked },
       answer: unlocked,
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
     },

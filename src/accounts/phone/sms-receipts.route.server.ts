@@ -6,6 +6,7 @@ import { apiRouter } from "../../platform/api/router.server.ts";
 import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
+import * as examples from "../examples.ts";
 import { noteDelivery } from "./codes.server.ts";
 
 /**
@@ -40,6 +41,7 @@ export function smsReceipts(world: World) {
       read: (c) => readNoticeForm(c, "The receipt is too large."),
       bodyType: "application/x-www-form-urlencoded",
       body: z.record(z.string(), z.string()),
+      example: { ...WEBHOOK.example, body: examples.receipt },
     },
     (c, { body }) => take(c, body),
   );

@@ -17,6 +17,7 @@ import {
   sessionCookie,
   sessionsOf,
 } from "./sessions.server.ts";
+import * as examples from "../examples.ts";
 
 export const resultAnswer = z.object({ data: z.object({ result: z.literal(true) }) });
 const DONE = { data: { result: true } };
@@ -60,6 +61,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       path: "/auth/introspect",
       summary: "The member of the token, and the token to use from now on",
       ...calls.members(),
+      example: { answer: examples.identity },
       answer: identityAnswer,
       refusals: [401, 403],
     },
@@ -72,6 +74,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       path: "/auth/logout",
       summary: "Ends this session",
       ...calls.members(),
+      example: { answer: examples.done },
       answer: resultAnswer,
       refusals: [401, 403],
     },
@@ -88,6 +91,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       path: "/auth/sessions",
       summary: "The member's open sessions, the last used first",
       ...calls.members(),
+      example: { answer: examples.sessions },
       answer: sessionList,
       refusals: [401, 403],
     },
@@ -113,6 +117,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       summary: "Signs out everywhere; with keep=current, everywhere else",
       ...calls.members(),
       query: z.object({ keep: z.literal("current").optional() }),
+      example: { answer: examples.done },
       answer: resultAnswer,
       refusals: [401, 403, 422],
     },
@@ -131,6 +136,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       summary: "Ends one session",
       ...calls.members(),
       params: z.object({ id: z.string() }),
+      example: { answer: examples.done },
       answer: resultAnswer,
       refusals: [401, 403, 404],
     },

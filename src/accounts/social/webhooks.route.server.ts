@@ -15,6 +15,7 @@ import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { longDate } from "../outbox/profile-mails.server.ts";
 import { applyProviderEvent, confirmationCode, requestTime } from "./provider-events.server.ts";
+import * as examples from "../examples.ts";
 
 type Call = Context<ApiEnv<Venue>>;
 
@@ -51,6 +52,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
       refuse: refuseMissing,
       bodyType: "application/x-www-form-urlencoded",
       body: z.object({ signed_request: z.string() }),
+      example: examples.facebookNotice,
       answer: z.object({ url: z.string(), confirmation_code: z.string() }),
     },
     (c, { body }) =>
@@ -68,6 +70,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
       summary: "Apple reports a change of an account, as a signed token",
       refuse: refuseMissing,
       body: z.object({ payload: z.string() }),
+      example: { ...WEBHOOK.example, body: examples.appleNotice },
     },
     (c, { body }) => take(c, "apple", body.payload, () => ({ result: true })),
   );

@@ -9,6 +9,7 @@ import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { loyaltyBalance } from "./balance.server.ts";
 import { balanceDecimal } from "./movements.ts";
+import * as examples from "../examples.ts";
 
 const balance = z.object({ balance: z.string().openapi({ description: "A decimal text such as 12.30" }) });
 const balances = z.object({ ep: balance });
@@ -31,6 +32,7 @@ export function currencyApi(world: World, table: VenueTable) {
       path: "/currency",
       summary: "The caller's balances by type",
       ...calls.members(),
+      example: { answer: { ep: examples.balance } },
       answer: balances,
       refusals: [401, 403],
     },
@@ -44,6 +46,7 @@ export function currencyApi(world: World, table: VenueTable) {
       summary: "One balance of the caller (ep), or all of them by type (all)",
       ...calls.members(),
       params: z.object({ type: z.string().openapi({ description: "ep or all" }) }),
+      example: { answer: examples.balance },
       answer: z.union([balance, balances]),
       refusals: [401, 403, 404],
     },

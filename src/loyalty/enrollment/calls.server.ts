@@ -8,6 +8,7 @@ import type { Venue } from "../../venues/venue.ts";
 import { enrollmentInput } from "./contract.ts";
 import type { EnrollmentPolls } from "./polls.server.ts";
 import { startEnrollment } from "./enrollment.server.ts";
+import * as examples from "../examples.ts";
 
 const enrollment = z.object({
   data: z.object({
@@ -39,6 +40,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       summary: "The state of the member's enrollment; 304 if the ETag still matches",
       isConditional: true,
       security: "member",
+      example: { answer: examples.enrollment },
       answer: enrollment,
       refusals: [401, 403],
     },
@@ -67,6 +69,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       ...calls.members(),
       headers: z.object({ "idempotency-key": z.string().optional() }),
       body: enrollmentInput,
+      example: examples.enrollmentStart,
       answer: z.object({ data: z.object({ link: z.string() }) }),
       refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
     },

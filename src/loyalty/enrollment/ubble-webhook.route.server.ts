@@ -3,6 +3,7 @@ import { apiRouter } from "../../platform/api/router.server.ts";
 import { answerTaken, isOversized, readSigned, signedBody, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
+import { identityNotice } from "../examples.ts";
 import { takeIdentityNotice, takeLargeNotice } from "./identity-events.server.ts";
 
 /**
@@ -19,7 +20,7 @@ export function ubbleWebhook(world: World) {
       path: "/webhooks/ubble",
       summary: "The identity provider reports an identification, signed in its header",
       read: (c) => readSigned(c, c.req.header("cko-signature")),
-      body: signedBody,
+      body: signedBody.openapi({ example: identityNotice }),
     },
     async (c, { body }) => {
       const signature = c.req.header("cko-signature") ?? "";

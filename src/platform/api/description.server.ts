@@ -18,6 +18,9 @@ const ERRORS: Record<number, string> = {
 
 const CONDITIONAL = z.object({ "if-none-match": z.string().optional() });
 
+/** A value as an example shows it: the lists of a constant are read-only. */
+type Shown<Value> = Value extends object ? { readonly [Key in keyof Value]: Shown<Value[Key]> } : Value;
+
 /** What the document says about a call. */
 export type Description<
   Answer extends z.ZodType,
@@ -43,7 +46,7 @@ export type Description<
   /** The schema of a successful JSON answer, or the content type of the file that is answered instead. */
   answer: Answer | "application/zip";
   /** A realistic body and a realistic answer. */
-  example?: { body?: z.input<NoInfer<Body>>; answer?: z.input<NoInfer<Answer>> };
+  example?: { body?: Shown<z.input<NoInfer<Body>>>; answer?: Shown<z.input<NoInfer<Answer>>> };
   /** The statuses of the call's refusals. */
   refusals: readonly number[];
   /** The body of a refusal, where it has more than `error`. */

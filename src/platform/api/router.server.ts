@@ -18,19 +18,19 @@ export function apiRouter<Venue extends object>(): OpenAPIHono<ApiEnv<Venue>> {
   });
 }
 
-/** Describes a GET call: its answer and its possible refusals. */
+/** Describes a GET call: its answer, with a realistic example, and its possible refusals. */
 export function readRoute<
   Path extends string,
   Body extends z.ZodType,
   Request extends RouteConfig["request"],
->(options: { path: Path; summary: string; answer: Body; request?: Request }) {
+>(options: { path: Path; summary: string; answer: Body; example: unknown; request?: Request }) {
   return createRoute({
     method: "get",
     path: options.path,
     summary: options.summary,
     request: options.request as Request,
     responses: {
-      200: { description: "The answer", ...content(options.answer) },
+      200: { description: "The answer", ...content(options.answer, options.example) },
       404: { description: "Not found", ...content(errorBody) },
       422: { description: "A parameter is invalid", ...content(errorBody) },
     },

@@ -14,6 +14,7 @@ export const WEBHOOK = {
   tags: ["webhooks"],
   servers: [{ url: "/" }],
   answer: z.object({ result: z.literal(true) }),
+  example: { answer: { result: true } } as const,
   refusals: [400, 401, 404, 413],
 };
 

@@ -38,6 +38,7 @@ export function importRoutes({ world, table, media }: Parts) {
       summary: "The JSON Schema of an import file",
       tags: ["import"],
       answer: z.looseObject({}),
+      example: { answer: { $id: "/api/import.schema.json", type: "object", required: ["establishment", "project"] } },
       refusals: [421],
     },
     (c) => c.json(importJsonSchema()),
@@ -56,6 +57,10 @@ export function importRoutes({ world, table, media }: Parts) {
           : apiError(c, 401, "The import key is wrong."),
       read: (c) => readJsonBody(c, IMPORT_BYTES_MAX, IMPORT_KEYS_MAX),
       body: importBody,
+      example: {
+        body: { data: { establishment: { id: 51 } }, files: {} },
+        answer: { data: { id: 51, slug: "port-serac" } },
+      },
       answer: z.object({ data: z.object({ id: z.int(), slug: z.string() }) }),
       refusals: [400, 401, 413, 415, 422],
     },

@@ -14,6 +14,7 @@ import { initInput, type InitInput } from "../contract.ts";
 import { startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
 import type { PaymentPolls } from "./polls.server.ts";
 import { startReturn } from "./returns.server.ts";
+import * as examples from "../examples.ts";
 
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
 const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
@@ -32,6 +33,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       headers: z.object({ "idempotency-key": z.string().optional() }),
       body: initInput,
       refuse: (c) => calls.refuse(c, { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } }),
+      example: examples.topUp,
       answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
     },
@@ -47,6 +49,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       security: "member",
       headers: z.object({ "x-access-token": z.string().optional() }),
       params: z.object({ transaction_uuid: z.string() }),
+      example: { answer: examples.paid },
       answer: z.object({
         data: z.object({
           payment: z.object({ status: z.enum(STATUSES) }),

@@ -3,6 +3,7 @@ import { apiRouter } from "../../platform/api/router.server.ts";
 import { answerTaken, isOversized, readSigned, signedBody, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
+import { bankNotice } from "../examples.ts";
 import { takeBankWebhook, takeLargeNotice } from "./bank-webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
@@ -22,7 +23,8 @@ export function bankWebhook(world: World) {
       path: PATH,
       summary: "The bank reports a payment's progress, signed in the `signature` header",
       read: (c) => readSigned(c, c.req.header("signature")),
-      body: signedBody,
+      bodyType: "application/x-www-form-urlencoded",
+      body: signedBody.openapi({ example: bankNotice }),
     },
     async (c, { body }) => {
       const message = { headers: c.req.raw.headers, body, target: PATH };
