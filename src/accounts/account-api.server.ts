@@ -61,83 +61,71 @@ type Api = ReturnType<typeof apiRouter<Venue>>;
 type Completed = ReturnType<MemberCalls["members"]>;
 
 function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed: Completed): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/otp/send",
-      summary: "Sends a 4-digit code to a mobile number",
-      ...completed,
-      headers: z.object({
-        recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
-      }),
-      body: otpSendInput,
-      example: examples.codeSent,
-      answer: z.object({ data: z.object({ device_token: z.string() }) }),
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
-    },
-    async (c, { by, body }) => {
+  addCall(api, {
+    method: "post",
+    path: "/otp/send",
+    summary: "Sends a 4-digit code to a mobile number",
+    ...completed,
+    headers: z.object({
+      recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
+    }),
+    body: otpSendInput,
+    example: examples.codeSent,
+    answer: z.object({ data: z.object({ device_token: z.string() }) }),
+    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    handle: async (c, { by, body }) => {
       const sent = await sendPhoneCode(world, by.visit, by.member, body);
       return "ok" in sent ? calls.answer(c, { data: { device_token: sent.ok.deviceToken } }) : calls.refuse(c, sent);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/otp/verify",
-      summary: "Checks the code and makes the number the member's own",
-      ...completed,
-      body: otpVerifyInput,
-      example: { body: examples.codeChecked, answer: examples.done },
-      answer: done,
-      refusals: [400, 401, 403, 413, 415, 422, 429],
-    },
-    async (c, { by, body }) => {
+  });
+  addCall(api, {
+    method: "post",
+    path: "/otp/verify",
+    summary: "Checks the code and makes the number the member's own",
+    ...completed,
+    body: otpVerifyInput,
+    example: { body: examples.codeChecked, answer: examples.done },
+    answer: done,
+    refusals: [400, 401, 403, 413, 415, 422, 429],
+    handle: async (c, { by, body }) => {
       const verified = await verifyPhoneCode(world, by.visit, by.member, body);
       return "ok" in verified ? calls.answer(c, DONE) : calls.refuse(c, verified);
     },
-  );
+  });
 }
 
 function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed: Completed): void {
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/profile",
-      summary: "The member's profile",
-      ...calls.members(),
-      example: { answer: examples.profile },
-      answer: profile,
-      refusals: [401, 403],
+  addCall(api, {
+    method: "get",
+    path: "/profile",
+    summary: "The member's profile",
+    ...calls.members(),
+    example: { answer: examples.profile },
+    answer: profile,
+    refusals: [401, 403],
+    handle: (c, { by }) => profileAnswer(world, calls, c, by.member),
+  });
+  addCall(api, {
+    method: "put",
+    path: "/users",
+    summary: "One change of the account: opt-ins, password, nickname or avatar",
+    ...completed,
+    read: (c) => readChange(calls, c),
+    body: changeInput,
+    refuse(c, _error, given) {
+      const problems = changeProblems(given);
+      return calls.refuse(c, problems === null ? MIXED : { problems });
     },
-    (c, { by }) => profileAnswer(world, calls, c, by.member),
-  );
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/users",
-      summary: "One change of the account: opt-ins, password, nickname or avatar",
-      ...completed,
-      read: (c) => readChange(calls, c),
-      body: changeInput,
-      refuse(c, _error, given) {
-        const problems = changeProblems(given);
-        return calls.refuse(c, problems === null ? MIXED : { problems });
-      },
-      example: { body: examples.optins, answer: examples.profile },
-      answer: z.union([profile, done]),
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
-    },
-    async (c, { by: { member, visit }, body }) => {
+    example: { body: examples.optins, answer: examples.profile },
+    answer: z.union([profile, done]),
+    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    handle: async (c, { by: { member, visit }, body }) => {
       const changed = await changeAccount(world, visit, member, body);
       if (!("ok" in changed)) return calls.refuse(c, changed);
       if ("password" in body) return calls.answer(c, DONE);
       return profileAnswer(world, calls, c, (await currentMember(world, c.req.raw)) ?? member);
     },
-  );
+  });
 }
 
 async function readChange(calls: MemberCalls, c: Call): Promise<ReadBody> {
@@ -147,17 +135,14 @@ async function readChange(calls: MemberCalls, c: Call): Promise<ReadBody> {
 }
 
 function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/me/export",
-      summary: "Everything stored about the member: a zip of JSON files and the picture",
-      ...calls.members(),
-      answer: "application/zip",
-      refusals: [401, 403, 429],
-    },
-    async (c, { by: { member } }) => {
+  addCall(api, {
+    method: "get",
+    path: "/users/me/export",
+    summary: "Everything stored about the member: a zip of JSON files and the picture",
+    ...calls.members(),
+    answer: "application/zip",
+    refusals: [401, 403, 429],
+    handle: async (c, { by: { member } }) => {
       const exported = await exportAccount(world, table, member);
       if (!("ok" in exported)) return calls.refuse(c, exported);
       c.header("Content-Type", "application/zip");
@@ -165,25 +150,22 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: M
       c.header("Cache-Control", "no-store");
       return c.body(exported.ok);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/users/me",
-      summary: "Deletes the account in thirty days; a log-in before that restores it",
-      ...calls.members(),
-      example: { answer: examples.deletion },
-      answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),
-      refusals: [401, 403],
-    },
-    async (c, { by }) => {
+  });
+  addCall(api, {
+    method: "delete",
+    path: "/users/me",
+    summary: "Deletes the account in thirty days; a log-in before that restores it",
+    ...calls.members(),
+    example: { answer: examples.deletion },
+    answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),
+    refusals: [401, 403],
+    handle: async (c, { by }) => {
       const requested = await requestDeletion(world, by.visit, by.member);
       if (!("ok" in requested)) return calls.refuse(c, requested);
       c.header("Set-Cookie", endedCookie());
       return calls.answer(c, { data: { result: true, erased_at: requested.ok.erasedAt.toISOString() } });
     },
-  );
+  });
 }
 
 const DONE = { data: { result: true } };

@@ -48,109 +48,89 @@ export function authApi(world: World, table: VenueTable) {
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
 function addLogins(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/login",
-      summary: "Logs in by e-mail and password",
-      // Under overload, refuse before the body is read.
-      ...calls.everybody((visit) => doorRefusal(world, visit)),
-      headers: captchaHeader,
-      body: loginInput,
-      example: { body: examples.logIn, answer: examples.token },
-      answer: tokenAnswer,
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
-    },
-    async (c, { by, body }) => loggedIn(calls, c, await logIn(world, by, body)),
-  );
+  addCall(api, {
+    method: "post",
+    path: "/auth/login",
+    summary: "Logs in by e-mail and password",
+    // Under overload, refuse before the body is read.
+    ...calls.everybody((visit) => doorRefusal(world, visit)),
+    headers: captchaHeader,
+    body: loginInput,
+    example: { body: examples.logIn, answer: examples.token },
+    answer: tokenAnswer,
+    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    handle: async (c, { by, body }) => loggedIn(calls, c, await logIn(world, by, body)),
+  });
   for (const provider of SOCIAL_PROVIDERS)
-    addCall(
-      api,
-      {
-        method: "post",
-        path: `/auth/${provider}`,
-        summary: "Logs in by a provider's token (for apple, the identity token)",
-        ...calls.everybody(),
-        body: socialLoginInput,
-        example: { body: examples.socialLogIn, answer: examples.token },
-        answer: tokenAnswer,
-        refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
-      },
-      async (c, { by, body }) => socialAnswer(calls, c, await logInByProviderCall(world, by, provider, body)),
-    );
-  addCall(
-    api,
-    {
+    addCall(api, {
       method: "post",
-      path: "/auth/link",
-      summary: "Links a provider's log-in to the account whose password is given",
+      path: `/auth/${provider}`,
+      summary: "Logs in by a provider's token (for apple, the identity token)",
       ...calls.everybody(),
-      headers: captchaHeader,
-      body: linkInput,
-      example: { body: examples.link, answer: examples.token },
+      body: socialLoginInput,
+      example: { body: examples.socialLogIn, answer: examples.token },
       answer: tokenAnswer,
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
-    },
-    async (c, { by, body }) => loggedIn(calls, c, await linkByPassword(world, by, body)),
-  );
+      refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
+      handle: async (c, { by, body }) => socialAnswer(calls, c, await logInByProviderCall(world, by, provider, body)),
+    });
+  addCall(api, {
+    method: "post",
+    path: "/auth/link",
+    summary: "Links a provider's log-in to the account whose password is given",
+    ...calls.everybody(),
+    headers: captchaHeader,
+    body: linkInput,
+    example: { body: examples.link, answer: examples.token },
+    answer: tokenAnswer,
+    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    handle: async (c, { by, body }) => loggedIn(calls, c, await linkByPassword(world, by, body)),
+  });
 }
 
 function addRegistration(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/web",
-      summary: "Registers; a known address is answered as a new one",
-      ...calls.everybody(),
-      headers: captchaHeader.extend({ "idempotency-key": z.string().optional() }),
-      async read(c) {
-        const body = await readJsonBody(c);
-        return body instanceof Response
-          ? body
-          : { value: await withVouchedAddress(world, body.value), sent: body.value };
-      },
-      body: registrationInput,
-      refuse: (c, _error, given) => calls.refuse(c, registrationRefused(world, calls.visitOf(c), given)),
-      example: { body: examples.registration, answer: examples.token },
-      answer: tokenAnswer,
-      refusals: [400, 403, 409, 413, 415, 422, 429, 503],
+  addCall(api, {
+    method: "post",
+    path: "/users/web",
+    summary: "Registers; a known address is answered as a new one",
+    ...calls.everybody(),
+    headers: captchaHeader.extend({ "idempotency-key": z.string().optional() }),
+    async read(c) {
+      const body = await readJsonBody(c);
+      return body instanceof Response ? body : { value: await withVouchedAddress(world, body.value), sent: body.value };
     },
-    async (c, { by, headers, body, sent }) => {
+    body: registrationInput,
+    refuse: (c, _error, given) => calls.refuse(c, registrationRefused(world, calls.visitOf(c), given)),
+    example: { body: examples.registration, answer: examples.token },
+    answer: tokenAnswer,
+    refusals: [400, 403, 409, 413, 415, 422, 429, 503],
+    handle: async (c, { by, headers, body, sent }) => {
       const work = () => registerEither(world, by, body);
       const made = await once(world, "POST /users/web", headers["idempotency-key"], sent, work);
       return "ok" in made ? calls.answer(c, { data: { token: made.ok.token } }) : calls.refuse(c, made);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/email-validation",
-      summary: "Sends the confirmation mail again, to the caller's own address",
-      ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
-      body: emailValidationInput,
-      example: { body: examples.emailValidation, answer: examples.done },
-      answer: resultAnswer,
-      refusals: [400, 401, 403, 413, 415, 422, 429],
-    },
-    async (c, { by, body }) => done(calls, c, await resendConfirmation(world, by.visit, by.member, body)),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/email-confirmation",
-      summary:
-        "Confirms an address by the token of the mail and logs in, unless somebody else is logged in; a caller with the cookie keeps it",
-      ...calls.everybody(),
-      body: emailConfirmationInput,
-      example: examples.emailConfirmation,
-      answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
-      refusals: [400, 403, 413, 415, 422],
-    },
-    async (c, { by, body }) => {
+  });
+  addCall(api, {
+    method: "post",
+    path: "/users/email-validation",
+    summary: "Sends the confirmation mail again, to the caller's own address",
+    ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
+    body: emailValidationInput,
+    example: { body: examples.emailValidation, answer: examples.done },
+    answer: resultAnswer,
+    refusals: [400, 401, 403, 413, 415, 422, 429],
+    handle: async (c, { by, body }) => done(calls, c, await resendConfirmation(world, by.visit, by.member, body)),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/users/email-confirmation",
+    summary:
+      "Confirms an address by the token of the mail and logs in, unless somebody else is logged in; a caller with the cookie keeps it",
+    ...calls.everybody(),
+    body: emailConfirmationInput,
+    example: examples.emailConfirmation,
+    answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
+    refusals: [400, 403, 413, 415, 422],
+    handle: async (c, { by, body }) => {
       const member = await currentMember(world, c.req.raw);
       const confirmed = await confirmEmail(world, by, member, body);
       if (!("ok" in confirmed)) return calls.refuse(c, confirmed);
@@ -162,39 +142,33 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
       c.header("Set-Cookie", sessionCookie(token), { append: true });
       return calls.answer(c, DONE);
     },
-  );
+  });
 }
 
 function addPasswords(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/password/recover",
-      summary: "Asks for a link to a new password; the answer says nothing about the address",
-      ...calls.everybody(),
-      headers: captchaHeader,
-      body: recoverInput,
-      example: { body: examples.recovery, answer: examples.done },
-      answer: resultAnswer,
-      refusals: [400, 403, 413, 415, 422, 429],
-    },
-    async (c, { by, body }) => done(calls, c, await recover(world, by, body)),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/password/reset",
-      summary: "Sets a new password by the token of the mail, and ends every session",
-      ...calls.everybody(),
-      body: resetInput,
-      example: { body: examples.reset, answer: examples.done },
-      answer: resultAnswer,
-      refusals: [400, 403, 413, 415, 422, 503],
-    },
-    async (c, { by, body }) => done(calls, c, await reset(world, by, body)),
-  );
+  addCall(api, {
+    method: "post",
+    path: "/password/recover",
+    summary: "Asks for a link to a new password; the answer says nothing about the address",
+    ...calls.everybody(),
+    headers: captchaHeader,
+    body: recoverInput,
+    example: { body: examples.recovery, answer: examples.done },
+    answer: resultAnswer,
+    refusals: [400, 403, 413, 415, 422, 429],
+    handle: async (c, { by, body }) => done(calls, c, await recover(world, by, body)),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/password/reset",
+    summary: "Sets a new password by the token of the mail, and ends every session",
+    ...calls.everybody(),
+    body: resetInput,
+    example: { body: examples.reset, answer: examples.done },
+    answer: resultAnswer,
+    refusals: [400, 403, 413, 415, 422, 503],
+    handle: async (c, { by, body }) => done(calls, c, await reset(world, by, body)),
+  });
 }
 
 const DONE = { data: { result: true } };

@@ -70,203 +70,178 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
   const editors = operatorsOfPath(world, table, "SITE_UPDATE");
   const publishers = operatorsOfPath(world, table, "CONTENT_PUBLISH");
 
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/project/content",
-      summary:
-        "Saves one text in one language: live at once or at publish_at, or as a draft on a site with drafts. 409 answers both versions",
-      ...operatorsOfBody(world, table, (body: z.output<typeof contentBody> | undefined) =>
-        body?.publish_at === undefined ? "SITE_UPDATE" : "CONTENT_PUBLISH",
-      ),
-      headers: localeHeader,
-      read: (c) => readJsonBody(c, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX),
-      body: contentBody,
-      example: { body: examples.save, answer: examples.saved },
-      answer: saved,
-      refusals: [400, 401, 403, 409, 413, 415, 422],
-    },
-    (c, { by, body }) => inLanguage(c, by.venue, (language) => save(world, c, by, body, language)),
-  );
+  addCall(api, {
+    method: "put",
+    path: "/project/content",
+    summary:
+      "Saves one text in one language: live at once or at publish_at, or as a draft on a site with drafts. 409 answers both versions",
+    ...operatorsOfBody(world, table, (body: z.output<typeof contentBody> | undefined) =>
+      body?.publish_at === undefined ? "SITE_UPDATE" : "CONTENT_PUBLISH",
+    ),
+    headers: localeHeader,
+    read: (c) => readJsonBody(c, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX),
+    body: contentBody,
+    example: { body: examples.save, answer: examples.saved },
+    answer: saved,
+    refusals: [400, 401, 403, 409, 413, 415, 422],
+    handle: (c, { by, body }) => inLanguage(c, by.venue, (language) => save(world, c, by, body, language)),
+  });
 
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/project/clearcache",
-      summary: "Clears every cached page of the site; at most once in ten seconds",
-      ...operatorsOfBody(world, table, () => "SITE_UPDATE"),
-      read: async (c) => (isJson(c) ? readJsonBody(c) : { value: undefined }),
-      body: clearCacheBody.optional(),
-      example: { body: { projectId: 1051 }, answer: { result: true } },
-      answer: z.object({ result: z.literal(true) }),
-      refusals: [400, 401, 403, 413, 422, 429],
-    },
-    (c, { by }) => clearCache(world, c, by),
-  );
+  addCall(api, {
+    method: "put",
+    path: "/project/clearcache",
+    summary: "Clears every cached page of the site; at most once in ten seconds",
+    ...operatorsOfBody(world, table, () => "SITE_UPDATE"),
+    read: async (c) => (isJson(c) ? readJsonBody(c) : { value: undefined }),
+    body: clearCacheBody.optional(),
+    example: { body: { projectId: 1051 }, answer: { result: true } },
+    answer: z.object({ result: z.literal(true) }),
+    refusals: [400, 401, 403, 413, 422, 429],
+    handle: (c, { by }) => clearCache(world, c, by),
+  });
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/operators/content/{projectId}",
-      summary: "The live revision and draft of every text of a site in a language, and its scheduled texts",
-      ...editors,
-      params: z.object({ projectId: projectPart }),
-      headers: localeHeader,
-      example: { answer: examples.states },
-      answer: z.object({
-        data: z.object({
-          contents: z.record(
-            z.string(),
-            z.object({
-              rev: z.int(),
-              updated_at: z.string().nullable(),
-              operator: z.string().nullable(),
-              is_fallback: z.boolean(),
-              draft: z
-                .object({
-                  rev: z.int(),
-                  content: z.string(),
-                  updated_at: z.string(),
-                  operator: z.string().nullable(),
-                })
-                .nullable(),
-            }),
-          ),
-          scheduled: z.array(
-            z.object({
-              id: z.string(),
-              key: z.string(),
-              locale: z.string(),
-              publish_at: z.string(),
-              operator: z.string(),
-              content: z.string(),
-            }),
-          ),
-        }),
-      }),
-      refusals: [401, 403],
-    },
-    async (c, { by }) => c.json({ data: await contentStates(world, by.venue, c.var.locale) }),
-  );
-
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/operators/content/{projectId}/{key}/revisions",
-      summary:
-        "The history of a text in a language, newest version first: the newest fifty, or the fifty before `below`",
-      ...editors,
-      params: keyParams,
-      query: z.object({ below }),
-      headers: localeHeader,
-      example: { answer: examples.history },
-      answer: z.object({
-        data: z.array(
+  addCall(api, {
+    method: "get",
+    path: "/operators/content/{projectId}",
+    summary: "The live revision and draft of every text of a site in a language, and its scheduled texts",
+    ...editors,
+    params: z.object({ projectId: projectPart }),
+    headers: localeHeader,
+    example: { answer: examples.states },
+    answer: z.object({
+      data: z.object({
+        contents: z.record(
+          z.string(),
           z.object({
             rev: z.int(),
-            at: z.string(),
+            updated_at: z.string().nullable(),
             operator: z.string().nullable(),
-            change: z.enum(["import", "save", "restore", "publish", "draft"]),
-            restored_rev: z.int().nullable(),
-            state: z.enum(["live", "draft", "past"]),
+            is_fallback: z.boolean(),
+            draft: z
+              .object({
+                rev: z.int(),
+                content: z.string(),
+                updated_at: z.string(),
+                operator: z.string().nullable(),
+              })
+              .nullable(),
+          }),
+        ),
+        scheduled: z.array(
+          z.object({
+            id: z.string(),
+            key: z.string(),
+            locale: z.string(),
+            publish_at: z.string(),
+            operator: z.string(),
             content: z.string(),
           }),
         ),
       }),
-      refusals: [401, 403],
-    },
-    async (c, { by, params: { key }, query: { below } }) => {
+    }),
+    refusals: [401, 403],
+    handle: async (c, { by }) => c.json({ data: await contentStates(world, by.venue, c.var.locale) }),
+  });
+
+  addCall(api, {
+    method: "get",
+    path: "/operators/content/{projectId}/{key}/revisions",
+    summary: "The history of a text in a language, newest version first: the newest fifty, or the fifty before `below`",
+    ...editors,
+    params: keyParams,
+    query: z.object({ below }),
+    headers: localeHeader,
+    example: { answer: examples.history },
+    answer: z.object({
+      data: z.array(
+        z.object({
+          rev: z.int(),
+          at: z.string(),
+          operator: z.string().nullable(),
+          change: z.enum(["import", "save", "restore", "publish", "draft"]),
+          restored_rev: z.int().nullable(),
+          state: z.enum(["live", "draft", "past"]),
+          content: z.string(),
+        }),
+      ),
+    }),
+    refusals: [401, 403],
+    handle: async (c, { by, params: { key }, query: { below } }) => {
       const wanted = { key, locale: c.var.locale, below };
       return c.json({ data: await contentHistory(world, by.venue, wanted) });
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/content/{projectId}/{key}/restorations",
-      summary: "Restores an older version of a text",
-      ...editors,
-      params: keyParams,
-      headers: localeHeader,
-      body: restorationBody,
-      example: { body: { from: 1, rev: 2 }, answer: examples.saved },
-      answer: saved,
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422],
-    },
-    (c, { by: { venue, operator }, params: { key }, body }) =>
+  addCall(api, {
+    method: "post",
+    path: "/operators/content/{projectId}/{key}/restorations",
+    summary: "Restores an older version of a text",
+    ...editors,
+    params: keyParams,
+    headers: localeHeader,
+    body: restorationBody,
+    example: { body: { from: 1, rev: 2 }, answer: examples.saved },
+    answer: saved,
+    refusals: [400, 401, 403, 404, 409, 413, 415, 422],
+    handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {
         const write = { key, locale, rev: body.rev, from: body.from, words: c.var.locale };
         return answerOf(c, await restoreContent(world, venue, operator, write));
       }),
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/content/{projectId}/{key}/publications",
-      summary:
-        "Publishes the draft of a text, on a site with drafts. 409 answers both versions where another went live meanwhile, until `over` names it",
-      ...publishers,
-      params: keyParams,
-      headers: localeHeader,
-      body: publicationBody,
-      example: { body: examples.draft, answer: examples.saved },
-      answer: saved,
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422],
-    },
-    (c, { by: { venue, operator }, params: { key }, body }) =>
+  addCall(api, {
+    method: "post",
+    path: "/operators/content/{projectId}/{key}/publications",
+    summary:
+      "Publishes the draft of a text, on a site with drafts. 409 answers both versions where another went live meanwhile, until `over` names it",
+    ...publishers,
+    params: keyParams,
+    headers: localeHeader,
+    body: publicationBody,
+    example: { body: examples.draft, answer: examples.saved },
+    answer: saved,
+    refusals: [400, 401, 403, 404, 409, 413, 415, 422],
+    handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {
         const draft = { key, locale, ...body, words: c.var.locale };
         return answerOf(c, await publishDraft(world, venue, operator, draft), m.operators_draft_unknown);
       }),
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/content/{projectId}/{key}/discards",
-      summary: "Discards the draft of a text; it stays in the history",
-      ...editors,
-      params: keyParams,
-      headers: localeHeader,
-      body: draftBody,
-      example: { body: examples.draft, answer: examples.done },
-      answer: z.object({ data: z.object({ result: z.literal(true) }) }),
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    (c, { by: { venue, operator }, params: { key }, body }) =>
+  addCall(api, {
+    method: "post",
+    path: "/operators/content/{projectId}/{key}/discards",
+    summary: "Discards the draft of a text; it stays in the history",
+    ...editors,
+    params: keyParams,
+    headers: localeHeader,
+    body: draftBody,
+    example: { body: examples.draft, answer: examples.done },
+    answer: z.object({ data: z.object({ result: z.literal(true) }) }),
+    refusals: [400, 401, 403, 404, 413, 415, 422],
+    handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {
         const isDiscarded = await discardDraft(world, venue, operator, { key, locale, ...body });
         return isDiscarded ? c.json({ data: { result: true } }) : apiError(c, 404, m.operators_draft_unknown);
       }),
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/content/{projectId}/schedules/{id}",
-      summary: "Withdraws a scheduled text",
-      ...publishers,
-      params: z.object({ projectId: projectPart, id: z.string() }),
-      example: { answer: examples.done },
-      answer: z.object({ data: z.object({ result: z.literal(true) }) }),
-      refusals: [401, 403, 404],
-    },
-    async (c, { by, params: { id } }) => {
+  addCall(api, {
+    method: "delete",
+    path: "/operators/content/{projectId}/schedules/{id}",
+    summary: "Withdraws a scheduled text",
+    ...publishers,
+    params: z.object({ projectId: projectPart, id: z.string() }),
+    example: { answer: examples.done },
+    answer: z.object({ data: z.object({ result: z.literal(true) }) }),
+    refusals: [401, 403, 404],
+    handle: async (c, { by, params: { id } }) => {
       if (UUID.test(id) && (await withdrawSchedule(world, by.venue, by.operator, id)))
         return c.json({ data: { result: true } });
       return apiError(c, 404, m.operators_schedule_unknown);
     },
-  );
+  });
 
   addPictureCalls(api, world, table);
   return api;

@@ -29,42 +29,36 @@ export function floorApi(world: World, keys: FloorKeys): FloorApi {
     return next();
   });
 
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "post",
-      path: "/jackpots",
-      summary: "A jackpot was won",
-      body: jackpotWon,
-      example: examples.jackpot,
-      answer: z.object({ id: z.string() }),
-    },
-    async (c, { body }) => {
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/jackpots",
+    summary: "A jackpot was won",
+    body: jackpotWon,
+    example: examples.jackpot,
+    answer: z.object({ id: z.string() }),
+    handle: async (c, { body }) => {
       const venue = c.var.floor;
       const event = { eventId: body.event_id, call: "jackpots", body };
       const report = async (tx: Transaction) => ({ ok: await reportJackpot(world, tx, venue, body) });
       return send(c, await applyOnce(world, venue, event, report));
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "put",
-      path: "/jackpots/MEGAPOT",
-      summary: "Reports the live amount of the group's jackpot",
-      body: liveJackpot,
-      example: examples.live,
-      answer: z.object({ amount: decimal }),
-    },
-    async (c, { body }) => {
+  addCall(api, {
+    ...WRITE,
+    method: "put",
+    path: "/jackpots/MEGAPOT",
+    summary: "Reports the live amount of the group's jackpot",
+    body: liveJackpot,
+    example: examples.live,
+    answer: z.object({ amount: decimal }),
+    handle: async (c, { body }) => {
       const event = { eventId: body.event_id, call: "MEGAPOT", body };
       const set = async (tx: Transaction) => ({ ok: await setLiveAmount(world, tx, "MEGAPOT", body.amount) });
       return send(c, await applyOnce(world, c.var.floor, event, set));
     },
-  );
+  });
 
   addEntranceCalls(api, world);
   addWalletCalls(api, world);

@@ -24,56 +24,47 @@ const balance = z.object({ balance: decimal });
  * which takes back an earning that the same venue reported by mistake.
  */
 export function addBalanceCalls(api: FloorApi, world: World): void {
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "post",
-      path: "/earnings",
-      summary: "Credits loyalty euros",
-      body: earning,
-      example: examples.earning,
-      answer: balance,
-    },
-    async (c, { body }) => {
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/earnings",
+    summary: "Credits loyalty euros",
+    body: earning,
+    example: examples.earning,
+    answer: balance,
+    handle: async (c, { body }) => {
       const event = { eventId: body.event_id, call: "earnings", body };
       return send(c, await applyOnce(world, c.var.floor, event, (tx) => earnAtFloor(world, tx, c.var.floor, body)));
     },
-  );
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "post",
-      path: "/spendings",
-      summary: "Spends loyalty euros",
-      body: spending,
-      example: examples.spending,
-      answer: balance,
-    },
-    async (c, { body }) => {
+  });
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/spendings",
+    summary: "Spends loyalty euros",
+    body: spending,
+    example: examples.spending,
+    answer: balance,
+    handle: async (c, { body }) => {
       const event = { eventId: body.event_id, call: "spendings", body };
       return send(c, await applyOnce(world, c.var.floor, event, (tx) => spendAtFloor(world, tx, c.var.floor, body)));
     },
-  );
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "post",
-      path: "/earnings/{earning}/reversals",
-      summary: "Takes back an earning that was reported by mistake",
-      params: z.object({ earning: z.string().openapi({ example: "pos-3-000841" }) }),
-      body: reversal,
-      example: examples.earningReversal,
-      answer: balance,
-    },
-    async (c, { params: { earning: earned }, body }) => {
+  });
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/earnings/{earning}/reversals",
+    summary: "Takes back an earning that was reported by mistake",
+    params: z.object({ earning: z.string().openapi({ example: "pos-3-000841" }) }),
+    body: reversal,
+    example: examples.earningReversal,
+    answer: balance,
+    handle: async (c, { params: { earning: earned }, body }) => {
       const event = { eventId: body.event_id, call: `earnings ${earned} reversals`, body };
       return send(
         c,
         await applyOnce(world, c.var.floor, event, (tx) => takeBackAtFloor(world, tx, c.var.floor, earned)),
       );
     },
-  );
+  });
 }

@@ -14,86 +14,74 @@ const params = z.object({ card_number: cardPart });
  * Adds the calls about cards: reception issues, reads and replaces them; a machine reports insertions and ejections.
  */
 export function addCardCalls(api: FloorApi, world: World): void {
-  addCall(
-    api,
-    {
-      ...FLOOR,
-      method: "get",
-      path: "/cards/{card_number}",
-      summary: "A card and its holder",
-      params,
-      example: { answer: examples.card },
-      answer: z.object({
-        card_number: z.string(),
-        member_id: z.string(),
-        status: z.string(),
-        name: z.string(),
-        home_site_id: z.int(),
-        inserted: z.boolean(),
-      }),
-    },
-    async (c, { params: { card_number } }) => send(c, replyOf(await cardAtDesk(world, card_number))),
-  );
+  addCall(api, {
+    ...FLOOR,
+    method: "get",
+    path: "/cards/{card_number}",
+    summary: "A card and its holder",
+    params,
+    example: { answer: examples.card },
+    answer: z.object({
+      card_number: z.string(),
+      member_id: z.string(),
+      status: z.string(),
+      name: z.string(),
+      home_site_id: z.int(),
+      inserted: z.boolean(),
+    }),
+    handle: async (c, { params: { card_number } }) => send(c, replyOf(await cardAtDesk(world, card_number))),
+  });
 
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "put",
-      path: "/cards/{card_number}",
-      summary: "Issues a card at reception",
-      params: z.object({ card_number: cardNumber }),
-      body: cardIssued,
-      example: examples.cardIssue,
-      answer: z.object({ card_number: z.string(), member_id: z.string() }),
-    },
-    async (c, { params: { card_number: number }, body: { event_id: eventId, ...body } }) => {
+  addCall(api, {
+    ...WRITE,
+    method: "put",
+    path: "/cards/{card_number}",
+    summary: "Issues a card at reception",
+    params: z.object({ card_number: cardNumber }),
+    body: cardIssued,
+    example: examples.cardIssue,
+    answer: z.object({ card_number: z.string(), member_id: z.string() }),
+    handle: async (c, { params: { card_number: number }, body: { event_id: eventId, ...body } }) => {
       const venue = c.var.floor;
       const event = { eventId, call: `cards ${number}`, body };
       return send(c, await applyOnce(world, venue, event, (tx) => issueAtDesk(world, tx, venue, number, body)));
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "post",
-      path: "/cards/{card_number}/replacements",
-      summary: "Replaces a lost card",
-      params,
-      body: cardReplaced,
-      example: examples.replacement,
-      answer: z.object({ card_number: z.string() }),
-    },
-    async (c, { params: { card_number: number }, body: { event_id: eventId } }) => {
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/cards/{card_number}/replacements",
+    summary: "Replaces a lost card",
+    params,
+    body: cardReplaced,
+    example: examples.replacement,
+    answer: z.object({ card_number: z.string() }),
+    handle: async (c, { params: { card_number: number }, body: { event_id: eventId } }) => {
       const venue = c.var.floor;
       const event = { eventId, call: `replacements ${number}`, body: {} };
       return send(c, await applyOnce(world, venue, event, (tx) => replaceCard(world, tx, venue, number)));
     },
-  );
+  });
 
   for (const [path, summary, move] of [
     ["insertions", "A card was put into a machine", insertCard],
     ["ejections", "A card was taken out of a machine", ejectCard],
   ] as const)
-    addCall(
-      api,
-      {
-        ...WRITE,
-        method: "post",
-        path: `/cards/{card_number}/${path}`,
-        summary,
-        params,
-        body: cardMoved,
-        example: examples.move,
-        answer: z.object({ inserted: z.boolean() }),
-      },
-      async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {
+    addCall(api, {
+      ...WRITE,
+      method: "post",
+      path: `/cards/{card_number}/${path}`,
+      summary,
+      params,
+      body: cardMoved,
+      example: examples.move,
+      answer: z.object({ inserted: z.boolean() }),
+      handle: async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {
         const { siteId } = c.var.floor;
         const event = { eventId, call: `${path} ${cardNumber}`, body: { machine } };
         const moved = applyOnce(world, c.var.floor, event, (tx) => move(world, tx, { cardNumber, siteId, machine }));
         return send(c, await moved);
       },
-    );
+    });
 }

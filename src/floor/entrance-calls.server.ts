@@ -22,28 +22,25 @@ const entrance = z
 
 /** Adds `POST /entrances`: checks a card, or the code of an enrollment, at a venue's entrance. */
 export function addEntranceCalls(api: FloorApi, world: World): void {
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "post",
-      path: "/entrances",
-      summary: "Checks a card or an enrollment's code at the entrance",
-      body: entrance,
-      example: examples.entrance,
-      answer: z.object({
-        admitted: z.boolean(),
-        reason: z.string().optional(),
-        enrollment_status: z.string(),
-        card_number: z.string().optional(),
-      }),
-    },
-    async (c, { body }) => {
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/entrances",
+    summary: "Checks a card or an enrollment's code at the entrance",
+    body: entrance,
+    example: examples.entrance,
+    answer: z.object({
+      admitted: z.boolean(),
+      reason: z.string().optional(),
+      enrollment_status: z.string(),
+      card_number: z.string().optional(),
+    }),
+    handle: async (c, { body }) => {
       const venue = c.var.floor;
       const scanned = { cardId: body.card_id ?? body.card_number ?? "", isIdentityChecked: body.identity_checked };
       const entry = await prepareEntry(world, venue, scanned);
       const event = { eventId: body.event_id, call: "entrances", body };
       return send(c, await applyOnce(world, venue, event, (tx) => admit(world, tx, venue, entry)));
     },
-  );
+  });
 }

@@ -47,20 +47,17 @@ const CALLS = [
 /** Adds what a kiosk or a till does with a gift: `POST /gifts/{code}/reservations`, `/burns` and `/reversals`. */
 export function addGiftCalls(api: FloorApi, world: World): void {
   for (const [name, summary, verb] of CALLS)
-    addCall(
-      api,
-      {
-        ...WRITE,
-        method: "post",
-        path: `/gifts/{code}/${name}`,
-        summary,
-        params: z.object({ code: z.string().openapi({ example: "4821093577163" }) }),
-        body: giftCall,
-        example: examples.gift,
-        answer: gift,
-        refusals: [...FLOOR.refusals, 429],
-      },
-      async (c, { params: { code }, body }) => {
+    addCall(api, {
+      ...WRITE,
+      method: "post",
+      path: `/gifts/{code}/${name}`,
+      summary,
+      params: z.object({ code: z.string().openapi({ example: "4821093577163" }) }),
+      body: giftCall,
+      example: examples.gift,
+      answer: gift,
+      refusals: [...FLOOR.refusals, 429],
+      handle: async (c, { params: { code }, body }) => {
         const venue = c.var.floor;
         const tooMany = await mayLookUp(world, venue, code);
         if (tooMany !== null) {
@@ -75,7 +72,7 @@ export function addGiftCalls(api: FloorApi, world: World): void {
         );
         return send(c, await done);
       },
-    );
+    });
 }
 
 /** Words the answer in the venue's first language, because a machine on the floor has no visitor's language. */

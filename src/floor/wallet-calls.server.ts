@@ -27,19 +27,16 @@ const cash = z.strictObject({
  * is in a machine; they answer the balance.
  */
 export function addWalletCalls(api: FloorApi, world: World): void {
-  addCall(
-    api,
-    {
-      ...WRITE,
-      method: "put",
-      path: "/members/{card}/pin",
-      summary: "Sets the PIN and ends a block",
-      params,
-      body: newPin,
-      example: examples.pin,
-      answer: z.object({ result: z.literal(true) }),
-    },
-    async (c, { params: { card }, body: { event_id, pin } }) => {
+  addCall(api, {
+    ...WRITE,
+    method: "put",
+    path: "/members/{card}/pin",
+    summary: "Sets the PIN and ends a block",
+    params,
+    body: newPin,
+    example: examples.pin,
+    answer: z.object({ result: z.literal(true) }),
+    handle: async (c, { params: { card }, body: { event_id, pin } }) => {
       const venue = c.var.floor;
       // The stored event must not reveal the PIN: four digits hashed without a key can be found by trying all of them.
       const kept = { event_id, card, pin: Buffer.from(keyedHash(world, "pin", card, pin)).toString("hex") };
@@ -51,25 +48,22 @@ export function addWalletCalls(api: FloorApi, world: World): void {
       });
       return send(c, await set);
     },
-  );
+  });
 
   for (const [path, summary, sign] of [
     ["loads", "Puts cash into a wallet", 1n],
     ["spends", "Takes cash out of a wallet", -1n],
   ] as const)
-    addCall(
-      api,
-      {
-        ...WRITE,
-        method: "post",
-        path: `/wallets/{card}/${path}`,
-        summary,
-        params,
-        body: cash,
-        example: examples.cash,
-        answer: z.object({ amount: decimal }),
-      },
-      async (c, { params: { card }, body }) => {
+    addCall(api, {
+      ...WRITE,
+      method: "post",
+      path: `/wallets/{card}/${path}`,
+      summary,
+      params,
+      body: cash,
+      example: examples.cash,
+      answer: z.object({ amount: decimal }),
+      handle: async (c, { params: { card }, body }) => {
         const { siteId } = c.var.floor;
         const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
         const key = `floor:${siteId}:${body.event_id}`;
@@ -80,5 +74,5 @@ export function addWalletCalls(api: FloorApi, world: World): void {
         });
         return send(c, await done);
       },
-    );
+    });
 }

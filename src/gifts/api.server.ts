@@ -47,47 +47,39 @@ const offers = z.object({
 export function giftsApi(world: World, table: VenueTable, versions: GiftVersions) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/offers/{status}",
-      summary: "The member's gifts of one list, available or burned, the newest first",
-      ...calls.members(({ member }) => gateRefusal(member)),
-      params: z.object({ status: z.string().openapi({ enum: [...LISTS] }) }),
-      example: { answer: examples.offers },
-      answer: offers,
-      refusals: [401, 403, 404],
-    },
-    (c, { by, params }) => offersAnswer(world, calls, c, by.member, params.status),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/gifts/version",
-      summary: "Changes whenever the member's gifts change; 304 to If-None-Match while they have not",
-      isConditional: true,
-      admit: (c) =>
-        holderOfTicket(world, c.req.header("gifts-ticket") ?? "") ??
-        calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } }),
-      headers: z.object({
-        "gifts-ticket": z
-          .string()
-          .openapi({ description: "The ticket that the member's gifts page was rendered with" }),
-      }),
-      example: { answer: examples.version },
-      answer: z.object({ version: z.string() }),
-      refusals: [401],
-    },
-    async (c, { by }) => {
+  addCall(api, {
+    method: "get",
+    path: "/users/offers/{status}",
+    summary: "The member's gifts of one list, available or burned, the newest first",
+    ...calls.members(({ member }) => gateRefusal(member)),
+    params: z.object({ status: z.string().openapi({ enum: [...LISTS] }) }),
+    example: { answer: examples.offers },
+    answer: offers,
+    refusals: [401, 403, 404],
+    handle: (c, { by, params }) => offersAnswer(world, calls, c, by.member, params.status),
+  });
+  addCall(api, {
+    method: "get",
+    path: "/users/gifts/version",
+    summary: "Changes whenever the member's gifts change; 304 to If-None-Match while they have not",
+    isConditional: true,
+    admit: (c) =>
+      holderOfTicket(world, c.req.header("gifts-ticket") ?? "") ??
+      calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } }),
+    headers: z.object({
+      "gifts-ticket": z.string().openapi({ description: "The ticket that the member's gifts page was rendered with" }),
+    }),
+    example: { answer: examples.version },
+    answer: z.object({ version: z.string() }),
+    refusals: [401],
+    handle: async (c, { by }) => {
       const version = await versions.versionOf(by);
       const etag = `"${version}"`;
       const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
       if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
       return c.json({ version }, 200, headers);
     },
-  );
+  });
   return api;
 }
 

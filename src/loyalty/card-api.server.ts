@@ -31,59 +31,50 @@ export function cardApi(world: World, table: VenueTable) {
     ["/users/pplus/wallet/create", "A link that puts the member's card into a wallet", false],
     ["/users/pplus/temp_wallet/create", "The same for a card that waits for its validation at the casino", true],
   ] as const)
-    addCall(
-      api,
-      {
-        method: "post",
-        path,
-        summary,
-        ...calls.members(),
-        query: walletQuery,
-        example: { answer: examples.pass },
-        answer: link,
-        refusals: [401, 403, 409, 422, 503],
-      },
-      async (c, { by: { member, visit }, query: { type: wallet, locale = c.var.locale } }) => {
+    addCall(api, {
+      method: "post",
+      path,
+      summary,
+      ...calls.members(),
+      query: walletQuery,
+      example: { answer: examples.pass },
+      answer: link,
+      refusals: [401, 403, 409, 422, 503],
+      handle: async (c, { by: { member, visit }, query: { type: wallet, locale = c.var.locale } }) => {
         const { venue } = c.var;
         const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
         const made = await createPass(world, { ...visit, locale }, member, { wallet, isTemporary, origin });
         return "ok" in made ? calls.answer(c, { data: made.ok }) : calls.refuse(c, made);
       },
-    );
+    });
   return api;
 }
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
 function addLinking(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/card/link",
-      summary: "Links a physical card by its 16 digits",
-      ...calls.members(({ member, visit }) => linkRefusal(world, visit, member)),
-      body: cardLinkInput,
-      example: { body: examples.cardLink, answer: { data: { result: true } } },
-      answer: z.object({ data: z.object({ result: z.literal(true) }) }),
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 429],
-    },
-    async (c, { by, body }) => {
+  addCall(api, {
+    method: "post",
+    path: "/users/card/link",
+    summary: "Links a physical card by its 16 digits",
+    ...calls.members(({ member, visit }) => linkRefusal(world, visit, member)),
+    body: cardLinkInput,
+    example: { body: examples.cardLink, answer: { data: { result: true } } },
+    answer: z.object({ data: z.object({ result: z.literal(true) }) }),
+    refusals: [400, 401, 403, 404, 409, 413, 415, 422, 429],
+    handle: async (c, { by, body }) => {
       const linked = await linkCard(world, by.visit, by.member, body);
       return "ok" in linked ? calls.answer(c, { data: { result: true } }) : calls.refuse(c, linked);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/pplus/link",
-      summary: "Links the member's own membership by phone, name and birthday; null if there is none",
-      ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
-      example: { answer: examples.membershipLink },
-      answer: z.object({ pplus_id: z.string().nullable() }),
-      refusals: [401, 403],
-    },
-    async (c, { by }) => calls.answer(c, { pplus_id: await linkByPhone(world, by.member) }),
-  );
+  });
+  addCall(api, {
+    method: "post",
+    path: "/users/pplus/link",
+    summary: "Links the member's own membership by phone, name and birthday; null if there is none",
+    ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
+    example: { answer: examples.membershipLink },
+    answer: z.object({ pplus_id: z.string().nullable() }),
+    refusals: [401, 403],
+    handle: async (c, { by }) => calls.answer(c, { pplus_id: await linkByPhone(world, by.member) }),
+  });
 }

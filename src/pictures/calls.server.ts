@@ -56,37 +56,31 @@ type Workshop = World & { encoder: PictureEncoder };
 /** The calls for uploading a picture, and for the picture panel of the editor. */
 export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop, table: VenueTable): void {
   const editors = operatorsOfPath(world, table, "SITE_UPDATE");
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/img/upload/full",
-      summary:
-        "Replaces a picture everywhere the site shows it; the form field that holds the file is named by the picture's key",
-      ...operatorsOfBody(world, table, () => "SITE_UPDATE"),
-      read: readUpload,
-      bodyType: "multipart/form-data",
-      body: uploadFields,
-      example: { body: examples.upload, answer: examples.stored },
-      answer: stored,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    (c, { by, body, sent }) => replace(world, c, by, body, sent as PostedForm),
-  );
+  addCall(api, {
+    method: "post",
+    path: "/img/upload/full",
+    summary:
+      "Replaces a picture everywhere the site shows it; the form field that holds the file is named by the picture's key",
+    ...operatorsOfBody(world, table, () => "SITE_UPDATE"),
+    read: readUpload,
+    bodyType: "multipart/form-data",
+    body: uploadFields,
+    example: { body: examples.upload, answer: examples.stored },
+    answer: stored,
+    refusals: [400, 401, 403, 404, 413, 415, 422],
+    handle: (c, { by, body, sent }) => replace(world, c, by, body, sent as PostedForm),
+  });
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/operators/pictures/{projectId}/{key}",
-      summary: "A picture's alternative texts, focal point and earlier versions",
-      ...editors,
-      params,
-      example: { answer: examples.file },
-      answer: file,
-      refusals: [401, 403, 404],
-    },
-    async (c, { by: { venue }, params: { key } }) => {
+  addCall(api, {
+    method: "get",
+    path: "/operators/pictures/{projectId}/{key}",
+    summary: "A picture's alternative texts, focal point and earlier versions",
+    ...editors,
+    params,
+    example: { answer: examples.file },
+    answer: file,
+    refusals: [401, 403, 404],
+    handle: async (c, { by: { venue }, params: { key } }) => {
       const picture = await pictureFile(world, venue, key);
       if (picture === null) return apiError(c, 404, m.operators_picture_not_stored);
       const { focalPoint: focal_point, revisions, ...facts } = picture;
@@ -94,41 +88,35 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
       return c.json({ data: { ...facts, focal_point, revisions: past } });
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/operators/pictures/{projectId}/{key}",
-      summary: "Sets a picture's alternative texts and its focal point",
-      ...editors,
-      params,
-      body: pictureWordsBody,
-      example: { body: examples.words, answer: examples.stored },
-      answer: stored,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    async (c, { by: { venue, operator }, params: { key }, body: { alt, focal_point: focalPoint } }) =>
+  addCall(api, {
+    method: "put",
+    path: "/operators/pictures/{projectId}/{key}",
+    summary: "Sets a picture's alternative texts and its focal point",
+    ...editors,
+    params,
+    body: pictureWordsBody,
+    example: { body: examples.words, answer: examples.stored },
+    answer: stored,
+    refusals: [400, 401, 403, 404, 413, 415, 422],
+    handle: async (c, { by: { venue, operator }, params: { key }, body: { alt, focal_point: focalPoint } }) =>
       answerOf(world, c, venue, await describePicture(world, venue, operator, { key, alt, focalPoint })),
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/pictures/{projectId}/{key}/restorations",
-      summary: "Restores an earlier version of a picture",
-      ...editors,
-      params,
-      body: restorationBody,
-      example: { body: examples.restoration, answer: examples.stored },
-      answer: stored,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    async (c, { by: { venue, operator }, params: { key }, body: { from } }) =>
+  addCall(api, {
+    method: "post",
+    path: "/operators/pictures/{projectId}/{key}/restorations",
+    summary: "Restores an earlier version of a picture",
+    ...editors,
+    params,
+    body: restorationBody,
+    example: { body: examples.restoration, answer: examples.stored },
+    answer: stored,
+    refusals: [400, 401, 403, 404, 413, 415, 422],
+    handle: async (c, { by: { venue, operator }, params: { key }, body: { from } }) =>
       answerOf(world, c, venue, await restorePicture(world, venue, operator, key, from)),
-  );
+  });
 }
 
 async function readUpload(c: Context): Promise<ReadBody> {

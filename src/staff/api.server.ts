@@ -25,19 +25,16 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
   const operators = { security: "operator", admit: (c: Call) => operatorOf(world, c) } as const;
   const administrators = { security: "operator", admit: (c: Call) => administratorOf(world, c) } as const;
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/sessions",
-      summary: "Exchanges a single-use ticket for a session token, which is also set as a cookie",
-      admit: (c) => c.header("Cache-Control", "no-store"),
-      body: ticketBody,
-      example: { body: examples.ticket, answer: examples.session },
-      answer: z.object({ data: z.object({ token: z.string() }) }),
-      refusals: [400, 401, 403, 413, 415, 422],
-    },
-    async (c, { body }) => {
+  addCall(api, {
+    method: "post",
+    path: "/operators/sessions",
+    summary: "Exchanges a single-use ticket for a session token, which is also set as a cookie",
+    admit: (c) => c.header("Cache-Control", "no-store"),
+    body: ticketBody,
+    example: { body: examples.ticket, answer: examples.session },
+    answer: z.object({ data: z.object({ token: z.string() }) }),
+    refusals: [400, 401, 403, 413, 415, 422],
+    handle: async (c, { body }) => {
       // Another site's page must not log anybody in.
       const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c.req.raw);
       if (isForeign) return apiError(c, 403, m.operators_forbidden);
@@ -46,75 +43,63 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       c.header("Set-Cookie", operatorSessionCookie(opened.token));
       return c.json({ data: { token: opened.token } });
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/sessions",
-      summary: "Ends this session",
-      ...operators,
-      example: { answer: examples.done },
-      answer: result,
-      refusals: [401],
-    },
-    async (c, { by }) => {
+  addCall(api, {
+    method: "delete",
+    path: "/operators/sessions",
+    summary: "Ends this session",
+    ...operators,
+    example: { answer: examples.done },
+    answer: result,
+    refusals: [401],
+    handle: async (c, { by }) => {
       await logOutOperator(world, by);
       c.header("Set-Cookie", endedOperatorCookie());
       return c.json(DONE);
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/sessions/{id}",
-      summary: "Ends another operator's session; takes STAFF",
-      ...administrators,
-      params: z.object({ id: z.string() }),
-      example: { answer: examples.done },
-      answer: result,
-      refusals: [401, 403, 404],
-    },
-    async (c, { by, params: { id } }) => {
+  addCall(api, {
+    method: "delete",
+    path: "/operators/sessions/{id}",
+    summary: "Ends another operator's session; takes STAFF",
+    ...administrators,
+    params: z.object({ id: z.string() }),
+    example: { answer: examples.done },
+    answer: result,
+    refusals: [401, 403, 404],
+    handle: async (c, { by, params: { id } }) => {
       if (UUID.test(id) && (await revokeSession(world, by, id))) return c.json(DONE);
       return apiError(c, 404, m.operators_session_unknown);
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/tickets",
-      summary: "Revokes an unused ticket; takes STAFF",
-      ...administrators,
-      body: ticketBody,
-      example: { body: examples.ticket, answer: examples.done },
-      answer: result,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    async (c, { by, body }) => {
+  addCall(api, {
+    method: "delete",
+    path: "/operators/tickets",
+    summary: "Revokes an unused ticket; takes STAFF",
+    ...administrators,
+    body: ticketBody,
+    example: { body: examples.ticket, answer: examples.done },
+    answer: result,
+    refusals: [400, 401, 403, 404, 413, 415, 422],
+    handle: async (c, { by, body }) => {
       if (await revokeTicket(world, table.all(), by, body.ticket)) return c.json(DONE);
       return apiError(c, 404, m.operators_ticket_refused);
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/authedit",
-      summary: "The permissions of the operator's token",
-      ...operators,
-      example: { answer: examples.permissions },
-      answer: z.object({ permissions: z.array(permission) }),
-      refusals: [401],
-    },
-    (c, { by }) => c.json({ permissions: by.permissions }),
-  );
+  addCall(api, {
+    method: "get",
+    path: "/authedit",
+    summary: "The permissions of the operator's token",
+    ...operators,
+    example: { answer: examples.permissions },
+    answer: z.object({ permissions: z.array(permission) }),
+    refusals: [401],
+    handle: (c, { by }) => c.json({ permissions: by.permissions }),
+  });
 
   return api;
 }

@@ -37,79 +37,67 @@ export function walletApi(world: World, table: VenueTable) {
   const calls = memberCalls(world, table);
   const sites = table;
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/pin-key",
-      summary: "The key for sealing a PIN, and a challenge that is valid once within a minute",
-      ...calls.members(),
-      example: { answer: examples.pinKey },
-      answer: z.object({
-        data: z.object({
-          jwk: z.looseObject({ kty: z.string(), n: z.string(), e: z.string() }),
-          challenge: z.string(),
+  addCall(api, {
+    method: "get",
+    path: "/pin-key",
+    summary: "The key for sealing a PIN, and a challenge that is valid once within a minute",
+    ...calls.members(),
+    example: { answer: examples.pinKey },
+    answer: z.object({
+      data: z.object({
+        jwk: z.looseObject({ kty: z.string(), n: z.string(), e: z.string() }),
+        challenge: z.string(),
+      }),
+    }),
+    refusals: [401, 403],
+    handle: async (c, { by }) => calls.answer(c, { data: await offerPinKey(world, by.member) }),
+  });
+  addCall(api, {
+    method: "get",
+    path: CASHLESS,
+    summary: "The member's opened wallets",
+    ...calls.members(),
+    query: z.object({
+      force_refresh: z
+        .unknown()
+        .optional()
+        .openapi({
+          enum: ["true", "false"],
+          description: "Accepted from clients that ask again; the list is always read from the database",
         }),
-      }),
-      refusals: [401, 403],
-    },
-    async (c, { by }) => calls.answer(c, { data: await offerPinKey(world, by.member) }),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: CASHLESS,
-      summary: "The member's opened wallets",
-      ...calls.members(),
-      query: z.object({
-        force_refresh: z
-          .unknown()
-          .optional()
-          .openapi({
-            enum: ["true", "false"],
-            description: "Accepted from clients that ask again; the list is always read from the database",
-          }),
-      }),
-      example: { answer: examples.wallets },
-      answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
-      refusals: [401, 403],
-    },
-    async (c, { by }) => {
+    }),
+    example: { answer: examples.wallets },
+    answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
+    refusals: [401, 403],
+    handle: async (c, { by }) => {
       const wallets = await walletsOf(world, sites, by.member);
       if (!("ok" in wallets)) return calls.refuse(c, wallets);
       return calls.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
     },
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: `${CASHLESS}/{site_id}/{pin}`,
-      summary: "Opens a wallet by the sealed PIN, or by the handle of an earlier opening",
-      ...calls.members(),
-      params: siteParameter.extend({ pin: slot }),
-      example: { answer: examples.unlocked },
-      answer: unlocked,
-      refusals: [400, 401, 403, 404, 409, 503],
-    },
-    (c, { by, params }) => unlock(world, sites, c, by, params.site_id, { slot: params.pin }),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: `${CASHLESS}/{site_id}/unlocks`,
-      summary: "For the native app: opens a wallet by the PIN in the body",
-      ...calls.members(),
-      params: siteParameter,
-      body: unlockInput,
-      example: { body: examples.pin, answer: examples.unlocked },
-      answer: unlocked,
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
-    },
-    (c, { by, params, body }) => unlock(world, sites, c, by, params.site_id, body),
-  );
+  });
+  addCall(api, {
+    method: "get",
+    path: `${CASHLESS}/{site_id}/{pin}`,
+    summary: "Opens a wallet by the sealed PIN, or by the handle of an earlier opening",
+    ...calls.members(),
+    params: siteParameter.extend({ pin: slot }),
+    example: { answer: examples.unlocked },
+    answer: unlocked,
+    refusals: [400, 401, 403, 404, 409, 503],
+    handle: (c, { by, params }) => unlock(world, sites, c, by, params.site_id, { slot: params.pin }),
+  });
+  addCall(api, {
+    method: "post",
+    path: `${CASHLESS}/{site_id}/unlocks`,
+    summary: "For the native app: opens a wallet by the PIN in the body",
+    ...calls.members(),
+    params: siteParameter,
+    body: unlockInput,
+    example: { body: examples.pin, answer: examples.unlocked },
+    answer: unlocked,
+    refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
+    handle: (c, { by, params, body }) => unlock(world, sites, c, by, params.site_id, body),
+  });
   return api;
 }
 

@@ -30,20 +30,17 @@ export function smsReceipts(world: World) {
     return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
   }
 
-  addCall(routes, { ...WEBHOOK, method: "get", path, summary }, (c) => take(c, {}));
-  addCall(
-    routes,
-    {
-      ...WEBHOOK,
-      method: "post",
-      path,
-      summary,
-      read: (c) => readNoticeForm(c, "The receipt is too large."),
-      bodyType: "application/x-www-form-urlencoded",
-      body: z.record(z.string(), z.string()),
-      example: { ...WEBHOOK.example, body: examples.receipt },
-    },
-    (c, { body }) => take(c, body),
-  );
+  addCall(routes, { ...WEBHOOK, method: "get", path, summary, handle: (c) => take(c, {}) });
+  addCall(routes, {
+    ...WEBHOOK,
+    method: "post",
+    path,
+    summary,
+    read: (c) => readNoticeForm(c, "The receipt is too large."),
+    bodyType: "application/x-www-form-urlencoded",
+    body: z.record(z.string(), z.string()),
+    example: { ...WEBHOOK.example, body: examples.receipt },
+    handle: (c, { body }) => take(c, body),
+  });
   return routes;
 }

@@ -54,48 +54,39 @@ const sessionList = z.object({
 
 /** Adds introspection, log-out and the list of sessions to the authentication API. */
 export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/introspect",
-      summary: "The member of the token, and the token to use from now on",
-      ...calls.members(),
-      example: { answer: examples.identity },
-      answer: identityAnswer,
-      refusals: [401, 403],
-    },
-    (c, { by }) => introspectCall(world, calls, c, by),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/logout",
-      summary: "Ends this session",
-      ...calls.members(),
-      example: { answer: examples.done },
-      answer: resultAnswer,
-      refusals: [401, 403],
-    },
-    async (c, { by }) => {
+  addCall(api, {
+    method: "post",
+    path: "/auth/introspect",
+    summary: "The member of the token, and the token to use from now on",
+    ...calls.members(),
+    example: { answer: examples.identity },
+    answer: identityAnswer,
+    refusals: [401, 403],
+    handle: (c, { by }) => introspectCall(world, calls, c, by),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/auth/logout",
+    summary: "Ends this session",
+    ...calls.members(),
+    example: { answer: examples.done },
+    answer: resultAnswer,
+    refusals: [401, 403],
+    handle: async (c, { by }) => {
       await logOut(world, by.member);
       c.header("Set-Cookie", endedCookie());
       return calls.answer(c, DONE);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/auth/sessions",
-      summary: "The member's open sessions, the last used first",
-      ...calls.members(),
-      example: { answer: examples.sessions },
-      answer: sessionList,
-      refusals: [401, 403],
-    },
-    async (c, { by }) => {
+  });
+  addCall(api, {
+    method: "get",
+    path: "/auth/sessions",
+    summary: "The member's open sessions, the last used first",
+    ...calls.members(),
+    example: { answer: examples.sessions },
+    answer: sessionList,
+    refusals: [401, 403],
+    handle: async (c, { by }) => {
       const sessions = await sessionsOf(world, by.member);
       return calls.answer(c, {
         data: sessions.map(({ id, kind, device, createdAt, lastUsedAt, isCurrent }) => ({
@@ -108,44 +99,38 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
         })),
       });
     },
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/auth/sessions",
-      summary: "Signs out everywhere; with keep=current, everywhere else",
-      ...calls.members(),
-      query: z.object({ keep: z.literal("current").optional() }),
-      example: { answer: examples.done },
-      answer: resultAnswer,
-      refusals: [401, 403, 422],
-    },
-    async (c, { by, query }) => {
+  });
+  addCall(api, {
+    method: "delete",
+    path: "/auth/sessions",
+    summary: "Signs out everywhere; with keep=current, everywhere else",
+    ...calls.members(),
+    query: z.object({ keep: z.literal("current").optional() }),
+    example: { answer: examples.done },
+    answer: resultAnswer,
+    refusals: [401, 403, 422],
+    handle: async (c, { by, query }) => {
       const keep = query.keep === "current";
       await endSessions(world, by.member, { keep });
       if (!keep) c.header("Set-Cookie", endedCookie());
       return calls.answer(c, DONE);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/auth/sessions/{id}",
-      summary: "Ends one session",
-      ...calls.members(),
-      params: z.object({ id: z.string() }),
-      example: { answer: examples.done },
-      answer: resultAnswer,
-      refusals: [401, 403, 404],
-    },
-    async (c, { by, params }) => {
+  });
+  addCall(api, {
+    method: "delete",
+    path: "/auth/sessions/{id}",
+    summary: "Ends one session",
+    ...calls.members(),
+    params: z.object({ id: z.string() }),
+    example: { answer: examples.done },
+    answer: resultAnswer,
+    refusals: [401, 403, 404],
+    handle: async (c, { by, params }) => {
       const isEnded = await endSession(world, by.member, params.id);
       if (isEnded) return calls.answer(c, DONE);
       return calls.refuse(c, { refusal: { kind: "not_found", error: "members_session_unknown" } });
     },
-  );
+  });
 }
 
 async function introspectCall(world: World, calls: MemberCalls, c: Call, { visit }: Caller): Promise<Response> {

@@ -41,39 +41,33 @@ export function providerWebhooks(world: World, table: VenueTable) {
     return c.json(done(read.event), 200, { "Cache-Control": "no-store" });
   }
 
-  addCall(
-    routes,
-    {
-      ...WEBHOOK,
-      method: "post",
-      path: "/webhooks/facebook",
-      summary: "Facebook asks for the deletion of a person's data, by a signed request",
-      read: (c) => readNoticeForm(c, "The body is too large."),
-      refuse: refuseMissing,
-      bodyType: "application/x-www-form-urlencoded",
-      body: z.object({ signed_request: z.string() }),
-      example: examples.facebookNotice,
-      answer: z.object({ url: z.string(), confirmation_code: z.string() }),
-    },
-    (c, { body }) =>
+  addCall(routes, {
+    ...WEBHOOK,
+    method: "post",
+    path: "/webhooks/facebook",
+    summary: "Facebook asks for the deletion of a person's data, by a signed request",
+    read: (c) => readNoticeForm(c, "The body is too large."),
+    refuse: refuseMissing,
+    bodyType: "application/x-www-form-urlencoded",
+    body: z.object({ signed_request: z.string() }),
+    example: examples.facebookNotice,
+    answer: z.object({ url: z.string(), confirmation_code: z.string() }),
+    handle: (c, { body }) =>
       take(c, "facebook", body.signed_request, (event) => {
         const code = confirmationCode(world, event.at);
         return { url: `${originOf(c)}/webhooks/facebook/${code}`, confirmation_code: code };
       }),
-  );
-  addCall(
-    routes,
-    {
-      ...WEBHOOK,
-      method: "post",
-      path: "/webhooks/apple",
-      summary: "Apple reports a change of an account, as a signed token",
-      refuse: refuseMissing,
-      body: z.object({ payload: z.string() }),
-      example: { ...WEBHOOK.example, body: examples.appleNotice },
-    },
-    (c, { body }) => take(c, "apple", body.payload, () => ({ result: true })),
-  );
+  });
+  addCall(routes, {
+    ...WEBHOOK,
+    method: "post",
+    path: "/webhooks/apple",
+    summary: "Apple reports a change of an account, as a signed token",
+    refuse: refuseMissing,
+    body: z.object({ payload: z.string() }),
+    example: { ...WEBHOOK.example, body: examples.appleNotice },
+    handle: (c, { body }) => take(c, "apple", body.payload, () => ({ result: true })),
+  });
 
   routes.get("/webhooks/facebook/:code", (c) => {
     const at = requestTime(world, c.req.param("code"));

@@ -25,36 +25,30 @@ export function currencyApi(world: World, table: VenueTable) {
     return { balance: balanceDecimal(cents) };
   }
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/currency",
-      summary: "The caller's balances by type",
-      ...calls.members(),
-      example: { answer: { ep: examples.balance } },
-      answer: balances,
-      refusals: [401, 403],
-    },
-    async (c, { by }) => calls.answer(c, { ep: await balanceOf(by.member) }),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/currency/{type}",
-      summary: "One balance of the caller (ep), or all of them by type (all)",
-      ...calls.members(),
-      params: z.object({ type: z.string().openapi({ description: "ep or all" }) }),
-      example: { answer: examples.balance },
-      answer: z.union([balance, balances]),
-      refusals: [401, 403, 404],
-    },
-    async (c, { by, params: { type } }) => {
+  addCall(api, {
+    method: "get",
+    path: "/currency",
+    summary: "The caller's balances by type",
+    ...calls.members(),
+    example: { answer: { ep: examples.balance } },
+    answer: balances,
+    refusals: [401, 403],
+    handle: async (c, { by }) => calls.answer(c, { ep: await balanceOf(by.member) }),
+  });
+  addCall(api, {
+    method: "get",
+    path: "/currency/{type}",
+    summary: "One balance of the caller (ep), or all of them by type (all)",
+    ...calls.members(),
+    params: z.object({ type: z.string().openapi({ description: "ep or all" }) }),
+    example: { answer: examples.balance },
+    answer: z.union([balance, balances]),
+    refusals: [401, 403, 404],
+    handle: async (c, { by, params: { type } }) => {
       if (type !== "ep" && type !== "all") return apiError(c, 404, NOT_A_CURRENCY[c.var.locale]);
       const ep = await balanceOf(by.member);
       return calls.answer(c, type === "ep" ? ep : { ep });
     },
-  );
+  });
   return api;
 }

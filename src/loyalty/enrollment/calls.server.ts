@@ -32,19 +32,16 @@ const enrollment = z.object({
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/enrollment",
-      summary: "The state of the member's enrollment; 304 if the ETag still matches",
-      isConditional: true,
-      security: "member",
-      example: { answer: examples.enrollment },
-      answer: enrollment,
-      refusals: [401, 403],
-    },
-    async (c) => {
+  addCall(api, {
+    method: "get",
+    path: "/users/enrollment",
+    summary: "The state of the member's enrollment; 304 if the ETag still matches",
+    isConditional: true,
+    security: "member",
+    example: { answer: examples.enrollment },
+    answer: enrollment,
+    refusals: [401, 403],
+    handle: async (c) => {
       if (c.var.venue?.config.account_hidden === true) return unlogged();
       const found = await polls.answer(c.req.raw);
       if (found === null) return unlogged();
@@ -59,24 +56,21 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
         return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
       }
     },
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/enrollment",
-      summary: "The link to the identity verification: the open one, or a new one",
-      ...calls.members(),
-      headers: z.object({ "idempotency-key": z.string().optional() }),
-      body: enrollmentInput,
-      example: examples.enrollmentStart,
-      answer: z.object({ data: z.object({ link: z.string() }) }),
-      refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
-    },
-    async (c, { by: { member, visit }, headers, body }) => {
+  });
+  addCall(api, {
+    method: "post",
+    path: "/users/enrollment",
+    summary: "The link to the identity verification: the open one, or a new one",
+    ...calls.members(),
+    headers: z.object({ "idempotency-key": z.string().optional() }),
+    body: enrollmentInput,
+    example: examples.enrollmentStart,
+    answer: z.object({ data: z.object({ link: z.string() }) }),
+    refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
+    handle: async (c, { by: { member, visit }, headers, body }) => {
       const started = await startEnrollment(world, visit, member, body, headers["idempotency-key"]);
       return "ok" in started ? calls.answer(c, { data: { link: started.ok.link } }) : calls.refuse(c, started);
     },
-  );
+  });
   return api;
 }

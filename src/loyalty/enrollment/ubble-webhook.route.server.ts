@@ -12,22 +12,19 @@ import { takeIdentityNotice, takeLargeNotice } from "./identity-events.server.ts
  */
 export function ubbleWebhook(world: World) {
   const api = apiRouter<Venue>();
-  addCall(
-    api,
-    {
-      ...WEBHOOK,
-      method: "post",
-      path: "/webhooks/ubble",
-      summary: "The identity provider reports an identification, signed in its header",
-      read: (c) => readSigned(c, c.req.header("cko-signature")),
-      body: signedBody.openapi({ example: identityNotice }),
-    },
-    async (c, { body }) => {
+  addCall(api, {
+    ...WEBHOOK,
+    method: "post",
+    path: "/webhooks/ubble",
+    summary: "The identity provider reports an identification, signed in its header",
+    read: (c) => readSigned(c, c.req.header("cko-signature")),
+    body: signedBody.openapi({ example: identityNotice }),
+    handle: async (c, { body }) => {
       const signature = c.req.header("cko-signature") ?? "";
       if (isOversized(body))
         return answerTaken(c, (await takeLargeNotice(world, signature, body)) ? "oversized" : "unsigned");
       return answerTaken(c, await takeIdentityNotice(world, signature, body));
     },
-  );
+  });
   return api;
 }

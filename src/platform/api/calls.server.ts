@@ -45,7 +45,7 @@ type Early<Params, Body> = {
  * 1. `admit` finds the caller or refuses, before the body is read;
  * 2. `read` reads the body within limits, JSON of 64 KiB where it is absent;
  * 3. `refuse` answers what the schemas refuse, by 422 with every problem where it is absent;
- * 4. the handler gets the caller and typed input; `within` surrounds it, for instance with one venue's rows.
+ * 4. `handle` gets the caller and typed input; `within` surrounds it, for instance with one venue's rows.
  */
 export function addCall<
   Env extends CallEnv,
@@ -57,8 +57,10 @@ export function addCall<
   Body extends z.ZodType = z.ZodUndefined,
 >(
   api: OpenAPIHono<Env>,
-  options: Description<Answer, Params, Query, Headers, Body> & Steps<Env, By, z.output<Params>, z.output<Body>>,
-  handler: (c: Context<Env>, given: Given<By, Params, Query, Headers, Body>) => Response | Promise<Response>,
+  options: Description<Answer, Params, Query, Headers, Body> &
+    Steps<Env, By, z.output<Params>, z.output<Body>> & {
+      handle: (c: Context<Env>, given: Given<By, Params, Query, Headers, Body>) => Response | Promise<Response>;
+    },
 ): void {
   const { admit, read = (c) => readJsonBody(c), refuse = (c, error) => invalid(c, error), within } = options;
   async function parsedBody(c: Context<Env>) {
@@ -87,7 +89,7 @@ export function addCall<
     if (issues.length > 0) return refuse(c, new z.ZodError(issues), body.value);
     const input = { params: params?.data, query: query?.data, headers: headers?.data, body: body.parsed?.data };
     const given = { by, ...input, sent: body.sent ?? body.value } as Given<By, Params, Query, Headers, Body>;
-    const work = async () => handler(c, given);
+    const work = async () => options.handle(c, given);
     return within === undefined ? work() : within(by, work);
   });
 }

@@ -30,41 +30,35 @@ type Parts = { world: World; table: VenueTable; media: { encoder: PictureEncoder
 /** `GET /import.schema.json` for authors of import files; `POST /imports` for this installation's import command. */
 export function importRoutes({ world, table, media }: Parts) {
   const api = apiRouter<Venue>();
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/import.schema.json",
-      summary: "The JSON Schema of an import file",
-      tags: ["import"],
-      answer: z.looseObject({}),
-      example: { answer: { $id: "/api/import.schema.json", type: "object", required: ["establishment", "project"] } },
-      refusals: [421],
+  addCall(api, {
+    method: "get",
+    path: "/import.schema.json",
+    summary: "The JSON Schema of an import file",
+    tags: ["import"],
+    answer: z.looseObject({}),
+    example: { answer: { $id: "/api/import.schema.json", type: "object", required: ["establishment", "project"] } },
+    refusals: [421],
+    handle: (c) => c.json(importJsonSchema()),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/imports",
+    summary: "Imports a venue, all of it or nothing",
+    tags: ["import"],
+    security: "import",
+    admit: (c) =>
+      isKey(c.req.header("authorization"), world.secrets.importKey)
+        ? null
+        : apiError(c, 401, "The import key is wrong."),
+    read: (c) => readJsonBody(c, IMPORT_BYTES_MAX, IMPORT_KEYS_MAX),
+    body: importBody,
+    example: {
+      body: { data: { establishment: { id: 51 } }, files: {} },
+      answer: { data: { id: 51, slug: "port-serac" } },
     },
-    (c) => c.json(importJsonSchema()),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/imports",
-      summary: "Imports a venue, all of it or nothing",
-      tags: ["import"],
-      security: "import",
-      admit: (c) =>
-        isKey(c.req.header("authorization"), world.secrets.importKey)
-          ? null
-          : apiError(c, 401, "The import key is wrong."),
-      read: (c) => readJsonBody(c, IMPORT_BYTES_MAX, IMPORT_KEYS_MAX),
-      body: importBody,
-      example: {
-        body: { data: { establishment: { id: 51 } }, files: {} },
-        answer: { data: { id: 51, slug: "port-serac" } },
-      },
-      answer: z.object({ data: z.object({ id: z.int(), slug: z.string() }) }),
-      refusals: [400, 401, 413, 415, 422],
-    },
-    async (c, { body: { data, files } }) => {
+    answer: z.object({ data: z.object({ id: z.int(), slug: z.string() }) }),
+    refusals: [400, 401, 413, 415, 422],
+    handle: async (c, { body: { data, files } }) => {
       const pictures = Object.entries(files ?? {}).map(
         ([name, base64]) => [name, Buffer.from(base64, "base64")] as const,
       );
@@ -79,7 +73,7 @@ export function importRoutes({ world, table, media }: Parts) {
       await table.reload();
       return c.json({ data: result.imported });
     },
-  );
+  });
   return api;
 }
 

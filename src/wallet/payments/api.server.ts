@@ -23,44 +23,38 @@ const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
 export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/transaction/init",
-      summary: "Starts a top-up of a wallet at the bank",
-      ...calls.members(),
-      headers: z.object({ "idempotency-key": z.string().optional() }),
-      body: initInput,
-      refuse: (c) => calls.refuse(c, { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } }),
-      example: examples.topUp,
-      answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
-    },
-    (c, order) => initCall(world, table, calls, c, order),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/transaction/{transaction_uuid}",
-      isConditional: true,
-      summary: "The status of a top-up",
-      security: "member",
-      headers: z.object({ "x-access-token": z.string().optional() }),
-      params: z.object({ transaction_uuid: z.string() }),
-      example: { answer: examples.paid },
-      answer: z.object({
-        data: z.object({
-          payment: z.object({ status: z.enum(STATUSES) }),
-          transaction: z.array(z.object({ status: z.object({ name: z.enum(TRANSACTIONS) }) })),
-        }),
-        error: z.string().nullable(),
+  addCall(api, {
+    method: "post",
+    path: "/transaction/init",
+    summary: "Starts a top-up of a wallet at the bank",
+    ...calls.members(),
+    headers: z.object({ "idempotency-key": z.string().optional() }),
+    body: initInput,
+    refuse: (c) => calls.refuse(c, { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } }),
+    example: examples.topUp,
+    answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
+    refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
+    handle: (c, order) => initCall(world, table, calls, c, order),
+  });
+  addCall(api, {
+    method: "get",
+    path: "/transaction/{transaction_uuid}",
+    isConditional: true,
+    summary: "The status of a top-up",
+    security: "member",
+    headers: z.object({ "x-access-token": z.string().optional() }),
+    params: z.object({ transaction_uuid: z.string() }),
+    example: { answer: examples.paid },
+    answer: z.object({
+      data: z.object({
+        payment: z.object({ status: z.enum(STATUSES) }),
+        transaction: z.array(z.object({ status: z.object({ name: z.enum(TRANSACTIONS) }) })),
       }),
-      refusals: [401, 403, 404],
-    },
-    (c, { params }) => statusCall(calls, polls, c, params.transaction_uuid),
-  );
+      error: z.string().nullable(),
+    }),
+    refusals: [401, 403, 404],
+    handle: (c, { params }) => statusCall(calls, polls, c, params.transaction_uuid),
+  });
   return api;
 }
 

@@ -15,22 +15,19 @@ const PATH = "/webhooks/fintecture";
  */
 export function bankWebhook(world: World) {
   const api = apiRouter<Venue>();
-  addCall(
-    api,
-    {
-      ...WEBHOOK,
-      method: "post",
-      path: PATH,
-      summary: "The bank reports a payment's progress, signed in the `signature` header",
-      read: (c) => readSigned(c, c.req.header("signature")),
-      bodyType: "application/x-www-form-urlencoded",
-      body: signedBody.openapi({ example: bankNotice }),
-    },
-    async (c, { body }) => {
+  addCall(api, {
+    ...WEBHOOK,
+    method: "post",
+    path: PATH,
+    summary: "The bank reports a payment's progress, signed in the `signature` header",
+    read: (c) => readSigned(c, c.req.header("signature")),
+    bodyType: "application/x-www-form-urlencoded",
+    body: signedBody.openapi({ example: bankNotice }),
+    handle: async (c, { body }) => {
       const message = { headers: c.req.raw.headers, body, target: PATH };
       if (isOversized(body)) return answerTaken(c, (await takeLargeNotice(world, message)) ? "oversized" : "unsigned");
       return answerTaken(c, await takeBankWebhook(world, message));
     },
-  );
+  });
   return api;
 }
