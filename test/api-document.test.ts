@@ -95,6 +95,28 @@ describe("the API's document", () => {
     expect(count).toBeGreaterThan(30);
   });
 
+  it("refuses a caller without credentials before it reads the body", async () => {
+    const guarded = operations.filter(
+      ([, { security, requestBody }]) => security.length > 0 && requestBody !== undefined,
+    );
+    expect(guarded.length).toBeGreaterThan(30);
+    for (const [name, { requestBody }] of guarded) {
+      const [method = "", template = ""] = name.split(" ");
+      let isRead = false;
+      const pull = (controller: ReadableStreamDefaultController) => {
+        isRead = true;
+        controller.close();
+      };
+      const answer = await house.send(HOST, `/api${template.replace(/\{\w+\}/g, "1")}`, {
+        method: method.toUpperCase(),
+        headers: { "content-type": Object.keys(requestBody?.content ?? {})[0] ?? "" },
+        body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+        duplex: "half",
+      } as RequestInit);
+      expect([answer.status, isRead], name).toEqual([401, false]);
+    }
+  });
+
   it("has patterns that names match", () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, pattern]) => JSON.parse(`"${pattern}"`) as string,

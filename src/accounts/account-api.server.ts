@@ -72,7 +72,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed
     body: otpSendInput,
     example: examples.codeSent,
     answer: z.object({ data: z.object({ device_token: z.string() }) }),
-    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    refusals: [429, 503],
     handle: async (c, { by, body }) => {
       const sent = await sendPhoneCode(world, by.visit, by.member, body);
       return "ok" in sent ? calls.answer(c, { data: { device_token: sent.ok.deviceToken } }) : calls.refuse(c, sent);
@@ -86,7 +86,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed
     body: otpVerifyInput,
     example: { body: examples.codeChecked, answer: examples.done },
     answer: done,
-    refusals: [400, 401, 403, 413, 415, 422, 429],
+    refusals: [429],
     handle: async (c, { by, body }) => {
       const verified = await verifyPhoneCode(world, by.visit, by.member, body);
       return "ok" in verified ? calls.answer(c, DONE) : calls.refuse(c, verified);
@@ -102,7 +102,6 @@ function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls, complet
     ...calls.members(),
     example: { answer: examples.profile },
     answer: profile,
-    refusals: [401, 403],
     handle: (c, { by }) => profileAnswer(world, calls, c, by.member),
   });
   addCall(api, {
@@ -118,7 +117,7 @@ function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls, complet
     },
     example: { body: examples.optins, answer: examples.profile },
     answer: z.union([profile, done]),
-    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    refusals: [429, 503],
     handle: async (c, { by: { member, visit }, body }) => {
       const changed = await changeAccount(world, visit, member, body);
       if (!("ok" in changed)) return calls.refuse(c, changed);
@@ -141,7 +140,7 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: M
     summary: "Everything stored about the member: a zip of JSON files and the picture",
     ...calls.members(),
     answer: "application/zip",
-    refusals: [401, 403, 429],
+    refusals: [429],
     handle: async (c, { by: { member } }) => {
       const exported = await exportAccount(world, table, member);
       if (!("ok" in exported)) return calls.refuse(c, exported);
@@ -158,7 +157,6 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: M
     ...calls.members(),
     example: { answer: examples.deletion },
     answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),
-    refusals: [401, 403],
     handle: async (c, { by }) => {
       const requested = await requestDeletion(world, by.visit, by.member);
       if (!("ok" in requested)) return calls.refuse(c, requested);

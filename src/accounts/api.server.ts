@@ -58,7 +58,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     body: loginInput,
     example: { body: examples.logIn, answer: examples.token },
     answer: tokenAnswer,
-    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    refusals: [401, 403, 429, 503],
     handle: async (c, { by, body }) => loggedIn(calls, c, await logIn(world, by, body)),
   });
   for (const provider of SOCIAL_PROVIDERS)
@@ -70,7 +70,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
       body: socialLoginInput,
       example: { body: examples.socialLogIn, answer: examples.token },
       answer: tokenAnswer,
-      refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
+      refusals: [401, 403, 409, 429, 503],
       handle: async (c, { by, body }) => socialAnswer(calls, c, await logInByProviderCall(world, by, provider, body)),
     });
   addCall(api, {
@@ -82,7 +82,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     body: linkInput,
     example: { body: examples.link, answer: examples.token },
     answer: tokenAnswer,
-    refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    refusals: [401, 403, 429, 503],
     handle: async (c, { by, body }) => loggedIn(calls, c, await linkByPassword(world, by, body)),
   });
 }
@@ -102,7 +102,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     refuse: (c, _error, given) => calls.refuse(c, registrationRefused(world, calls.visitOf(c), given)),
     example: { body: examples.registration, answer: examples.token },
     answer: tokenAnswer,
-    refusals: [400, 403, 409, 413, 415, 422, 429, 503],
+    refusals: [403, 409, 429, 503],
     handle: async (c, { by, headers, body, sent }) => {
       const work = () => registerEither(world, by, body);
       const made = await once(world, "POST /users/web", headers["idempotency-key"], sent, work);
@@ -117,7 +117,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     body: emailValidationInput,
     example: { body: examples.emailValidation, answer: examples.done },
     answer: resultAnswer,
-    refusals: [400, 401, 403, 413, 415, 422, 429],
+    refusals: [429],
     handle: async (c, { by, body }) => done(calls, c, await resendConfirmation(world, by.visit, by.member, body)),
   });
   addCall(api, {
@@ -129,7 +129,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     body: emailConfirmationInput,
     example: examples.emailConfirmation,
     answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
-    refusals: [400, 403, 413, 415, 422],
+    refusals: [403],
     handle: async (c, { by, body }) => {
       const member = await currentMember(world, c.req.raw);
       const confirmed = await confirmEmail(world, by, member, body);
@@ -155,7 +155,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     body: recoverInput,
     example: { body: examples.recovery, answer: examples.done },
     answer: resultAnswer,
-    refusals: [400, 403, 413, 415, 422, 429],
+    refusals: [403, 429],
     handle: async (c, { by, body }) => done(calls, c, await recover(world, by, body)),
   });
   addCall(api, {
@@ -166,7 +166,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     body: resetInput,
     example: { body: examples.reset, answer: examples.done },
     answer: resultAnswer,
-    refusals: [400, 403, 413, 415, 422, 503],
+    refusals: [403, 503],
     handle: async (c, { by, body }) => done(calls, c, await reset(world, by, body)),
   });
 }

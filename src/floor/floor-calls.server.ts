@@ -14,7 +14,7 @@ export type FloorApi = OpenAPIHono<FloorEnv>;
 export const FLOOR = {
   tags: ["floor"],
   security: "floor" as const,
-  refusals: [400, 401, 404, 409, 413, 415, 422],
+  refusals: [404, 409],
   refusal: z.object({ error: errorBody.shape.error, status: z.string().optional() }),
 };
 

@@ -39,7 +39,7 @@ export function cardApi(world: World, table: VenueTable) {
       query: walletQuery,
       example: { answer: examples.pass },
       answer: link,
-      refusals: [401, 403, 409, 422, 503],
+      refusals: [409, 503],
       handle: async (c, { by: { member, visit }, query: { type: wallet, locale = c.var.locale } }) => {
         const { venue } = c.var;
         const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
@@ -61,7 +61,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
     body: cardLinkInput,
     example: { body: examples.cardLink, answer: { data: { result: true } } },
     answer: z.object({ data: z.object({ result: z.literal(true) }) }),
-    refusals: [400, 401, 403, 404, 409, 413, 415, 422, 429],
+    refusals: [404, 409, 429],
     handle: async (c, { by, body }) => {
       const linked = await linkCard(world, by.visit, by.member, body);
       return "ok" in linked ? calls.answer(c, { data: { result: true } }) : calls.refuse(c, linked);
@@ -74,7 +74,6 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
     example: { answer: examples.membershipLink },
     answer: z.object({ pplus_id: z.string().nullable() }),
-    refusals: [401, 403],
     handle: async (c, { by }) => calls.answer(c, { pplus_id: await linkByPhone(world, by.member) }),
   });
 }

@@ -1,7 +1,7 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { addCall, type ReadBody } from "../platform/api/calls.server.ts";
-import { operatorsOfBody, operatorsOfPath, projectPart } from "../staff/calls.server.ts";
+import { operatorsAt, projectPart } from "../staff/calls.server.ts";
 import type { Desk } from "../staff/operator.ts";
 import { m } from "../messages/messages.js";
 import { apiError } from "../platform/api/errors.server.ts";
@@ -55,19 +55,19 @@ type Workshop = World & { encoder: PictureEncoder };
 
 /** The calls for uploading a picture, and for the picture panel of the editor. */
 export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop, table: VenueTable): void {
-  const editors = operatorsOfPath(world, table, "SITE_UPDATE");
+  const editors = operatorsAt(world, table, "SITE_UPDATE");
   addCall(api, {
     method: "post",
     path: "/img/upload/full",
     summary:
       "Replaces a picture everywhere the site shows it; the form field that holds the file is named by the picture's key",
-    ...operatorsOfBody(world, table, () => "SITE_UPDATE"),
+    ...editors,
     read: readUpload,
     bodyType: "multipart/form-data",
     body: uploadFields,
     example: { body: examples.upload, answer: examples.stored },
     answer: stored,
-    refusals: [400, 401, 403, 404, 413, 415, 422],
+    refusals: [404],
     handle: (c, { by, body, sent }) => replace(world, c, by, body, sent as PostedForm),
   });
 
@@ -79,7 +79,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
     params,
     example: { answer: examples.file },
     answer: file,
-    refusals: [401, 403, 404],
+    refusals: [404],
     handle: async (c, { by: { venue }, params: { key } }) => {
       const picture = await pictureFile(world, venue, key);
       if (picture === null) return apiError(c, 404, m.operators_picture_not_stored);
@@ -99,7 +99,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
     body: pictureWordsBody,
     example: { body: examples.words, answer: examples.stored },
     answer: stored,
-    refusals: [400, 401, 403, 404, 413, 415, 422],
+    refusals: [404],
     handle: async (c, { by: { venue, operator }, params: { key }, body: { alt, focal_point: focalPoint } }) =>
       answerOf(world, c, venue, await describePicture(world, venue, operator, { key, alt, focalPoint })),
   });
@@ -113,7 +113,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
     body: restorationBody,
     example: { body: examples.restoration, answer: examples.stored },
     answer: stored,
-    refusals: [400, 401, 403, 404, 413, 415, 422],
+    refusals: [404],
     handle: async (c, { by: { venue, operator }, params: { key }, body: { from } }) =>
       answerOf(world, c, venue, await restorePicture(world, venue, operator, key, from)),
   });

@@ -33,7 +33,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     body: ticketBody,
     example: { body: examples.ticket, answer: examples.session },
     answer: z.object({ data: z.object({ token: z.string() }) }),
-    refusals: [400, 401, 403, 413, 415, 422],
+    refusals: [401, 403],
     handle: async (c, { body }) => {
       // Another site's page must not log anybody in.
       const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c.req.raw);
@@ -52,7 +52,6 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     ...operators,
     example: { answer: examples.done },
     answer: result,
-    refusals: [401],
     handle: async (c, { by }) => {
       await logOutOperator(world, by);
       c.header("Set-Cookie", endedOperatorCookie());
@@ -68,7 +67,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     params: z.object({ id: z.string() }),
     example: { answer: examples.done },
     answer: result,
-    refusals: [401, 403, 404],
+    refusals: [404],
     handle: async (c, { by, params: { id } }) => {
       if (UUID.test(id) && (await revokeSession(world, by, id))) return c.json(DONE);
       return apiError(c, 404, m.operators_session_unknown);
@@ -83,7 +82,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     body: ticketBody,
     example: { body: examples.ticket, answer: examples.done },
     answer: result,
-    refusals: [400, 401, 403, 404, 413, 415, 422],
+    refusals: [404],
     handle: async (c, { by, body }) => {
       if (await revokeTicket(world, table.all(), by, body.ticket)) return c.json(DONE);
       return apiError(c, 404, m.operators_ticket_refused);
@@ -97,7 +96,6 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     ...operators,
     example: { answer: examples.permissions },
     answer: z.object({ permissions: z.array(permission) }),
-    refusals: [401],
     handle: (c, { by }) => c.json({ permissions: by.permissions }),
   });
 

@@ -16,58 +16,37 @@ export async function operatorOf<Venue extends Site>(
   return (await currentOperator(world, c.req.raw)) ?? apiError(c, 401, m.operators_unauthorised);
 }
 
-type Table<Venue> = { all: () => readonly Venue[] };
-type Wanted = { permission: Permission; projectId: number | undefined };
+/** The number of a site in an address; -1, which is no site, for anything else. */
+export const projectPart = addressPart(idParameter, -1, "1051");
+
+type Asked<Body> = { params: Record<string, unknown>; body: () => Promise<Body | undefined> };
 
 /**
- * Admits operators with a permission on a site to a call: the wanted site, else the host's, else the only one of the
- * session. Answers 403 where the session lacks the permission there, or where the call names another site than the
- * host's. Within the call, the database shows rows of that site only.
+ * Admits operators with a permission on a site to a call: the site that the address or else the body names by
+ * `projectId`, else the host's, else the only one of the session. Answers 403 where the session lacks the permission
+ * there, or where the call names another site than the host's. Within the call, the database shows rows of that site only.
  */
-function operatorsAt<Venue extends Site, Asked>(
+export function operatorsAt<Venue extends Site, Body = unknown>(
   world: World,
-  table: Table<Venue>,
-  wanted: (asked: Asked) => Wanted | Promise<Wanted>,
+  table: { all: () => readonly Venue[] },
+  permission: Permission | ((body: Body | undefined) => Permission),
 ) {
   return {
     security: "operator" as const,
-    async admit(c: Context<ApiEnv<Venue>>, asked: Asked): Promise<Desk<Venue> | Response> {
+    async admit(c: Context<ApiEnv<Venue>>, { params, body }: Asked<Body>): Promise<Desk<Venue> | Response> {
       const operator = await operatorOf(world, c);
       if (operator instanceof Response) return operator;
-      const { permission, projectId: named } = await wanted(asked);
+      const read = "projectId" in params ? undefined : await body();
+      const named: unknown = params["projectId"] ?? Object(read).projectId;
       const only = operator.projectIds.length === 1 ? operator.projectIds[0] : undefined;
       const projectId = named ?? c.var.venue?.projectId ?? only;
       const venue = table.all().find((one) => one.projectId === projectId);
+      const needed = typeof permission === "function" ? permission(read) : permission;
       const isElsewhere = c.var.venue !== null && c.var.venue.projectId !== projectId;
-      if (venue === undefined || isElsewhere || !may(operator, permission, venue.projectId))
+      if (venue === undefined || isElsewhere || !may(operator, needed, venue.projectId))
         return apiError(c, 403, m.operators_forbidden);
       return { operator, venue };
     },
     within: ({ venue }: Desk<Venue>, work: () => Promise<Response>) => world.database.forVenue(venue, work),
   };
-}
-
-/** The number of a site in an address; -1, which is no site, for anything else. */
-export const projectPart = addressPart(idParameter, -1, "1051");
-
-/** Admits operators to a call whose address names the site. */
-export function operatorsOfPath<Venue extends Site>(world: World, table: Table<Venue>, permission: Permission) {
-  return operatorsAt(world, table, ({ params }: { params: { projectId: number } }) => ({
-    permission,
-    projectId: params.projectId,
-  }));
-}
-
-type NamingSite = { projectId?: number | undefined } | undefined;
-
-/** Admits operators to a call whose body may name the site and decide about the permission. */
-export function operatorsOfBody<Venue extends Site, Body extends NamingSite>(
-  world: World,
-  table: Table<Venue>,
-  permissionOf: (body: Body | undefined) => Permission,
-) {
-  return operatorsAt(world, table, async ({ body }: { body: () => Promise<Body | undefined> }) => {
-    const read = await body();
-    return { permission: permissionOf(read), projectId: read?.projectId };
-  });
 }

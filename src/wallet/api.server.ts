@@ -49,7 +49,6 @@ export function walletApi(world: World, table: VenueTable) {
         challenge: z.string(),
       }),
     }),
-    refusals: [401, 403],
     handle: async (c, { by }) => calls.answer(c, { data: await offerPinKey(world, by.member) }),
   });
   addCall(api, {
@@ -68,7 +67,6 @@ export function walletApi(world: World, table: VenueTable) {
     }),
     example: { answer: examples.wallets },
     answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
-    refusals: [401, 403],
     handle: async (c, { by }) => {
       const wallets = await walletsOf(world, sites, by.member);
       if (!("ok" in wallets)) return calls.refuse(c, wallets);
@@ -83,7 +81,7 @@ export function walletApi(world: World, table: VenueTable) {
     params: siteParameter.extend({ pin: slot }),
     example: { answer: examples.unlocked },
     answer: unlocked,
-    refusals: [400, 401, 403, 404, 409, 503],
+    refusals: [400, 404, 409, 503],
     handle: (c, { by, params }) => unlock(world, sites, c, by, params.site_id, { slot: params.pin }),
   });
   addCall(api, {
@@ -95,7 +93,7 @@ export function walletApi(world: World, table: VenueTable) {
     body: unlockInput,
     example: { body: examples.pin, answer: examples.unlocked },
     answer: unlocked,
-    refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
+    refusals: [404, 409, 503],
     handle: (c, { by, params, body }) => unlock(world, sites, c, by, params.site_id, body),
   });
   return api;

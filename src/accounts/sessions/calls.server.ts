@@ -61,7 +61,6 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     ...calls.members(),
     example: { answer: examples.identity },
     answer: identityAnswer,
-    refusals: [401, 403],
     handle: (c, { by }) => introspectCall(world, calls, c, by),
   });
   addCall(api, {
@@ -71,7 +70,6 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     ...calls.members(),
     example: { answer: examples.done },
     answer: resultAnswer,
-    refusals: [401, 403],
     handle: async (c, { by }) => {
       await logOut(world, by.member);
       c.header("Set-Cookie", endedCookie());
@@ -85,7 +83,6 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     ...calls.members(),
     example: { answer: examples.sessions },
     answer: sessionList,
-    refusals: [401, 403],
     handle: async (c, { by }) => {
       const sessions = await sessionsOf(world, by.member);
       return calls.answer(c, {
@@ -108,7 +105,6 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     query: z.object({ keep: z.literal("current").optional() }),
     example: { answer: examples.done },
     answer: resultAnswer,
-    refusals: [401, 403, 422],
     handle: async (c, { by, query }) => {
       const keep = query.keep === "current";
       await endSessions(world, by.member, { keep });
@@ -124,7 +120,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     params: z.object({ id: z.string() }),
     example: { answer: examples.done },
     answer: resultAnswer,
-    refusals: [401, 403, 404],
+    refusals: [404],
     handle: async (c, { by, params }) => {
       const isEnded = await endSession(world, by.member, params.id);
       if (isEnded) return calls.answer(c, DONE);

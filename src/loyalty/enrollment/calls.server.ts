@@ -40,7 +40,6 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
     security: "member",
     example: { answer: examples.enrollment },
     answer: enrollment,
-    refusals: [401, 403],
     handle: async (c) => {
       if (c.var.venue?.config.account_hidden === true) return unlogged();
       const found = await polls.answer(c.req.raw);
@@ -66,7 +65,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
     body: enrollmentInput,
     example: examples.enrollmentStart,
     answer: z.object({ data: z.object({ link: z.string() }) }),
-    refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
+    refusals: [409, 429, 503],
     handle: async (c, { by: { member, visit }, headers, body }) => {
       const started = await startEnrollment(world, visit, member, body, headers["idempotency-key"]);
       return "ok" in started ? calls.answer(c, { data: { link: started.ok.link } }) : calls.refuse(c, started);

@@ -77,7 +77,7 @@ export function addCall<
       const body = await (reading = parsedBody(c));
       return body instanceof Response ? undefined : body.parsed?.data;
     };
-    const asked = { params: params?.data, body: early } as Early<z.output<Params>, z.output<Body>>;
+    const asked = { params: params?.data ?? {}, body: early } as Early<z.output<Params>, z.output<Body>>;
     const by = ((await admit?.(c, asked)) ?? null) as By | Response;
     if (by instanceof Response) return by;
     if (params?.error !== undefined) return refuse(c, params.error, undefined);

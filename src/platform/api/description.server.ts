@@ -47,8 +47,8 @@ export type Description<
   answer: Answer | "application/zip";
   /** A realistic body and a realistic answer. */
   example?: { body?: Shown<z.input<NoInfer<Body>>>; answer?: Shown<z.input<NoInfer<Answer>>> };
-  /** The statuses of the call's refusals. */
-  refusals: readonly number[];
+  /** The statuses of refusals, beside those of calls with credentials, a body or a query. */
+  refusals?: readonly number[];
   /** The body of a refusal, where it has more than `error`. */
   refusal?: z.ZodType;
   /** True where the answer has an ETag and `If-None-Match` is answered with 304. */
@@ -58,37 +58,47 @@ export type Description<
 type Described = Description<z.ZodType, z.ZodObject, z.ZodObject, z.ZodObject, z.ZodType>;
 
 /** A call as the document has it. */
-export function described({ answer, example = {}, refusal = errorBody, ...call }: Described) {
-  const { method, path, summary, description, tags, servers, security, params, query, isConditional = false } = call;
-  const headers = isConditional ? CONDITIONAL.extend(call.headers?.shape ?? {}) : call.headers;
-  const body = call.body && {
-    ...content(call.body, example.body, call.bodyType),
-    required: !call.body.safeParse(undefined).success,
-  };
-  const file = { type: "string", format: "binary" } as const;
+export function described({ answer, example = {}, refusal = errorBody, ...call }: Described): RouteConfig {
+  const { method, path, summary, description, tags, servers, security, params, query, body } = call;
+  const file = { schema: { type: "string" as const, format: "binary" } };
+  const errors = statusesOf(call).map((status) => [status, { description: ERRORS[status], ...content(refusal) }]);
+  // What a call does not have is undefined, and falls away when the document is written.
   return {
     method,
     path,
     summary,
-    ...(description && { description }),
-    ...(tags && { tags }),
-    ...(servers && { servers }),
-    ...(security && { security: SECURITY[security] }),
+    description,
+    tags,
+    servers,
+    security: security && SECURITY[security],
     request: {
-      ...(body && { body }),
-      ...(headers && { headers }),
-      ...(params && { params }),
-      ...(query && { query }),
+      params,
+      query,
+      headers: call.isConditional === true ? CONDITIONAL.extend(call.headers?.shape ?? {}) : call.headers,
+      body: body && {
+        ...content(body, example.body, call.bodyType),
+        required: !body.safeParse(undefined).success,
+      },
     },
     responses: {
-      ...(isConditional && { 304: { description: "Unchanged since the ETag of If-None-Match" } }),
+      ...(call.isConditional === true && { 304: { description: "Unchanged since the ETag of If-None-Match" } }),
       200: {
         description: "The answer",
-        ...(typeof answer === "string" ? { content: { [answer]: { schema: file } } } : content(answer, example.answer)),
+        ...(typeof answer === "string" ? { content: { [answer]: file } } : content(answer, example.answer)),
       },
-      ...Object.fromEntries(
-        call.refusals.map((status) => [status, { description: ERRORS[status] ?? "Refused", ...content(refusal) }]),
-      ),
+      ...Object.fromEntries(errors),
     },
   };
+}
+
+/** 401 and 403 of a call with credentials, 400, 413, 415 and 422 of one with a body, 422 of one with a query. */
+function statusesOf({
+  security,
+  body,
+  query,
+  refusals = [],
+}: Pick<Described, "security" | "body" | "query" | "refusals">) {
+  const ofCaller = security === undefined ? [] : security === "member" || security === "operator" ? [401, 403] : [401];
+  const ofInput = body !== undefined ? [400, 413, 415, 422] : query !== undefined ? [422] : [];
+  return [...new Set([...ofCaller, ...ofInput, ...refusals])].toSorted((one, other) => one - other);
 }

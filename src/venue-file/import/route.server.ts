@@ -57,7 +57,6 @@ export function importRoutes({ world, table, media }: Parts) {
       answer: { data: { id: 51, slug: "port-serac" } },
     },
     answer: z.object({ data: z.object({ id: z.int(), slug: z.string() }) }),
-    refusals: [400, 401, 413, 415, 422],
     handle: async (c, { body: { data, files } }) => {
       const pictures = Object.entries(files ?? {}).map(
         ([name, base64]) => [name, Buffer.from(base64, "base64")] as const,

@@ -33,7 +33,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
     refuse: (c) => calls.refuse(c, { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } }),
     example: examples.topUp,
     answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
-    refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
+    refusals: [404, 409, 503],
     handle: (c, order) => initCall(world, table, calls, c, order),
   });
   addCall(api, {
@@ -52,7 +52,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
       }),
       error: z.string().nullable(),
     }),
-    refusals: [401, 403, 404],
+    refusals: [404],
     handle: (c, { params }) => statusCall(calls, polls, c, params.transaction_uuid),
   });
   return api;
