@@ -38,7 +38,7 @@ export default defineConfig({
         target: "node24",
         sourcemap: true,
         // The server itself is the SSR entry, so that pages and server share one copy of every module.
-        rollupOptions: { input: { server: "./src/app/server.ts", house: "./src/app/house.server.ts" } },
+        rollupOptions: { input: { server: "./src/app/server.ts", app: "./src/app/app.server.ts" } },
       },
     },
   },

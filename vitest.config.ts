@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // Node loads the build itself; vitest must not transform it.
     server: { deps: { external: [/\/build\/server\//] } },
-    include: ["src/**/*.test.{ts,tsx}", "sandbox/**/*.test.ts", "bin/**/*.test.ts", "test/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "sandbox/**/*.test.ts", "bin/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     setupFiles: ["test/support/chance.ts"],
     // The default leaves one core free, but half of the time tests wait.

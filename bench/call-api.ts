@@ -7,7 +7,7 @@ export type Called = { status: number; body: string };
 type Call = { method: string; path: string; body: string; token?: string };
 
 /**
- * One call of the site's API from an IP address of its own, so that no limit per address applies. It connects to
+ * One call of the site's API from a network of its own, so that no limit per network applies. It connects to
  * 127.0.0.1 and sends the site's name in the Host header, because not every resolver knows names under localhost.
  */
 export function callApi({ port, hostOf }: Pick<RunningSite, "port" | "hostOf">, call: Call): Promise<Called> {
@@ -17,7 +17,7 @@ export function callApi({ port, hostOf }: Pick<RunningSite, "port" | "hostOf">, 
     host: hostOf("port-serac"),
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
-    "x-forwarded-for": `198.18.${places >> 8}.${places & 255}`,
+    "x-forwarded-for": `10.${places >> 8}.${places & 255}.7`,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
   return new Promise((resolve, reject) => {

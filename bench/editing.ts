@@ -25,7 +25,7 @@ const SANITISE_MS_MAX = 50;
  */
 export async function savingCost(site: RunningSite): Promise<Ratio[]> {
   const { save } = await staffOf(site);
-  for (const house of VENUES) await read(site, house, 200);
+  for (const venue of VENUES) await read(site, venue, 200);
   const [idle, saving] = [[] as number[], [] as number[]];
   let others = { pages: 0, renders: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -44,7 +44,7 @@ export async function savingCost(site: RunningSite): Promise<Ratio[]> {
       unit: "µs",
     }),
     // Inverted, so that less is better as in every line. The budget is 0.99 of the wanted rate.
-    ratioOf("wanted hit rate / other houses' hit rate", {
+    ratioOf("wanted hit rate / other venues' hit rate", {
       a: 0.99,
       b: hitRate,
       budget: 1,
@@ -64,11 +64,11 @@ async function leg(site: RunningSite, save: ((text: string) => Promise<void>) | 
   const others = { pages: 0, renders: 0 };
   let pages = 0;
   while (performance.now() - begin < LEG_MS)
-    for (const house of VENUES) {
-      const rendersBefore = house === "port-serac" ? 0 : await renders(site);
-      await read(site, house, REQUESTS);
+    for (const venue of VENUES) {
+      const rendersBefore = venue === "port-serac" ? 0 : await renders(site);
+      await read(site, venue, REQUESTS);
       pages += REQUESTS;
-      if (house === "port-serac") continue;
+      if (venue === "port-serac") continue;
       others.pages += REQUESTS;
       others.renders += (await renders(site)) - rendersBefore;
     }
@@ -93,8 +93,8 @@ function startSaving(save: (text: string) => Promise<void>) {
   };
 }
 
-function read(site: RunningSite, house: string, requests: number) {
-  const headers = { ...homeHeaders(site), host: site.hostOf(house) };
+function read(site: RunningSite, venue: string, requests: number) {
+  const headers = { ...homeHeaders(site), host: site.hostOf(venue) };
   return send({ port: site.port, path: "/", headers, requests, sockets: SOCKETS, status: 200 });
 }
 

@@ -1,6 +1,5 @@
 import { setPriority } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { leaveFirstProcessor } from "../src/platform/hashing/thread-priority.server.ts";
 import { logIn } from "./demo-people.ts";
 
 /**
@@ -12,7 +11,6 @@ export type Flood = { port: number; host: string; atOnce: number; comeAgainMs: n
 
 const BEHIND = 10;
 setPriority(BEHIND);
-leaveFirstProcessor();
 process.once("disconnect", () => process.exit());
 
 const answered: Record<number, number> = {};

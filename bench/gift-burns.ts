@@ -4,9 +4,9 @@ import { burn } from "../src/gifts/redemption.server.ts";
 import { inTransaction, openDatabase } from "../src/platform/database/database.server.ts";
 import type { World } from "../src/platform/world.ts";
 import type { Venue } from "../src/venues/venue.ts";
-import { settled } from "../test/support/bulk.ts";
-import { filledAt, fillMembers, OFFER } from "../test/support/filled-members.ts";
-import { openTestHouse } from "../test/support/house.ts";
+import { settled } from "../test/app/bulk.ts";
+import { filledAt, fillMembers, OFFER } from "../test/app/filled-members.ts";
+import { openTestApp } from "../test/support/test-app.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { createBenchDatabase } from "./bench-database.ts";
 import { median, ratioOf, type Ratio } from "./ratio.ts";
@@ -26,10 +26,10 @@ export async function giftBurns(): Promise<Ratio> {
   const postgres = await startPostgres({ isDurable: true });
   const database = await openDatabase({ url: await createBenchDatabase(postgres, "bench_gifts") });
   try {
-    const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
-    const venue = house.house.table.bySite(SITE);
+    const app = await openTestApp(database, { venues: ["port-serac"], pictures: "stand-ins" });
+    const venue = app.services.table.bySite(SITE);
     if (venue === undefined) throw new Error("The bench's venue is missing");
-    await fillMembers(database, { members: MEMBERS }, house.world.now());
+    await fillMembers(database, { members: MEMBERS }, app.world.now());
     await settled(database);
     const times = { a: [] as number[], b: [] as number[] };
     for (let round = 0; round <= ROUNDS; round += 1)
@@ -39,11 +39,11 @@ export async function giftBurns(): Promise<Ratio> {
         [times.b, 1],
         [times.a, CLIENTS],
       ] as const) {
-        const spent = await microsOfBurn(house.world, venue, clients);
+        const spent = await microsOfBurn(app.world, venue, clients);
         // The first round is a warm-up.
         if (round > 0) into.push(spent);
       }
-    await house.close();
+    await app.close();
     const [together, alone] = [median(times.a), median(times.b)];
     return ratioOf(`gift burns, ${CLIENTS} at a time / one`, {
       a: together,

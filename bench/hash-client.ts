@@ -1,7 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { hash } from "@node-rs/argon2";
 import { HASH_COST } from "../src/accounts/login/password-hash.server.ts";
-import { leaveFirstProcessor } from "../src/platform/hashing/thread-priority.server.ts";
 import { PASSWORD } from "./demo-people.ts";
 
 /**
@@ -9,7 +8,6 @@ import { PASSWORD } from "./demo-people.ts";
  * its parent disconnects.
  */
 setPriority(constants.priority.PRIORITY_LOW);
-leaveFirstProcessor();
 process.once("disconnect", () => process.exit());
 void forever();
 void forever();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { PEOPLE, tokenOf } from "./demo-people.ts";
-import { addressOf, detailLink, hydrate, menuLink, openPhone, toldBy, withBrowser } from "./phone.ts";
+import { addressOf, detailLink, hydrate, menuLink, openPhone, loadReportOf, withBrowser } from "./phone.ts";
 import { againstLimit, beside, type Ratio } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
@@ -28,7 +28,7 @@ async function interact(browser: Browser, site: RunningSite): Promise<number[]> 
     await page.goto(addressOf(site, "/agenda"), { waitUntil: "load" });
     if ((await page.locator("script#entry").count()) > 0) await hydrate(page);
     await page.waitForTimeout(REST_MS);
-    const woken = Object.keys((await toldBy(page)).interactions);
+    const woken = Object.keys((await loadReportOf(page)).interactions);
     for (let round = 0; round < ROUNDS; round++)
       for (const link of [menuLink(page), detailLink(page)]) {
         await link.tap();
@@ -36,7 +36,7 @@ async function interact(browser: Browser, site: RunningSite): Promise<number[]> 
         await page.waitForTimeout(REST_MS);
         await closeTopmost(page);
       }
-    const { interactions: told } = await toldBy(page);
+    const { interactions: told } = await loadReportOf(page);
     const times = Object.entries(told).filter(([id]) => !woken.includes(id));
     // Browsers do not report interactions shorter than 16 ms, so missing ones count as 16.
     return [...times.map(([, ms]) => ms), ...Array<number>(Math.max(0, 4 * ROUNDS - times.length)).fill(16)];

@@ -4,16 +4,16 @@ import { offersView } from "../src/gifts/view.server.ts";
 import { burn } from "../src/gifts/redemption.server.ts";
 import { cardView } from "../src/loyalty/card-view.server.ts";
 import { loyaltyStatement } from "../src/loyalty/balance/statement.server.ts";
-import { tryHash } from "../src/accounts/login/limits.server.ts";
+import { tryPasswordHash } from "../src/accounts/login/login.server.ts";
 import { memberOfToken } from "../src/accounts/sessions/sessions.server.ts";
 import type { Member } from "../src/accounts/member.ts";
 import type { Visit } from "../src/accounts/visit.server.ts";
 import { inTransaction, openDatabase } from "../src/platform/database/database.server.ts";
 import type { Venue } from "../src/venues/venue.ts";
-import { settled } from "../test/support/bulk.ts";
+import { settled } from "../test/app/bulk.ts";
 import { standingClock } from "../test/support/clock.ts";
-import { filledAt, fillMembers, OFFER, type Filled } from "../test/support/filled-members.ts";
-import { openTestHouse, type TestHouse } from "../test/support/house.ts";
+import { filledAt, fillMembers, OFFER, type Filled } from "../test/app/filled-members.ts";
+import { openTestApp, type TestApp } from "../test/support/test-app.ts";
 import { startPostgres, type TestPostgres } from "../test/support/postgres.ts";
 import { SATURDAY_EVENING } from "../test/support/world.ts";
 import { allowLargeFill, createBenchDatabase } from "./bench-database.ts";
@@ -29,7 +29,7 @@ const clock = standingClock(AT);
 
 /** The app over a filled database, its venue, and the people that the bench asks about. */
 type Club = {
-  house: TestHouse;
+  app: TestApp;
   venue: Venue;
   personAt: (at: number) => Filled;
   members: Map<number, Member>;
@@ -57,9 +57,9 @@ export async function membersGrowth(): Promise<Ratio[]> {
       ratios.push(await growth(`${name}: ${MANY} members / ${FEW}`, { large, small }, call));
     for (const club of [large, small]) await issueGifts(club);
     ratios.push(await growth(`burn: ${MANY} members / ${FEW}`, { large, small }, burnOne));
-    for (const { house } of [large, small]) {
-      await house.close();
-      await house.world.database.close();
+    for (const { app } of [large, small]) {
+      await app.close();
+      await app.world.database.close();
     }
     return [...ratios, await scans()];
   } finally {
@@ -69,8 +69,8 @@ export async function membersGrowth(): Promise<Ratio[]> {
 
 const CALLS: [name: string, call: (club: Club, at: number) => Promise<unknown>][] = [
   ["log-in but its hash", logIn],
-  ["session", ({ house, personAt }, at) => memberOfToken(house.world, personAt(at).token)],
-  ["card", async (club, at) => whole(await cardView(club.house.world, club.venue, await memberAt(club, at)))],
+  ["session", ({ app, personAt }, at) => memberOfToken(app.world, personAt(at).token)],
+  ["card", async (club, at) => whole(await cardView(club.app.world, club.venue, await memberAt(club, at)))],
   ["gifts", gifts],
   ["statement", statement],
 ];
@@ -78,22 +78,22 @@ const CALLS: [name: string, call: (club: Club, at: number) => Promise<unknown>][
 async function filledDatabase(postgres: TestPostgres, name: string, members: number): Promise<string> {
   const url = await createBenchDatabase(postgres, name);
   const database = await openDatabase({ url });
-  const house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  const app = await openTestApp(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
   await fillMembers(database, { members }, AT);
   await settled(database);
-  await house.close();
+  await app.close();
   await database.close();
   return url;
 }
 
 async function clubOf(url: string, members: number): Promise<Club> {
-  const house = await openTestHouse(await openDatabase({ url }), { clock });
-  const venue = house.house.table.bySite(SITE);
+  const app = await openTestApp(await openDatabase({ url }), { clock });
+  const venue = app.services.table.bySite(SITE);
   if (venue === undefined) throw new Error("The bench's venue is missing");
-  return { house, venue, personAt: (at) => filledAt(placeOf(at, members)), members: new Map(), gifts: [] };
+  return { app, venue, personAt: (at) => filledAt(placeOf(at, members)), members: new Map(), gifts: [] };
 }
 
-async function logIn({ house, venue, personAt }: Club, at: number): Promise<void> {
+async function logIn({ app, venue, personAt }: Club, at: number): Promise<void> {
   const { email, accountId, passwordHash } = personAt(at);
   const visit: Visit = {
     venue,
@@ -105,32 +105,32 @@ async function logIn({ house, venue, personAt }: Club, at: number): Promise<void
     browser: null,
     captcha: null,
   };
-  const tried = await tryHash(house.world, visit, { email, hash: passwordHash, isProven: false });
-  if (!("opened" in tried) || tried.opened?.accountId !== accountId)
+  const tried = await tryPasswordHash(app.world, visit, email, async () => passwordHash);
+  if (!("ok" in tried) || tried.ok.accountId !== accountId)
     throw new Error("A log-in of the bench failed or opened another account");
 }
 
 /** The member as a page has them before it calls the rooms. */
-async function memberAt({ house, personAt, members }: Club, at: number): Promise<Member> {
-  const known = members.get(at) ?? whole(await memberOfToken(house.world, personAt(at).token));
+async function memberAt({ app, personAt, members }: Club, at: number): Promise<Member> {
+  const known = members.get(at) ?? whole(await memberOfToken(app.world, personAt(at).token));
   members.set(at, known);
   return known;
 }
 
 async function gifts(club: Club, at: number): Promise<void> {
-  const { house, venue } = club;
+  const { app, venue } = club;
   const place = { venue, locale: "fr" as const, address: "/" };
-  const { body } = await offersView(house.world, place, await memberAt(club, at), new URLSearchParams());
+  const { body } = await offersView(app.world, place, await memberAt(club, at), new URLSearchParams());
   if (!("list" in body) || body.list.tiles.length !== 2) throw new Error("A member of the bench has the wrong gifts");
 }
 
-async function statement({ house, personAt }: Club, at: number): Promise<void> {
-  const { lines } = await loyaltyStatement(house.world, personAt(at).membershipId, null);
+async function statement({ app, personAt }: Club, at: number): Promise<void> {
+  const { lines } = await loyaltyStatement(app.world, personAt(at).membershipId, null);
   if (lines.length !== 2) throw new Error("A member of the bench has the wrong statement");
 }
 
-async function issueGifts({ house, personAt, gifts: stock }: Club): Promise<void> {
-  const { world } = house;
+async function issueGifts({ app, personAt, gifts: stock }: Club): Promise<void> {
+  const { world } = app;
   await inTransaction(world.database, async (tx) => {
     for (let at = 0; at < CALLS_OF_A_SIDE; at += 1) {
       const { membershipId, card } = personAt(at);
@@ -140,8 +140,8 @@ async function issueGifts({ house, personAt, gifts: stock }: Club): Promise<void
   });
 }
 
-async function burnOne({ house, venue, gifts: stock }: Club): Promise<void> {
-  const { world } = house;
+async function burnOne({ app, venue, gifts: stock }: Club): Promise<void> {
+  const { world } = app;
   const gift = whole(stock.pop() ?? null);
   const order = { ...gift, eventId: randomUUID(), products: null };
   const burned = await inTransaction(world.database, (tx) => burn(world, tx, venue, order));

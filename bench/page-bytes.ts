@@ -4,7 +4,7 @@ import type { Browser } from "@playwright/test";
 import { PEOPLE, tokenOf } from "./demo-people.ts";
 import { getOnce } from "./get-once.ts";
 import { FORM_PAGES, MEMBER_PAGES, PUBLIC_PAGES, SLUG } from "./page-kinds.ts";
-import { addressOf, hydrate, openPhone, toldBy, withBrowser } from "./phone.ts";
+import { addressOf, hydrate, openPhone, loadReportOf, withBrowser } from "./phone.ts";
 import { againstLimit, beside, type Ratio } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
@@ -80,7 +80,7 @@ async function scriptsOf(browser: Browser, site: RunningSite, path: string, toke
     await page.goto(addressOf(site, path), { waitUntil: "load" });
     await hydrate(page);
     await page.waitForLoadState("networkidle");
-    const { largestPaintMs, hydratedMs } = await toldBy(page);
+    const { largestPaintMs, hydratedMs } = await loadReportOf(page);
     const fetched = await page.evaluate(() =>
       (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
         .filter(({ name }) => new URL(name).pathname.endsWith(".js") && !name.endsWith("/sw.js"))

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { FORM_PAGES, PUBLIC_PAGES } from "./page-kinds.ts";
-import { addressOf, hydrate, openPhone, toldBy, untilPreloaded, withBrowser } from "./phone.ts";
+import { addressOf, hydrate, openPhone, loadReportOf, untilPreloaded, withBrowser } from "./phone.ts";
 import { againstLimit, median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
@@ -60,14 +60,14 @@ async function timesOf(browser: Browser, site: RunningSite, path: string): Promi
   try {
     await page.goto(addressOf(site, path), { waitUntil: "load" });
     await page.waitForTimeout(REST_MS);
-    const { largestPaintMs } = await toldBy(page);
+    const { largestPaintMs } = await loadReportOf(page);
     const isReact = (await page.locator("script#entry, script[type=module]").count()) > 0;
     if (!isReact) return { ...(await seen()), hydratingMs: 0, intentMs: 0 };
     await untilPreloaded(page);
     const startMs = await page.evaluate(() => performance.now());
     const intentMs = await hydrate(page);
     await page.waitForTimeout(REST_MS);
-    const { tasks, hydratedMs } = await toldBy(page);
+    const { tasks, hydratedMs } = await loadReportOf(page);
     // A page that hydrates by itself begins after the largest paint.
     const from = (hydratedMs ?? 0) < startMs ? largestPaintMs : startMs;
     const longest = (isIn: (at: number) => boolean) =>
@@ -83,7 +83,7 @@ async function timesOf(browser: Browser, site: RunningSite, path: string): Promi
   }
 
   async function seen() {
-    const { largestPaintMs, shift, tasks } = await toldBy(page);
+    const { largestPaintMs, shift, tasks } = await loadReportOf(page);
     return { largestPaintMs, shift, loadingMs: Math.max(0, ...tasks.map(({ ms }) => ms)) };
   }
 }

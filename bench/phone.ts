@@ -8,7 +8,7 @@ import type { RunningSite } from "./running-site.ts";
 const SLOWDOWN = 4;
 
 /** What a page reports about its own loading, in milliseconds of its clock. */
-export type Told = {
+export type LoadReport = {
   largestPaintMs: number;
   shift: number;
   tasks: { startMs: number; ms: number }[];
@@ -73,8 +73,8 @@ export const menuLink = (page: Page): Locator => page.getByRole("link", { name: 
 /** A link that opens a detail over the agenda. */
 export const detailLink = (page: Page): Locator => page.locator(`main a[href='${PUBLIC_PAGES.announcement}']`).first();
 
-export function toldBy(page: Page): Promise<Told> {
-  return page.evaluate(() => (window as unknown as { bench: Told }).bench);
+export function loadReportOf(page: Page): Promise<LoadReport> {
+  return page.evaluate(() => (window as unknown as { bench: LoadReport }).bench);
 }
 
 /** Waits until everything that may load before the first intent is there. */
@@ -93,12 +93,12 @@ export async function hydrate(page: Page): Promise<number> {
     return performance.now();
   });
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
-  return ((await toldBy(page)).hydratedMs ?? 0) - wokenMs;
+  return ((await loadReportOf(page)).hydratedMs ?? 0) - wokenMs;
 }
 
 /** Runs in the page before its own scripts. */
 function watch(): void {
-  const told: Told = { largestPaintMs: 0, shift: 0, tasks: [], hydratedMs: null, interactions: {} };
+  const told: LoadReport = { largestPaintMs: 0, shift: 0, tasks: [], hydratedMs: null, interactions: {} };
   Object.assign(window, { bench: told });
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });

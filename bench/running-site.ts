@@ -81,7 +81,7 @@ export async function startSite({
  * unavailable.
  */
 async function reportMegapot(site: Pick<RunningSite, "port" | "hostOf">): Promise<void> {
-  const body = JSON.stringify({ event_id: crypto.randomUUID(), amount: "1284503.62" });
+  const body = JSON.stringify({ event_id: crypto.randomUUID(), amount: "784503.62" });
   const { status } = await callApi(site, {
     method: "PUT",
     path: "/floor/jackpots/MEGAPOT",

@@ -1,5 +1,5 @@
-import { HOUSE_SIZED } from "../test/support/house-sized.ts";
-import { readBetween, tableReads } from "../test/support/table-reads.ts";
+import { GROUP_SIZED_TABLES } from "../test/app/group-sized-tables.ts";
+import { readBetween, tableReads } from "../test/app/table-reads.ts";
 import { ratioOf, type Ratio } from "./ratio.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function scansOf(urls: string[]): Promise<() => Promise<Ratio>> {
     const rows: number[] = urls.map(() => 0);
     for (const [at, url] of urls.entries())
       for (const [table, read] of readBetween(before[at] ?? new Map(), await tableReads(url))) {
-        if (HOUSE_SIZED.has(table)) continue;
+        if (GROUP_SIZED_TABLES.has(table)) continue;
         rows[at] = (rows[at] ?? 0) + read.rows;
         if (read.scans > 0) scanned.set(table, (scanned.get(table) ?? 0) + read.scans);
       }

@@ -12,7 +12,7 @@ import { sandboxBankSettings } from "../src/platform/bank-settings.server.ts";
 import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
 import { moveCash } from "../src/wallet/cash.server.ts";
 import { openWallet } from "../src/wallet/wallets.server.ts";
-import { openTestHouse, type TestHouse } from "../test/support/house.ts";
+import { openTestApp, type TestApp } from "../test/support/test-app.ts";
 import { openNodes } from "../test/kills/nodes.ts";
 import { prepare } from "../test/support/pglite-snapshot.ts";
 import { startPostgres } from "../test/support/postgres.ts";
@@ -48,15 +48,15 @@ export async function walletOverHttp(): Promise<Ratio[]> {
   const database = await openDatabase({ url });
   try {
     await prepare(database);
-    const house = await furnished(database, url);
+    const app = await furnished(database, url);
     const bank = await openIdleBank();
     const nodes = await openNodes(url, bank.url);
     try {
-      return [await loads(house, nodes.ports), await notices(house, nodes.ports, bank.url)];
+      return [await loads(app, nodes.ports), await notices(app, nodes.ports, bank.url)];
     } finally {
       nodes.stop();
       bank.stop();
-      await house.close();
+      await app.close();
     }
   } finally {
     await database.close();
@@ -86,9 +86,9 @@ async function openIdleBank(): Promise<{ url: string; stop: () => void }> {
   };
 }
 
-async function furnished(database: Database, url: string): Promise<TestHouse> {
-  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
-  const venue = house.house.table.bySite(SITE);
+async function furnished(database: Database, url: string): Promise<TestApp> {
+  const app = await openTestApp(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  const venue = app.services.table.bySite(SITE);
   if (venue === undefined) throw new Error("The venue is missing");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -96,13 +96,13 @@ async function furnished(database: Database, url: string): Promise<TestHouse> {
   const rich = { ...venue, config: { ...venue.config, wallet_limit: 100_000_000 } };
   for (const member of members) {
     await insertMember(raw, member, new Date());
-    await inTransaction(database, (tx) => openWallet(house.world, tx, member.playersPlusId ?? "", rich));
+    await inTransaction(database, (tx) => openWallet(app.world, tx, member.playersPlusId ?? "", rich));
   }
   await client.end();
-  return house;
+  return app;
 }
 
-async function loads({ world }: TestHouse, ports: number[]): Promise<Ratio> {
+async function loads({ world }: TestApp, ports: number[]): Promise<Ratio> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const byHttp = async (at: number) => {
     const status = await send(ports[at % ports.length] ?? 0, agent, {
@@ -148,7 +148,7 @@ async function leg(work: (at: number) => Promise<void>): Promise<number> {
 }
 
 /** Each webhook is about another payment and is sent on time, however long answers to others take. */
-async function notices({ world }: TestHouse, ports: number[], bankUrl: string): Promise<Ratio> {
+async function notices({ world }: TestApp, ports: number[], bankUrl: string): Promise<Ratio> {
   const count = NOTICES_A_SECOND * SECONDS;
   const { rows } = await sql<{ uuid: string }>`
     insert into payments (uuid, account_id, membership_id, site_id, amount_minor, currency, return_url, status, transaction_status,

@@ -27,7 +27,7 @@ export async function walletMoney(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
   try {
     const database = await ledgerOn(postgres);
-    const ratios = [await batches(database), await oneHouse(database)];
+    const ratios = [await batches(database), await oneHouseAccount(database)];
     await sealEntries({ database, now: () => AT });
     const { problems } = await verifyLedger(database);
     await database.close();
@@ -58,7 +58,7 @@ async function credits(database: Database, size: number): Promise<void> {
   }
 }
 
-async function oneHouse(database: Database): Promise<Ratio> {
+async function oneHouseAccount(database: Database): Promise<Ratio> {
   const side = (houses: number) => () => postings(database, houses);
   const { a, b } = await interleaved(side(1), side(HOUSES), POSTINGS);
   return ratioOf("a posting against one house account / against sixteen", { a, b, budget: HOUSE_BUDGET, unit: "µs" });

@@ -3,6 +3,7 @@ import { cachedHome, revalidation, sessionResource } from "../bench/cached-home.
 import { clientLines } from "../bench/client-lines.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
 import { caretBytes, sanitising, savingCost, visitorBytes } from "../bench/editing.ts";
+import { exclusionRound } from "../bench/exclusion-round.ts";
 import { giftBurns } from "../bench/gift-burns.ts";
 import { interactions } from "../bench/interactions.ts";
 import { ledgerGrowth } from "../bench/ledger-growth.ts";
@@ -59,6 +60,7 @@ const onOwnSite: Record<string, (before: string | null) => Measured> = {
   memory,
   lines: async (before) => clientLines(before),
   gifts: giftBurns,
+  exclusions: exclusionRound,
   "members-growth": membersGrowth,
   ledger: ledgerGrowth,
   postings: postingsPerSecond,

@@ -31,24 +31,24 @@ const { migrate } = await load<typeof import("../src/platform/database/migration
 const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
 const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
 const { realWorld } = await load<typeof import("../src/app/world.server.ts")>("/src/app/world.server.ts");
-const { loadDemoHouse, startJobs } = await load<typeof import("../src/app/work.server.ts")>("/src/app/work.server.ts");
-type HouseModule = typeof import("../src/app/house.server.ts");
-type OpenHouse = Awaited<ReturnType<HouseModule["openHouse"]>>;
+const { loadDemoGroup, startJobs } = await load<typeof import("../src/app/work.server.ts")>("/src/app/work.server.ts");
+type AppModule = typeof import("../src/app/app.server.ts");
+type OpenedApp = Awaited<ReturnType<AppModule["openApp"]>>;
 
 const sandbox = config.sandbox?.starts === true ? await startSandbox() : null;
 const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, port: config.port });
-const { orEndAtEarlier } = await load<typeof import("../src/platform/database/earlier-database.server.ts")>(
+const { exitOnEarlierDatabase } = await load<typeof import("../src/platform/database/earlier-database.server.ts")>(
   "/src/platform/database/earlier-database.server.ts",
 );
-await orEndAtEarlier(migrate(database), database, config);
+await exitOnEarlierDatabase(migrate(database), database, config);
 const log = openLog();
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 
-let current: { module: HouseModule; opened: Promise<OpenHouse> } | null = null;
-const first = await openedHouse();
-await startJobs(first.house, jobs);
-if (config.sandbox !== null) await loadDemoHouse(first.house);
+let current: { module: AppModule; opened: Promise<OpenedApp> } | null = null;
+const first = await openedApp();
+await startJobs(first.services, jobs);
+if (config.sandbox !== null) await loadDemoGroup(first.services);
 
 server.on("request", (request, response) => {
   vite.middlewares(
@@ -60,9 +60,9 @@ server.on("request", (request, response) => {
     // The response is rewritten below, so it must be neither compressed nor a 304.
     request.headers["accept-encoding"] = "identity";
     delete request.headers["if-none-match"];
-    const { app, door } = await openedHouse();
-    door.cache.clearAll();
-    await getRequestListener(async (page, env) => forDevelopment(await app.fetch(page, env)))(request, response);
+    const { hono, pageHandler } = await openedApp();
+    pageHandler.cache.clearAll();
+    await getRequestListener(async (page, env) => forDevelopment(await hono.fetch(page, env)))(request, response);
   }
 });
 // The server writes the public style sheet into the page, so Vite knows no browser module to update.
@@ -75,12 +75,12 @@ server.listen(config.port, () => process.stdout.write(`http://port-serac.localho
 process.once("SIGINT", () => void stop());
 
 /** The app from the current sources. The previous one is closed. */
-async function openedHouse(): Promise<OpenHouse> {
-  const module = await load<HouseModule>("/src/app/house.server.ts");
+async function openedApp(): Promise<OpenedApp> {
+  const module = await load<AppModule>("/src/app/app.server.ts");
   if (current?.module === module) return current.opened;
   const before = current;
-  current = { module, opened: module.openHouse(world, FILES) };
-  if (before !== null) void before.opened.then((house) => house.close());
+  current = { module, opened: module.openApp(world, FILES) };
+  if (before !== null) void before.opened.then((opened) => opened.close());
   return current.opened;
 }
 

@@ -1,7 +1,7 @@
 import { verifyLedger, type Head } from "../src/ledger/verification.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openDatabase } from "../src/platform/database/database.server.ts";
-import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
+import { exitOnEarlierDatabase } from "../src/platform/database/earlier-database.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
 
@@ -20,7 +20,7 @@ const database = await openDatabase({ url: config.databaseUrl, dir: config.dataD
   (error: unknown) => end(2, error instanceof Error ? error.message : String(error)),
 );
 try {
-  const pending = await orEndAtEarlier(pendingMigrations(database), database, config);
+  const pending = await exitOnEarlierDatabase(pendingMigrations(database), database, config);
   if (pending.length > 0) end(2, "The database is older than this program: start it once.");
   const { entries, unsealed, accounts, head, held, problems } = await verifyLedger(database, known);
   say(`${entries} entries on ${accounts} accounts; ${unsealed} not sealed yet.`);

@@ -8,6 +8,7 @@ import { join } from "node:path";
  * - `kills [count]`: kill -9 of nodes and of PostgreSQL during top-ups, 200 times;
  * - `vectors`: script injection in every text of a venue, on more pages than `npm test` covers;
  * - `restore`: a backup taken during top-ups, restored and reconciled with the bank;
+ * - `attacks`: floods and sprays of log-ins; prints a row for each: the attack, what was tried, what came out;
  * - `failover [count]`: a Patroni cluster whose leader is killed during top-ups (needs the packages named in docs/operating.md);
  * - anything else is a filter for the test runner, with many more cases, steps and callers (test/support/proof.ts). Tests that
  * otherwise run on PostgreSQL only also run on PGlite. Timing tests (known against unknown addresses, right against wrong PINs)
@@ -22,10 +23,11 @@ const [what, ...rest] = process.argv.slice(2);
 const modes: Record<string, () => Promise<boolean>> = {
   seeds: () => seeds(Number(rest[0] ?? SEEDS), Number(rest[1] ?? 1)),
   bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
-  kills: async () => tests(["test/wallet-kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
+  kills: async () => tests(["test/wallet/kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   vectors: async () => vectors(),
-  restore: async () => tests(["test/wallet-restore.test.ts"]),
-  failover: async () => tests(["test/wallet-failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
+  restore: async () => tests(["test/wallet/restore.test.ts"]),
+  attacks: async () => tests(["test/accounts/attacks.test.ts"]),
+  failover: async () => tests(["test/wallet/failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
 };
 
 if (what === undefined) {

@@ -1,6 +1,6 @@
 import { openDatabase } from "../src/platform/database/database.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
-import { orEndAtEarlier } from "../src/platform/database/earlier-database.server.ts";
+import { exitOnEarlierDatabase } from "../src/platform/database/earlier-database.server.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
@@ -32,7 +32,7 @@ if (config.databaseUrl === undefined) end(2, "The embedded database holds no mon
 
 const log = openLog("warn");
 const database = await openDatabase({ url: config.databaseUrl, listenUrl: config.databaseListenUrl, log });
-const pending = await orEndAtEarlier(pendingMigrations(database), database, config);
+const pending = await exitOnEarlierDatabase(pendingMigrations(database), database, config);
 if (pending.length > 0) end(2, "The database is older than this program: start it once.");
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);

@@ -27,11 +27,14 @@ export type Tables = {
   content_blocks: ContentBlocksTable;
   content_drafts: ContentDraftsTable;
   content_revisions: ContentRevisionsTable;
+  earning_days: EarningDaysTable;
   email_changes: EmailChangesTable;
   enrollment_attempts: EnrollmentAttemptsTable;
   enrollment_card_ids: EnrollmentCardIdsTable;
   enrollments: EnrollmentsTable;
   establishments: EstablishmentsTable;
+  exclusion_checks: ExclusionChecksTable;
+  exclusion_rounds: ExclusionRoundsTable;
   exclusion_verdicts: ExclusionVerdictsTable;
   floor_events: FloorEventsTable;
   floor_keys: FloorKeysTable;
@@ -286,6 +289,14 @@ export type ContentRevisionsTable = {
   restored_rev: number | null;
 };
 
+export type EarningDaysTable = {
+  site_id: number;
+  membership_id: string;
+  /** ISO date. */
+  gaming_day: string;
+  earned_minor: bigint;
+};
+
 export type EmailChangesTable = {
   id: string;
   account_id: string;
@@ -412,6 +423,20 @@ export type EstablishmentsTable = {
   updated_at: Date;
 };
 
+export type ExclusionChecksTable = {
+  membership_id: string;
+  country: "FR" | "CH" | "BE";
+  since: Date;
+  unanswered: Generated<number>;
+  due_at: Date;
+};
+
+export type ExclusionRoundsTable = {
+  is_running: boolean;
+  claim: string;
+  claimed_until: Date;
+};
+
 export type ExclusionVerdictsTable = {
   id: GeneratedAlways<bigint>;
   enrollment_id: string | null;
@@ -419,6 +444,7 @@ export type ExclusionVerdictsTable = {
   verdict: "clear" | "barred";
   source: string;
   checked_at: Date;
+  repeated_at: Date | null;
 };
 
 export type FloorEventsTable = {
@@ -434,6 +460,13 @@ export type FloorEventsTable = {
 export type FloorKeysTable = {
   key_hash: string;
   site_id: number;
+  id: GeneratedAlways<number>;
+  label: Generated<string>;
+  scopes: NullableJson<string[]>;
+  issued_at: Date | null;
+  last_used_at: Date | null;
+  ends_at: Date | null;
+  successor_id: number | null;
 };
 
 export type FreePlayDaysTable = {

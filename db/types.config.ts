@@ -38,6 +38,7 @@ export const COLUMNS: Record<string, Record<string, string>> = {
     horsjeu_summary: "NullableJson<{ restauration?: Localized; activity?: Localized }>",
   },
   floor_events: { answer: "Json<object>" },
+  floor_keys: { scopes: "NullableJson<string[]>" },
   games: { label: "Json<Localized>", presentation: "NullableJson<Localized>" },
   gift_redemptions: { products: "NullableJson<string[]>" },
   ledger_accounts: { kind: '"customer" | "house"' },

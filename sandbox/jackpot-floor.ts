@@ -19,14 +19,18 @@ const MACHINES = [
 const TICK_MS = 5_000;
 const TICKS_PER_WIN = 24;
 const RECENT_MAX = 20;
+/** The Megapot begins anew before it reaches the most that the site takes (MEGAPOT_MAX). */
+const START_CENTS = 78_450_362;
+const MOST_CENTS = 99_000_000;
 
 export function playJackpots(siteUrl: string, random: () => number = Math.random): JackpotFloor {
-  let cents = 128_450_362 + Math.floor((Date.now() / 1000) % 86_400) * 7;
+  let cents = START_CENTS + Math.floor((Date.now() / 1000) % 86_400) * 7;
   let ticks = 0;
   const recent: PaidJackpot[] = [];
 
   async function tick(): Promise<void> {
     cents += 20 + Math.floor(random() * 180);
+    if (cents > MOST_CENTS) cents = START_CENTS;
     await send(siteUrl, "PUT", "jackpots/MEGAPOT", 151, { amount: decimal(cents) });
     ticks += 1;
     if (ticks % TICKS_PER_WIN === 0 && isPlaying(new Date())) await win();

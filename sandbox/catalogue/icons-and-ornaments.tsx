@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Dawn } from "../../src/ui/document/dawn.tsx";
+import { LoadingRays } from "../../src/ui/document/loading-rays.tsx";
 import { AccountIcon } from "../../src/ui/icons/account-icon.tsx";
 import { ACCOUNT_ICON_PATHS } from "../../src/ui/icons/account-icon-paths.ts";
 import { DeskIcon } from "../../src/ui/icons/desk-icon.tsx";
@@ -148,11 +148,11 @@ export const ORNAMENTS: SpecimenGroup = {
       ),
     },
     {
-      name: "Dawn",
-      file: "document/dawn.tsx",
+      name: "LoadingRays",
+      file: "document/loading-rays.tsx",
       caption: "The loader: nine rays that light in turn.",
       on: PAPER,
-      Show: () => <Dawn />,
+      Show: () => <LoadingRays />,
     },
   ],
 };

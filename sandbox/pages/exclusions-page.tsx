@@ -1,15 +1,20 @@
-import type { ExcludedPerson } from "../exclusions.tsx";
+import type { ExcludedPerson, RegisterCalls } from "../exclusions.tsx";
 import { Layout } from "./layout.tsx";
 
-/** The excluded persons of the registers, and a form to add one. */
-export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
+const SHOWN = 200;
+
+/** The first excluded persons of the registers, a form to add one, and what the site has asked. */
+export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; calls: RegisterCalls }) {
   return (
     <Layout title="Exclusions" at="/exclusions">
       <h1>Exclusion registers</h1>
       <p>
         The sandbox plays the French, the Swiss and the Belgian register. Whoever stands here cannot enroll, is not let
         in at an entrance, and a member’s gifts rest. Of whom a register does not answer, the house decides nothing: an
-        enrollment waits.
+        enrollment waits. Members are asked about once a day, up to a thousand in one call.
+      </p>
+      <p>
+        Asked so far: {calls.checks} calls about one person, {calls.matches} about many, {calls.persons} persons in all.
       </p>
       {persons.length === 0 ? (
         <p>Nobody is listed: the registers clear everybody.</p>
@@ -28,7 +33,7 @@ export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
               </tr>
             </thead>
             <tbody>
-              {persons.map(({ lastname, firstname, birthday, verdict }, at) => (
+              {persons.slice(0, SHOWN).map(({ lastname, firstname, birthday, verdict }, at) => (
                 <tr key={`${lastname} ${firstname} ${birthday}`}>
                   <td>{lastname}</td>
                   <td>{firstname}</td>
@@ -47,6 +52,7 @@ export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
           </table>
         </div>
       )}
+      {persons.length > SHOWN && <p>And {persons.length - SHOWN} more.</p>}
       <h2>Add somebody</h2>
       <form method="post" action="/exclusions">
         <div className="row">

@@ -6,7 +6,7 @@ import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";
-import type { AvatarWorkshop } from "./profile/avatar.server.ts";
+import type { AvatarWorld } from "./profile/avatar.server.ts";
 import { memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
 import { addCall, type ReadBody } from "../platform/api/calls.server.ts";
 import { changeInput, changeProblems, CHANNELS, otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
@@ -47,7 +47,7 @@ const profile = z.object({
 });
 
 /** The account's API: profile and its changes, export, deletion, and the verification of a mobile number (`/otp/*`). */
-export function accountApi(world: AvatarWorkshop, table: VenueTable) {
+export function accountApi(world: AvatarWorld, table: VenueTable) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
   const completed = calls.members(({ member, visit }) => refusedToMember(world, visit, member));
@@ -60,7 +60,7 @@ export function accountApi(world: AvatarWorkshop, table: VenueTable) {
 type Api = ReturnType<typeof apiRouter<Venue>>;
 type Completed = ReturnType<MemberCalls["members"]>;
 
-function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed: Completed): void {
+function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls, completed: Completed): void {
   addCall(api, {
     method: "post",
     path: "/otp/send",
@@ -94,7 +94,7 @@ function addPhone(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed
   });
 }
 
-function addProfile(api: Api, world: AvatarWorkshop, calls: MemberCalls, completed: Completed): void {
+function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls, completed: Completed): void {
   addCall(api, {
     method: "get",
     path: "/profile",
@@ -133,7 +133,7 @@ async function readChange(calls: MemberCalls, c: Call): Promise<ReadBody> {
   return "refusal" in body ? apiError(c, body.refusal.status, body.refusal.error) : body;
 }
 
-function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: MemberCalls): void {
+function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: MemberCalls): void {
   addCall(api, {
     method: "get",
     path: "/users/me/export",
@@ -169,7 +169,7 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, calls: M
 const DONE = { data: { result: true } };
 const MIXED: Refused = { refusal: { kind: "bad_request", error: "members_mixed_change" } };
 
-async function profileAnswer(world: AvatarWorkshop, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
+async function profileAnswer(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
   const { venue } = c.var;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = member.avatarKey === null ? null : `${origin}${avatarPath(member.avatarKey)}`;

@@ -19,14 +19,14 @@ import {
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email/confirmation.server.ts";
 import { once } from "./idempotency.server.ts";
-import { doorRefusal, logIn } from "./login/login.server.ts";
+import { refusalBeforeLogIn, logIn } from "./login/login.server.ts";
 import { recover, reset } from "./password/password.server.ts";
 import { addSessionCalls, resultAnswer } from "./sessions/calls.server.ts";
 import { currentMember, presentedToken, sessionCookie, type LoggedIn } from "./sessions/sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social/login.server.ts";
 import { registerEither, registrationRefused, withVouchedAddress } from "./social/registration.server.ts";
 import { messageOf } from "./refusals.ts";
-import { refusedAtTheDoor } from "./visit.server.ts";
+import { accessRefusal } from "./visit.server.ts";
 import * as examples from "./examples.ts";
 
 const tokenAnswer = z.object({ data: z.object({ token: z.string() }) });
@@ -53,7 +53,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     path: "/auth/login",
     summary: "Logs in by e-mail and password",
     // Under overload, refuse before the body is read.
-    ...calls.everybody((visit) => doorRefusal(world, visit)),
+    ...calls.everybody((visit) => refusalBeforeLogIn(world, visit)),
     headers: captchaHeader,
     body: loginInput,
     example: { body: examples.logIn, answer: examples.token },
@@ -113,7 +113,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     method: "post",
     path: "/users/email-validation",
     summary: "Sends the confirmation mail again, to the caller's own address",
-    ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
+    ...calls.members(({ visit }) => accessRefusal(world, visit)),
     body: emailValidationInput,
     example: { body: examples.emailValidation, answer: examples.done },
     answer: resultAnswer,

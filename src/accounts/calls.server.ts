@@ -10,8 +10,8 @@ import type { Venue } from "../venues/venue.ts";
 import { problemsOf, type Refusal, type Refused } from "./contract.ts";
 import type { Member } from "./member.ts";
 import { messageOf } from "./refusals.ts";
-import { cookieToken, currentMember, endedCookie, isLivingToken } from "./sessions/sessions.server.ts";
-import { BROWSER_COOKIE, BROWSER_SECONDS, refusedAtTheDoor, visitOf, type Visit } from "./visit.server.ts";
+import { cookieToken, currentMember, endedCookie, isValidToken } from "./sessions/sessions.server.ts";
+import { BROWSER_COOKIE, BROWSER_SECONDS, accessRefusal, visitOf, type Visit } from "./visit.server.ts";
 
 export type Call = Context<ApiEnv<Venue>>;
 /** A member who calls, and from where. */
@@ -41,7 +41,7 @@ export function memberCalls(world: World, table: VenueTable) {
     return apiError(c, REFUSAL_STATUS[kind], words(error));
   }
   function closedTo(c: Call): Response | null {
-    const closed = refusedAtTheDoor({ ...world, isNetworkRefused: () => false }, visit(c));
+    const closed = accessRefusal({ ...world, isNetworkRefused: () => false }, visit(c));
     return closed === null ? null : refuse(c, { refusal: closed });
   }
   async function memberOf(c: Call): Promise<Member | Response> {
@@ -51,7 +51,7 @@ export function memberCalls(world: World, table: VenueTable) {
     if (member !== null) return member;
     // On 401, remove the cookie if its session has ended. A cookie that a cross-site write brought along may still be valid.
     const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
-    if (cookie !== null && !(await isLivingToken(world, cookie)))
+    if (cookie !== null && !(await isValidToken(world, cookie)))
       c.header("Set-Cookie", endedCookie(), { append: true });
     return refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   }
@@ -64,7 +64,7 @@ export function memberCalls(world: World, table: VenueTable) {
     /** The member who calls, else 401; 403 where the site has no member area. */
     memberOf,
     /** Admits everybody to a call whom `gate` does not refuse; by default, the door must be open. */
-    everybody: (gate = (visit: Visit) => refusedAtTheDoor(world, visit)) => ({
+    everybody: (gate = (visit: Visit) => accessRefusal(world, visit)) => ({
       admit(c: Call): Visit | Response {
         const caller = visit(c);
         const refusal = gate(caller);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { closedGate, type GatedPlace, type Standing } from "./gates.ts";
+import { closedGate, type GatedPlace, type GateState } from "./gates.ts";
 
 /** Every combination of what gates ask about. */
-const STANDINGS: Standing[] = Array.from({ length: 16 }, (_, bits) => ({
+const STANDINGS: GateState[] = Array.from({ length: 16 }, (_, bits) => ({
   isLoggedIn: (bits & 1) > 0,
   isEmailValid: (bits & 2) > 0,
   isPhoneValid: (bits & 4) > 0,
@@ -10,7 +10,7 @@ const STANDINGS: Standing[] = Array.from({ length: 16 }, (_, bits) => ({
 }));
 
 /** For each place, the conditions in order and where the first unmet one leads. */
-const SPECIFIED: Record<GatedPlace, [keyof Standing, string][]> = {
+const SPECIFIED: Record<GatedPlace, [keyof GateState, string][]> = {
   Account: [["isLoggedIn", "Login"]],
   PhoneDefine: [["isLoggedIn", "Login"]],
   Pseudo: [["isLoggedIn", "Login"]],

@@ -4,10 +4,10 @@
  */
 
 /** What the gates check. */
-export type Standing = { isLoggedIn: boolean; isEmailValid: boolean; isPhoneValid: boolean; hasLoyaltyId: boolean };
+export type GateState = { isLoggedIn: boolean; isEmailValid: boolean; isPhoneValid: boolean; hasLoyaltyId: boolean };
 
 export type GateTarget = "Login" | "Register" | "Menu" | "PhoneDefine" | "EnrollmentChoice";
-export type Gate = { target: GateTarget; isOpen: (standing: Standing) => boolean };
+export type Gate = { target: GateTarget; isOpen: (standing: GateState) => boolean };
 
 const LOGGED_IN: Gate = { target: "Login", isOpen: ({ isLoggedIn }) => isLoggedIn };
 const REGISTERED: Gate = { target: "Register", isOpen: ({ isLoggedIn }) => isLoggedIn };
@@ -29,7 +29,7 @@ export const GATES = {
 export type GatedPlace = keyof typeof GATES;
 
 /** Where the visitor is sent instead; null where every gate is open. */
-export function closedGate(place: GatedPlace, standing: Standing): GateTarget | null {
+export function closedGate(place: GatedPlace, standing: GateState): GateTarget | null {
   const gates: readonly Gate[] = GATES[place];
   return gates.find((gate) => !gate.isOpen(standing))?.target ?? null;
 }

@@ -7,12 +7,11 @@ import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
 import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password/password.server.ts";
-import { orderSweep, sweep, SWEEP_QUEUE } from "./data/sweep.server.ts";
 
 /** A slow mail server must not hold up the other mails. The mail gateway keeps as many connections. */
 const MAILS_AT_ONCE = 4;
 
-/** Starts the accounts' background jobs on this node: mails, revocations, daily work and sweep. Call it before the first request. */
+/** Starts the accounts' background jobs on this node: mails, revocations and daily work. Call it before the first request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
   const venueOf = (projectId: number | null): Venue | null =>
     table.all().find((venue) => venue.projectId === projectId) ?? null;
@@ -37,6 +36,4 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
     await doDailyWork(world, venueOf);
   });
   await orderDailyWork(world, nextDailyWork(world.now()));
-  await jobs.work(SWEEP_QUEUE, () => sweep(world));
-  await orderSweep(world);
 }

@@ -1,5 +1,5 @@
 import type { Optins } from "./contract.ts";
-import type { Standing } from "./gates.ts";
+import type { GateState } from "./gates.ts";
 
 /** The account behind a valid session. Browser-safe; holds no secret. */
 export type Member = {
@@ -27,12 +27,12 @@ export type Member = {
 };
 
 /** True for an account without a first name, last name or birthday. An overlay covers its pages until support completes it. */
-export function isBroken(member: Pick<Member, "firstname" | "lastname" | "birthday">): boolean {
+export function isIncomplete(member: Pick<Member, "firstname" | "lastname" | "birthday">): boolean {
   return member.firstname === null || member.lastname === null || member.birthday === null;
 }
 
 /** What the gates check, for a member or for nobody. */
-export function standingOf(member: Member | null): Standing {
+export function gateStateOf(member: Member | null): GateState {
   return {
     isLoggedIn: member !== null,
     isEmailValid: member?.isEmailValid === true,

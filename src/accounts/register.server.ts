@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -7,9 +8,9 @@ import { captchaRefusal } from "./login/captcha.server.ts";
 import { isCommonPassword } from "./password/common-passwords.ts";
 import { identityInput, readInput, tooMany, type Problem, type Refused, type RegisterInput } from "./contract.ts";
 import { requestConfirmation } from "./email/confirmation.server.ts";
-import { hashPassword } from "./login/password-hash.server.ts";
+import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession } from "./sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
+import { accessRefusal, venueOfCallback, type Visit } from "./visit.server.ts";
 
 /** Limits of one network: the guests of a whole casino may share the address of its wireless network. */
 export const REGISTRATIONS = [
@@ -49,7 +50,7 @@ export function registrationSite(
 ): { venue: Venue | null } | Refused {
   const key = "validation_callback_url";
   const given: unknown = Object(input)[key];
-  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", "/email-confirmation", key);
+  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", paths.confirmEmail, key);
   if ("refusal" in site && found.length === 0) return site;
   const problems = inputProblems(world, "venue" in site ? site.venue : visit.venue, input, found);
   if ("problems" in site && problems.every((problem) => problem.key !== key)) problems.push(...site.problems);
@@ -65,7 +66,7 @@ export async function register(
   visit: Visit,
   input: RegisterInput,
 ): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const site = registrationSite(world, visit, input, []);
   if (!("venue" in site)) return site;
@@ -82,7 +83,7 @@ export function passwordProblems(password: string): Problem[] {
 }
 
 async function makeAccount(world: World, visit: Visit, input: RegisterInput): Promise<{ ok: Registered } | Refused> {
-  const hashed = await hashPassword(world, input.email, input.password);
+  const hashed = await hashInTurn(world, visit, input.email, input.password);
   if ("refusal" in hashed) return hashed;
   return inTransaction(world.database, async (tx) => {
     const accountId = await createAccount(world, tx, {

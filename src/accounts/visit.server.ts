@@ -1,10 +1,11 @@
+import type * as paths from "../venues/paths.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import { clientAddress, type ClientAddress } from "../platform/http/client-address.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { MessageKey, Problem, Refusal, Refused } from "./contract.ts";
-import { isBroken, type Member } from "./member.ts";
+import { isIncomplete, type Member } from "./member.ts";
 
 /** Who asks and from where, before a log-in. The verbs of log-in and registration take it beside their input. */
 export type Visit = {
@@ -74,19 +75,19 @@ export function venueOfCallback(
   world: World,
   visit: Visit,
   address: string,
-  path: "/nouveau-mot-de-passe" | "/email-confirmation",
+  path: typeof paths.reset | typeof paths.confirmEmail,
   key: "callback_url" | "validation_callback_url",
 ): { venue: Venue | null } | Refused {
   const found = URL.canParse(address) ? new URL(address) : null;
   if (found === null || address !== `${found.origin}${path}`) return refused(key);
   const site = venueOfOrigin(world, visit, found.origin, key);
   if ("problems" in site) return site;
-  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  return door === null ? site : { refusal: door };
+  const closed = accessRefusal(world, { ...visit, venue: site.venue });
+  return closed === null ? site : { refusal: closed };
 }
 
 /** 403 where the site has no member area, or the network policy (off by default) refuses the connection. */
-export function refusedAtTheDoor(world: World, visit: Visit): Refusal | null {
+export function accessRefusal(world: World, visit: Visit): Refusal | null {
   if (visit.venue?.config.account_hidden === true) return { kind: "forbidden", error: "members_area_closed" };
   if (world.isNetworkRefused(visit.client.ip)) return { kind: "forbidden", error: "members_access_refused" };
   return null;
@@ -95,7 +96,7 @@ export function refusedAtTheDoor(world: World, visit: Visit): Refusal | null {
 /** The same for what a member does; also 403 for an account that support must complete first. */
 export function refusedToMember(world: World, visit: Visit, member: Member): Refusal | null {
   const anomaly: Refusal = { kind: "forbidden", error: "account_refused_anomaly" };
-  return refusedAtTheDoor(world, visit) ?? (isBroken(member) ? anomaly : null);
+  return accessRefusal(world, visit) ?? (isIncomplete(member) ? anomaly : null);
 }
 
 function refused(key: string): { problems: Problem[] } {

@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { summaryOf } from "../content/blocks.server.ts";
@@ -7,7 +8,6 @@ import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
 import { isoWithOffset, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { dateTag, isToday, validUntil } from "../venues/date-tags.ts";
@@ -32,7 +32,7 @@ const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
 /** An event that starts at this hour of the venue's day or later is "tonight". */
 const EVENING_HOUR = 17;
 
-/** The picture of an empty list. */
+/** The picture of the page when there is no announcement to show. */
 const FALLBACK_PICTURE = "hall-chandelier";
 
 /** The announcements and shows broadcast now, as cards, and the instants at which that list changes by itself. */

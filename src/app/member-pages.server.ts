@@ -1,7 +1,7 @@
 import { closedGate, isGatedPopup } from "../accounts/gates.ts";
-import { standingOf, type Member } from "../accounts/member.ts";
+import { gateStateOf, type Member } from "../accounts/member.ts";
 import { gateHref, popupOver } from "../accounts/paths.ts";
-import type { Asked } from "./page-answer.server.ts";
+import type { PageKey } from "./page-answer.server.ts";
 import type { World } from "../platform/world.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -10,7 +10,7 @@ import { venueOfReturn } from "../wallet/payments/pending.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
 
 /** The page under a popup, and the popup's own parameters. */
-type Under = Pick<Asked, "popup" | "path" | "query" | "popupQuery" | "locale">;
+type Under = Pick<PageKey, "popup" | "path" | "query" | "popupQuery" | "locale">;
 
 /** Access rules of the members' popups. */
 export function openMemberPages(world: World, table: VenueTable) {
@@ -22,7 +22,7 @@ export function openMemberPages(world: World, table: VenueTable) {
     const away = popup === "Cashless" && member === null ? await ownHostOfReturn(venue, popupQuery) : null;
     if (away !== null) return away;
     if (venue === null || venue.config.account_hidden) return "/";
-    const closed = closedGate(popup, standingOf(member));
+    const closed = closedGate(popup, gateStateOf(member));
     const own = popupQuery.size === 0 ? "" : `&${popupQuery}`;
     if (closed !== null) return gateHref(closed, `${popupOver(address, popup)}${own}`);
     if (popup !== "Cashless" || member === null) return null;

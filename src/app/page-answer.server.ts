@@ -1,10 +1,11 @@
 import { localeCookieOf } from "../venues/locale.server.ts";
 import { CODING, type Encoding } from "../platform/http/encoding.server.ts";
+import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import type { CachedPage } from "../platform/page-cache/cache.server.ts";
 import type { Locale, SiteLocale } from "../venues/contract.ts";
 
 /** What identifies a page. Nothing else of a request influences a cached page. */
-export type Asked = {
+export type PageKey = {
   path: string;
   locale: Locale;
   popup: string | null;
@@ -18,9 +19,11 @@ export type Asked = {
   key: string;
   /** True for the router's data of the page (`/agenda.data`). */
   isData: boolean;
+  /** True if the address spells the path in another way (`/AGENDA/`). Where there is such a page, it is redirected to it. */
+  isRespelled: boolean;
 };
 
-export type AskedIn = Asked & { encoding: Encoding };
+export type EncodedPageKey = PageKey & { encoding: Encoding };
 
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 
@@ -31,7 +34,7 @@ const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 export function answerHeaders(
   page: CachedPage,
   length: number,
-  asked: AskedIn,
+  asked: EncodedPageKey,
   { isKnown, now }: { isKnown: boolean; now: number },
 ): [string, string][] {
   const { encoding } = asked;
@@ -49,9 +52,9 @@ export function answerHeaders(
 const DATA_SECONDS = 60;
 
 /** The Cache-Control of data: private, and not longer than the page is valid. Not reusable if it is not cached or belongs to a popup. */
-function dataCaching(page: CachedPage, { popup }: AskedIn, now: number): string {
+function dataCaching(page: CachedPage, { popup }: EncodedPageKey, now: number): string {
   const seconds = Math.min(DATA_SECONDS, Math.floor((page.validUntil - now) / 1000));
-  const isLasting = popup === null && page.status === 200 && page.isKept && seconds > 0;
+  const isLasting = popup === null && page.status === 200 && page.isCacheable && seconds > 0;
   return isLasting ? `private, max-age=${seconds}` : "private, no-cache";
 }
 
@@ -64,11 +67,26 @@ export function matches(header: string | undefined, etag: string): boolean {
  * Redirects without rendering: for an unknown popup, an undecodable path, or a page that the visitor may not see. For the router's data
  * request it is an answer that makes the router load a document.
  */
-export function leadTo(address: string, secure: [string, string][], { isData }: { isData: boolean }): Response {
+export function redirectEarly(address: string, secure: [string, string][], { isData }: { isData: boolean }): Response {
   // Two slashes or a backslash at the start would lead to another host.
   const location = address.replace(/^[/\\]+/, "/");
   const headers = new Headers([...secure, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]]);
   return redirectAnswer(location, { status: 302, isData, headers });
+}
+
+/** Redirects whoever may not see a page of members. It depends on who asks, so it is stored nowhere. */
+export function gateAnswer(gate: string, secure: [string, string][], asked: { isData: boolean }): Response {
+  const answer = redirectEarly(gate, secure, asked);
+  answer.headers.set("Cache-Control", "private, no-store");
+  return answer;
+}
+
+/** Redirects another spelling of a page's path to the one that is rendered and cached. */
+export function respelled(request: Request, secure: [string, string][]): Response {
+  const { pathname, search: given } = new URL(request.url);
+  const { path, search, isData } = pageAddress(pathname + given);
+  const headers = new Headers([...secure, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]]);
+  return redirectAnswer(canonicalPath(path) + search, { status: 301, isData, headers });
 }
 
 type Redirect = { status: number; isData: boolean; headers: Headers };

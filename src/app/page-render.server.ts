@@ -51,7 +51,7 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
       popup: null,
       popupQuery: new URLSearchParams(),
       nonce: undefined,
-      made: { tags: new Set<string>(), edges: [], isKept: true },
+      made: { tags: new Set<string>(), edges: [], isCacheable: true },
       isStill: false,
       ...asked,
       venues: table.all(),

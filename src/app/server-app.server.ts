@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import * as paths from "../venues/paths.ts";
+import type { IncomingMessage } from "node:http";
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
@@ -7,6 +8,7 @@ import { currencyApi } from "../loyalty/balance/api.server.ts";
 import { mediaRoutes } from "../pictures/media.server.ts";
 import { contentApi } from "../content/api.server.ts";
 import { floorApi } from "../floor/api.server.ts";
+import { floorKeyRoutes } from "../floor/keys-route.server.ts";
 import { giftsApi } from "../gifts/api.server.ts";
 import { jackpotApi } from "../jackpots/api.server.ts";
 import { enrollmentApi } from "../loyalty/enrollment/calls.server.ts";
@@ -22,15 +24,16 @@ import { avatarRoutes } from "../accounts/profile/avatar.route.server.ts";
 import { providerWebhooks } from "../accounts/social/webhooks.route.server.ts";
 import { smsReceipts } from "../accounts/phone/sms-receipts.route.server.ts";
 import { consentRoutes } from "../accounts/data/consent.route.server.ts";
-import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
-import { openMemberDoor } from "./member-door.server.ts";
-import { openLoginDoor } from "./login-door.server.ts";
-import { isEditedInPlace, isMemberPath } from "../accounts/paths.ts";
-import { openOperatorDoor } from "./operator-door.server.ts";
+import { isDeskPath, openDeskHandler } from "./desk-handler.server.ts";
+import { openMemberHandler } from "./member-handler.server.ts";
+import { isEditedInPlace, isMemberPath, isSessionPath } from "../accounts/paths.ts";
+import { openOperatorHandler } from "./operator-handler.server.ts";
 import { operatorApi } from "../staff/api.server.ts";
 import { operatorLoginPage } from "../staff/login-page-route.server.ts";
-import { openPageDoor } from "./page-door.server.ts";
+import { respelled } from "./page-answer.server.ts";
+import { openPageHandler } from "./page-handler.server.ts";
 import { openPageRender } from "./page-render.server.ts";
+import { openWorkLimit } from "./work-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { apiDocs } from "./api-docs.server.ts";
@@ -40,13 +43,14 @@ import { apiRouter } from "../platform/api/router.server.ts";
 import { isTransient } from "../platform/database/database.server.ts";
 import { healthRoutes } from "../platform/http/health.server.ts";
 import { ClientGone } from "../platform/http/json-body.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
-import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
+import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles, staticAnswer } from "../platform/http/static-files.server.ts";
-import type { House } from "./house.server.ts";
+import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
+import type { AppServices } from "./app.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
-import { houseLogo } from "../venues/venue-marks.ts";
+import { logoSvg } from "../venues/venue-marks.ts";
 import { siteFiles } from "../site/site-files.server.ts";
 import { languageOf } from "../venues/language.ts";
 import { venueApi } from "../site/api.server.ts";
@@ -62,6 +66,8 @@ import type { Venue } from "../venues/venue.ts";
 
 /** The Retry-After while the database cannot be reached or written. */
 const BUSY_SECONDS = 5;
+/** What telling who is logged in costs, which every page asks, where rendering a page costs 1. */
+const SESSION_WORK = 0.2;
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
@@ -69,20 +75,24 @@ export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } }
  * The app. A request's host decides the venue (421 for an unknown host), its path decides who answers: API, pictures, files or page. The
  * app has no socket, so tests call it as the server does.
  */
-export function createApp(house: House, build: ServerBuild, clientDir: string) {
-  const { world, table } = house;
+export function createApp(services: AppServices, build: ServerBuild, clientDir: string) {
+  const { world, table } = services;
   const renderPage = openPageRender(world, table, build);
-  const visitors = openVisitors(world, table, house.media.encoder);
-  const door = openPageDoor(world, table, { renderPage, visitors });
-  const logins = openLoginDoor(world, table);
-  const memberDoor = openMemberDoor(world, table, { renderPage, visitors });
-  const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
-  const operatorDoor = openOperatorDoor(world, renderPage, door);
+  const visitors = openVisitors(world, table, services.media.encoder);
+  const pageHandler = openPageHandler(world, table, { renderPage, visitors });
+  const memberHandler = openMemberHandler(world, table, { renderPage, visitors });
+  const deskHandler = openDeskHandler(world, table, { renderPage, encoder: services.media.encoder });
+  const operatorHandler = openOperatorHandler(world, renderPage, pageHandler);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir);
   const app = new Hono<AppEnv>();
-  const documentAnswer = async (request: Request, venue: Venue | null) =>
-    (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);
+  const limit = openWorkLimit(world);
+  const documentAnswer = async (c: Context<AppEnv>) => {
+    const request = c.req.raw;
+    const { venue } = c.var;
+    const refused = pageHandler.isReady(request, venue) ? null : limit.refusedPage(c);
+    return refused ?? (await operatorHandler.answer(request, venue)) ?? pageHandler.answer(request, venue);
+  };
 
   app.use(async (c, next) => {
     const venue = table.find(c.req.header("host"));
@@ -92,7 +102,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
       acceptLanguage: c.req.header("accept-language"),
     });
     c.set("locale", locale);
-    if (venue === undefined && !isApi(c.req.path)) return noticeResponse("unknown-host", locale, secure);
+    if (venue === undefined && !isApi(c.req.path)) return errorPageResponse("unknown-host", locale, secure);
     if (venue === undefined) c.res = unknownHost(c);
     else {
       c.set("venue", venue);
@@ -121,17 +131,20 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.route(
     "/",
-    healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
+    healthRoutes(services, async () => ({
+      page_cache_pages: pageHandler.cache.size(),
+      ...(await exclusionGauges(world)),
+    })),
   );
   app.route("/", operatorLoginPage(world));
-  app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
+  app.get(paths.gameRules(":key"), (c) => documentAnswer(c));
   app.route("/", avatarRoutes(world));
-  app.route("/", mediaRoutes(house.media));
+  app.route("/", mediaRoutes(services.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {
     const id = /^logo-casino-(\d{1,6})\.svg$/.exec(c.req.param("file"))?.[1];
     const look = id === undefined ? null : await venueLook(world, Number(id));
     if (look === null) return c.text("Not found", 404);
-    return c.body(houseLogo(look.logo), 200, {
+    return c.body(logoSvg(look.logo), 200, {
       "Content-Type": "image/svg+xml",
       "Cache-Control": "public, max-age=3600",
     });
@@ -146,24 +159,26 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", snapshotRoutes(world, [offlineGifts]));
 
   app.use("/api/*", venueOrigins(world.config, table));
+  app.use("/api/*", limit.calls);
   app.use("/api/site/jackpot/*", etag());
   const api = apiRouter<Venue>();
-  api.route("/floor", floorApi(world, house.floorKeys));
+  api.route("/floor", floorApi(world, services.floorKeys));
   api.route("/", authApi(world, table));
-  api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
+  api.route("/", accountApi({ ...world, encoder: services.media.encoder }, table));
   api.route("/", currencyApi(world, table));
   api.route("/", cardApi(world, table));
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
-  api.route("/", jackpotApi(world, table, house.live));
-  api.route("/", giftsApi(world, table, house.giftVersions));
+  api.route("/", jackpotApi(world, table, services.live));
+  api.route("/", giftsApi(world, table, services.giftVersions));
   api.route("/", captchaApi(world));
   api.route("/", walletApi(world, table));
-  api.route("/", paymentApi(world, table, house.payments));
-  api.route("/", enrollmentApi(world, table, house.polls));
+  api.route("/", paymentApi(world, table, services.payments));
+  api.route("/", enrollmentApi(world, table, services.polls));
   api.route("/", operatorApi(world, table));
-  api.route("/", contentApi({ ...world, encoder: house.media.encoder }, table));
-  api.route("/", importRoutes(house));
+  api.route("/", contentApi({ ...world, encoder: services.media.encoder }, table));
+  api.route("/", floorKeyRoutes(world, table));
+  api.route("/", importRoutes(services));
   const webhooks = apiRouter<Venue>();
   webhooks.route("/", providerWebhooks(world, table));
   webhooks.route("/", smsReceipts(world));
@@ -186,23 +201,25 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
   app.use("*", (c, next) =>
-    isDeskPath(pagePath(c)) ? deskDoor.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
+    isDeskPath(pagePath(c)) ? deskHandler.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
   );
   app.use("*", async (c, next) => {
     const path = pagePath(c);
     if (!isMemberPath(path)) return next();
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (isRead && path !== pageAddress(new URL(c.req.url).pathname).path) return respelled(c.req.raw, secure);
+    const refused = limit.refusedPage(c, isSessionPath(path) ? SESSION_WORK : 1);
+    if (refused !== null) return refused;
     const { venue, locale } = c.var;
     const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };
     const edited = isEditedInPlace(path)
-      ? await operatorDoor.answer(c.req.raw, venue, memberDoor.forStaff(c.req.raw, asked))
+      ? await operatorHandler.answer(c.req.raw, venue, memberHandler.forStaff(c.req.raw, asked))
       : null;
-    return edited ?? memberDoor.answer(c.req.raw, asked);
+    return edited ?? memberHandler.answer(c.req.raw, asked);
   });
-  app.get("*", async (c) =>
-    isDocument(pagePath(c)) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
-  );
-  app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
+  app.get("*", async (c) => (isDocument(pagePath(c)) ? documentAnswer(c) : c.text("Not found", 404)));
+  app.all("*", (c) => memberHandler.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {
     if (error instanceof ClientGone) {
@@ -214,17 +231,14 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     world.log.error({ err: error, route: c.req.routePath }, "a request failed");
     world.metrics.count(`failures_total{status="${status}"}`);
     if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
-    return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
+    return errorPageResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  /** Requests answered before the app: cached pages, and log-ins refused because the queue is full. */
-  const fast = (request: IncomingMessage, response: ServerResponse) =>
-    logins(request, response) || door.fast(request, response);
-  return { app, door, fast };
+  return { hono: app, pageHandler, fast: pageHandler.fast };
 }
 
-/** The path of the page that a request asks for, as a document or as data. */
+/** The path of the page that a request asks for, as a document or as data, in its one spelling. */
 function pagePath(c: Context): string {
-  return pageAddress(c.req.path).path;
+  return canonicalPath(pageAddress(new URL(c.req.url).pathname).path);
 }
 
 function isApi(path: string): boolean {

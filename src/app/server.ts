@@ -2,20 +2,18 @@ import { join } from "node:path";
 import { startSealing } from "../ledger/sealing.server.ts";
 import { startLadders } from "../pictures/encoder/ladder.server.ts";
 import { PICTURE_UPLOAD_PATH } from "../pictures/calls.server.ts";
-import { loadDemoHouse, startJobs } from "./work.server.ts";
-import { openHouse } from "./house.server.ts";
-import { openHashing } from "../platform/hashing/process.server.ts";
+import { loadDemoGroup, startJobs } from "./work.server.ts";
+import { openApp } from "./app.server.ts";
 import { parseConfig } from "../platform/config.server.ts";
 import { openDatabase, projectPath } from "../platform/database/database.server.ts";
-import { orEndAtEarlier } from "../platform/database/earlier-database.server.ts";
+import { exitOnEarlierDatabase } from "../platform/database/earlier-database.server.ts";
 import { openHttpServer } from "../platform/http/server.server.ts";
 import { CHANGE_PATH } from "../accounts/account-api.server.ts";
 import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";
 import { openLog } from "../platform/log.server.ts";
-import { putWorkBehindAnswers } from "../platform/hashing/thread-priority.server.ts";
 import { migrate } from "../platform/database/migrations.server.ts";
 import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
-import { keepRounds } from "../wallet/jobs.server.ts";
+import { keepReconcilerScheduled } from "../wallet/jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** Starts the server: configuration, database, world, app, socket. Drains when it is told to stop. */
@@ -36,24 +34,23 @@ const database = await openDatabase({
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });
-await orEndAtEarlier(migrate(database), database, config);
+await exitOnEarlierDatabase(migrate(database), database, config);
 const jobs = await openJobs(database, log);
-const hashing = openHashing(log);
-const world = realWorld(config, database, log, jobs, hashing.argon2);
+const world = realWorld(config, database, log, jobs);
 
 let isDraining = false;
-const { app, fast, house, close } = await openHouse(
+const { hono, fast, services, close } = await openApp(
   world,
   join(projectPath("package.json"), "..", "build", "client"),
   () => isDraining,
 );
-await startJobs(house, jobs);
-if (config.sandbox !== null) await loadDemoHouse(house);
+await startJobs(services, jobs);
+if (config.sandbox !== null) await loadDemoGroup(services);
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
   fast,
-  app: (request, env) => app.fetch(request, env),
+  app: (request, env) => hono.fetch(request, env),
   isUpload: (method, url) =>
     (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
     (method === "PUT" && url === CHANGE_PATH),
@@ -64,10 +61,9 @@ const port = await http.listen(config.port).catch((error: unknown) => {
   );
   process.exit(1);
 });
-const ladders = startLadders(house.media);
+const ladders = startLadders(services.media);
 const sealing = startSealing(world);
-putWorkBehindAnswers();
-const rounds = keepRounds(world);
+const rounds = keepReconcilerScheduled(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
@@ -88,7 +84,6 @@ async function stop(): Promise<void> {
   rounds.stop();
   await jobs.stop();
   await close();
-  hashing.stop();
   await database.close();
   process.exit(0);
 }

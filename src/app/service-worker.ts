@@ -3,8 +3,8 @@
  * page. Nothing else is stored. The member's page is stored by loyalty/offline-card/use-snapshot.ts. It is shown only with the site's
  * signature, and is deleted at log-out and as soon as an answer says that somebody else, or nobody, is logged in.
  */
-import { SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
-import { SNAPSHOT_PATH } from "../loyalty/paths.ts";
+import * as paths from "../venues/paths.ts";
+import { SNAPSHOT_PATH, SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
 
 type WorkerScope = {
   /** Prepended to this script by the server (site/site-files.server.ts). */
@@ -25,8 +25,7 @@ const scope = self as unknown as WorkerScope;
 const STORE = "offline-1";
 const PAGE = "/offline";
 /** Tells the boot script and the router who is logged in. */
-const SESSION = /^\/session(\.data)?$/;
-const LOG_OUT = "/me-deconnecter";
+const SESSION = [paths.session, `${paths.session}.data`];
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(
@@ -44,7 +43,7 @@ scope.addEventListener("activate", (event) => {
 scope.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.mode === "navigate") event.respondWith(navigate(event));
-  else if (SESSION.test(pathname) && origin === location.origin) event.respondWith(askSession(event));
+  else if (SESSION.includes(pathname) && origin === location.origin) event.respondWith(askSession(event));
 });
 
 /** Forwards the question who is logged in, and deletes what is stored for anybody else. */
@@ -58,7 +57,7 @@ async function navigate(event: WorkerEvent): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
     const owner = ownerOf(answer);
-    const isLogOut = new URL(event.request.url).pathname === LOG_OUT;
+    const isLogOut = new URL(event.request.url).pathname === paths.logOut;
     // Public pages are the same for everybody and do not say who is logged in.
     if (isLogOut || owner !== null) event.waitUntil(keepOnlyOf(isLogOut ? null : owner).catch(() => undefined));
     return answer;

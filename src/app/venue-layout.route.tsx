@@ -5,7 +5,7 @@ import { pageVisitor } from "../accounts/visitor.server.ts";
 import { pageRequest } from "../venues/page-request.server.ts";
 import { Menu } from "../member-area/menu.tsx";
 import { Popups } from "../member-area/popups.tsx";
-import { useCameFrom } from "../accounts/forms/use-leaving.ts";
+import { useRememberReferrer } from "../accounts/forms/use-close-link.ts";
 import { popupView, sessionView } from "../member-area/popup-views.server.ts";
 import { Anomaly } from "../member-area/anomaly.tsx";
 import { SessionEntry } from "../member-area/session-entry.tsx";
@@ -55,7 +55,7 @@ export default function VenueLayout({ loaderData: { site, session, popup: loaded
   // A tap opens the popup at once; its content follows when it is loaded.
   const open = useComingPopup() ?? popup;
   usePageArrival();
-  useCameFrom();
+  useRememberReferrer();
   if (site === null) return <Outlet />;
   const menu = loaded?.name === "Menu" ? loaded.menu : null;
   const over = (

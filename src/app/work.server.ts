@@ -2,7 +2,8 @@ import { startPassJobs } from "../loyalty/passes/jobs.server.ts";
 import { startContentJobs } from "../content/content-jobs.server.ts";
 import { startGiftJobs } from "../gifts/jobs.server.ts";
 import { loadDemoGifts } from "../gifts/load-demo.server.ts";
-import type { House } from "./house.server.ts";
+import type { AppServices } from "./app.server.ts";
+import { startRetentionJob } from "./retention-job.server.ts";
 import { startEnrollmentJobs } from "../loyalty/enrollment/jobs.server.ts";
 import { startExpiryJob } from "../loyalty/balance/expiry-job.server.ts";
 import { loadDemoBalance } from "../loyalty/balance/load-demo.server.ts";
@@ -16,18 +17,23 @@ import { loadDemoWallets } from "../wallet/load-demo.server.ts";
 import { startWalletJobs } from "../wallet/jobs.server.ts";
 
 /** Starts the queued and scheduled jobs of every room. */
-export async function startJobs({ world, table }: Pick<House, "world" | "table">, jobs: Jobs): Promise<void> {
+export async function startJobs({ world, table }: Pick<AppServices, "world" | "table">, jobs: Jobs): Promise<void> {
   await startMemberJobs(world, jobs, table);
   await startPassJobs(world, jobs);
-  await startEnrollmentJobs(world, jobs, table);
+  await startEnrollmentJobs(world, jobs);
   await startWalletJobs(world, jobs, table);
   await startGiftJobs(world, jobs);
   await startExpiryJob(world, jobs);
   await startContentJobs(world, jobs, table);
+  await startRetentionJob(world, jobs);
 }
 
 /** Loads the demo venues and their people, unless they exist. */
-export async function loadDemoHouse({ world, table, media }: Pick<House, "world" | "table" | "media">): Promise<void> {
+export async function loadDemoGroup({
+  world,
+  table,
+  media,
+}: Pick<AppServices, "world" | "table" | "media">): Promise<void> {
   await loadDemo({ ...world, encoder: media.encoder });
   await loadDemoAccounts(world, table);
   await loadDemoMemberships(world);

@@ -10,7 +10,7 @@ import { openGoogleWallet } from "../gateways/google-wallet.server.ts";
 import { openMail } from "../gateways/mail.server.ts";
 import { openSms } from "../gateways/sms.server.ts";
 import { openUbble } from "../gateways/ubble.server.ts";
-import { argon2Here, type Argon2 } from "../platform/hashing/argon2.ts";
+import { argon2 } from "../platform/argon2.ts";
 import type { Config } from "../platform/config.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import type { GatewaySettings } from "../platform/gateway-settings.server.ts";
@@ -35,7 +35,6 @@ export function realWorld(
   database: Database,
   log: Log = openLog(),
   jobs: Pick<Jobs, "send"> = NO_JOBS,
-  argon2: Argon2 = argon2Here,
 ): World {
   const secrets = openSecrets(config.secretsFile);
   const now = () => new Date();

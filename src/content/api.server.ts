@@ -22,7 +22,7 @@ import { restorationBody } from "../pictures/contract.ts";
 import { contentHistory, contentStates } from "./editing/history.server.ts";
 import { addPictureCalls } from "../pictures/calls.server.ts";
 import type { PictureEncoder } from "../pictures/encoder/encoder.server.ts";
-import { restoreContent, saveContent, type RestoreOutcome, type StandingVersion } from "./editing/saving.server.ts";
+import { restoreContent, saveContent, type RestoreOutcome, type CurrentVersion } from "./editing/saving.server.ts";
 import { publishTime, scheduleContent, withdrawSchedule } from "./editing/schedules.server.ts";
 import { readDocument } from "./editing/written-document.server.ts";
 import * as examples from "./examples.ts";
@@ -318,7 +318,7 @@ function answerOf(c: Call, outcome: RestoreOutcome, unknown = m.operators_revisi
 }
 
 /** Answers 409 with both versions, so that nothing typed is lost and nothing by others is overwritten unseen. */
-function conflict(c: Call, { conflict: theirs, yours }: { conflict: StandingVersion; yours: BlockDocument }): Response {
+function conflict(c: Call, { conflict: theirs, yours }: { conflict: CurrentVersion; yours: BlockDocument }): Response {
   const error = m.operators_conflict({}, { locale: c.var.locale });
   return c.json(
     { error, error_details: { yours: { content: JSON.stringify(yours) }, theirs: wireVersion(theirs) } },
@@ -326,7 +326,7 @@ function conflict(c: Call, { conflict: theirs, yours }: { conflict: StandingVers
   );
 }
 
-function wireVersion({ rev, document, at, operator }: StandingVersion): z.infer<typeof version> {
+function wireVersion({ rev, document, at, operator }: CurrentVersion): z.infer<typeof version> {
   return { rev, content: JSON.stringify(document), updated_at: at.toISOString(), operator };
 }
 

@@ -5,7 +5,7 @@ import type { BlockDocument } from "./contract.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { textRows } from "./editing/draft-texts.server.ts";
 import { pictureViews } from "../pictures/views.server.ts";
-import { LANDING_NOTE_KEYS, neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
+import { PROGRAMME_FOOTNOTE_KEYS, neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 import { hasWords } from "./editing/words.server.ts";
 
@@ -50,14 +50,14 @@ async function ownOrNeutral(
 }
 
 /** The footnotes of the loyalty programme's landing page: the venue's own, else the shipped ones. */
-export function landingNotes(
+export function programmeFootnotes(
   world: World,
   venue: Venue,
   locale: Locale,
   facts: TextFacts,
 ): Promise<(LegalText & { key: TextKey })[]> {
   return Promise.all(
-    LANDING_NOTE_KEYS.map(async (key) => ({ key, ...(await ownOrNeutral(world, venue, key, locale, facts)) })),
+    PROGRAMME_FOOTNOTE_KEYS.map(async (key) => ({ key, ...(await ownOrNeutral(world, venue, key, locale, facts)) })),
   );
 }
 

@@ -16,13 +16,13 @@ export type TextKey =
   | LandingNoteKey;
 
 /** The footnotes of the programme's landing page, in their order. */
-export const LANDING_NOTE_KEYS = [
+export const PROGRAMME_FOOTNOTE_KEYS = [
   "players-plus-note-1",
   "players-plus-note-2",
   "players-plus-note-3",
   "players-plus-note-4",
 ] as const;
-type LandingNoteKey = (typeof LANDING_NOTE_KEYS)[number];
+type LandingNoteKey = (typeof PROGRAMME_FOOTNOTE_KEYS)[number];
 
 /** The facts of the venue that a neutral text names. */
 export type TextFacts = { title: string; company: string; minimumAge: number };

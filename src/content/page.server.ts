@@ -1,9 +1,9 @@
 import { contentTag } from "./blocks.server.ts";
-import { textSlot, type TextSlotView } from "./text-slots.server.ts";
+import { pageText, type PageText } from "./page-texts.server.ts";
 import type { PageRequest } from "../venues/page-request.server.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
 import { venueHead, type PageHead } from "../venues/page-head.server.ts";
-import { UNLISTED_PATHS } from "../venues/paths.ts";
+import { UNLISTED_PATHS } from "../venues/unlisted-paths.ts";
 import { siteView } from "../venues/site.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { SiteView } from "../venues/views.ts";
@@ -22,18 +22,18 @@ export type PageFacts = {
   /** Structured data for search engines, in addition to the breadcrumb. */
   structuredData?: (site: SiteView) => object[];
   /** Content key of the venue's own text below the page's content. */
-  slotKey?: string;
+  textKey?: string;
 };
 
 /** What `<VenuePage>` draws around a page's content. */
-export type VenuePageData = { head: PageHead; slot: TextSlotView | null };
+export type VenuePageData = { head: PageHead; text: PageText | null };
 
-/** The head and the text slot of a venue's page, for its loader. Records in `made` what the page depends on. */
+/** The head and the own text of a venue's page, for its loader. Records in `made` what the page depends on. */
 export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
   const { world, locale, made, path } = request;
   // A path can be written in many ways (case, slashes, escapes); only the canonical one is cached.
-  if (path !== page.path) made.isKept = false;
-  const [site, slot] = await Promise.all([siteOf(request, venue), slotOf(request, venue, page.slotKey)]);
+  if (path !== page.path) made.isCacheable = false;
+  const [site, text] = await Promise.all([siteOf(request, venue), pageTextOf(request, venue, page.textKey)]);
   const head = venueHead(world, venue, locale, {
     path: page.path,
     title: `${page.title}, ${site.title}, ${site.brand}`,
@@ -41,7 +41,7 @@ export async function venuePage(request: PageRequest, venue: Venue, page: PageFa
     image: pictureAddress(world, venue, page.image, "1200x630"),
     structuredData: [breadcrumbData(venueOrigin(world, venue), site, page), ...(page.structuredData?.(site) ?? [])],
   });
-  return { head: { ...head, isListed: head.isListed && !UNLISTED_PATHS.includes(page.path) }, slot };
+  return { head: { ...head, isListed: head.isListed && !UNLISTED_PATHS.includes(page.path) }, text };
 }
 
 const sites = new WeakMap<object, ReturnType<typeof siteView>>();
@@ -57,14 +57,14 @@ export async function siteOf({ world, locale, made, establishment }: PageRequest
 }
 
 /** The text of a slot; null on a page without one. */
-export async function slotOf(
+export async function pageTextOf(
   { world, locale, made }: PageRequest,
   venue: Venue,
   key: string | undefined,
-): Promise<TextSlotView | null> {
+): Promise<PageText | null> {
   if (key === undefined) return null;
   made.tags.add(contentTag(venue.projectId, key));
-  return textSlot(world, venue, key, locale);
+  return pageText(world, venue, key, locale);
 }
 
 function breadcrumbData(origin: string, site: SiteView, page: PageFacts): object {

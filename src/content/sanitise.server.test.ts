@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { SCRIPT_VECTORS } from "../../test/support/script-vectors.ts";
+import { SCRIPT_VECTORS } from "../../test/content/script-vectors.ts";
 import type { BlockDocument } from "./contract.ts";
 import { plainText, sanitiseDocument, sanitiseInline, sanitiseRich } from "./sanitise.server.ts";
 

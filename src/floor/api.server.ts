@@ -1,5 +1,5 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
-import { reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.ts";
+import { megapotRefused, reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { isStorable } from "../platform/schema.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
@@ -13,17 +13,24 @@ import type { FloorKeys } from "./floor-keys.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
 import { replyOf } from "./refusals.ts";
+import { scopeOf } from "./scopes.ts";
 import { addWalletCalls } from "./wallet-calls.server.ts";
 import * as examples from "./examples.ts";
+
+const PREFIX = "/api/floor";
 
 /** The floor API, for mounting at /api/floor. Each key belongs to one venue, and each event is applied at most once. */
 export function floorApi(world: World, keys: FloorKeys): FloorApi {
   const api = new OpenAPIHono<FloorEnv>();
 
   api.use(async (c, next) => {
-    const venue = await keys.venueOf(c.req.header("authorization"));
-    if (venue === null) return send(c, replyOf({ refusal: "WRONG_KEY" }));
-    c.set("floor", venue);
+    const key = await keys.find(c.req.header("authorization"));
+    if (key === null) return send(c, replyOf({ refusal: "WRONG_KEY" }));
+    const scope = scopeOf(c.req.method, c.req.path.slice(c.req.path.indexOf(PREFIX) + PREFIX.length));
+    if (key.scopes !== null && (scope === null || !key.scopes.includes(scope)))
+      return send(c, replyOf({ refusal: "NOT_ALLOWED" }));
+    c.set("floor", key.venue);
+    c.set("keyHash", key.hash);
     // PostgreSQL cannot store NUL or lone surrogates, so no card or gift can have such a code.
     if (c.req.path.includes("%00") || !isStorable(c.req.path)) return send(c, replyOf({ refusal: "UNKNOWN_CODE" }));
     return next();
@@ -54,6 +61,8 @@ export function floorApi(world: World, keys: FloorKeys): FloorApi {
     example: examples.live,
     answer: z.object({ amount: decimal }),
     handle: async (c, { body }) => {
+      const refused = megapotRefused(world, c.var.floor, body.amount);
+      if (refused !== null) return send(c, replyOf(refused));
       const event = { eventId: body.event_id, call: "MEGAPOT", body };
       const set = async (tx: Transaction) => ({ ok: await setLiveAmount(world, tx, "MEGAPOT", body.amount) });
       return send(c, await applyOnce(world, c.var.floor, event, set));

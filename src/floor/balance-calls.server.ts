@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { earnAtFloor, spendAtFloor, takeBackAtFloor } from "../loyalty/balance/floor-balance.server.ts";
+import { earnAtFloor, spendAtFloor, reverseEarningAtFloor } from "../loyalty/balance/floor-balance.server.ts";
 import { FAMILIES } from "../loyalty/balance/movements.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { World } from "../platform/world.ts";
@@ -63,7 +63,7 @@ export function addBalanceCalls(api: FloorApi, world: World): void {
       const event = { eventId: body.event_id, call: `earnings ${earned} reversals`, body };
       return send(
         c,
-        await applyOnce(world, c.var.floor, event, (tx) => takeBackAtFloor(world, tx, c.var.floor, earned)),
+        await applyOnce(world, c.var.floor, event, (tx) => reverseEarningAtFloor(world, tx, c.var.floor, earned)),
       );
     },
   });

@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { cardAtDesk, ejectCard, insertCard, issueAtDesk, replaceCard } from "../loyalty/card-reception.server.ts";
+import {
+  cardAtReception,
+  ejectCard,
+  insertCard,
+  issueCardAtReception,
+  replaceCard,
+} from "../loyalty/card-reception.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
+import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
 import { cardPart, FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
@@ -8,6 +15,8 @@ import { applyOnce } from "./floor.server.ts";
 import { replyOf } from "./refusals.ts";
 import * as examples from "./examples.ts";
 
+/** Cards name their holders, so a stolen key cannot be used to try many numbers. */
+const LOOK_UPS = [{ limit: 120, seconds: 60 }];
 const params = z.object({ card_number: cardPart });
 
 /**
@@ -29,7 +38,13 @@ export function addCardCalls(api: FloorApi, world: World): void {
       home_site_id: z.int(),
       inserted: z.boolean(),
     }),
-    handle: async (c, { params: { card_number } }) => send(c, replyOf(await cardAtDesk(world, card_number))),
+    refusals: [404, 429],
+    handle: async (c, { params: { card_number } }) => {
+      const counted = await hit(world, world.database.db, ["card-look-ups", c.var.keyHash], LOOK_UPS);
+      if (counted.isAllowed) return send(c, replyOf(await cardAtReception(world, card_number)));
+      c.header("Retry-After", String(counted.retryAfterSeconds));
+      return send(c, replyOf({ refusal: "TOO_MANY_LOOK_UPS" }));
+    },
   });
 
   addCall(api, {
@@ -44,7 +59,10 @@ export function addCardCalls(api: FloorApi, world: World): void {
     handle: async (c, { params: { card_number: number }, body: { event_id: eventId, ...body } }) => {
       const venue = c.var.floor;
       const event = { eventId, call: `cards ${number}`, body };
-      return send(c, await applyOnce(world, venue, event, (tx) => issueAtDesk(world, tx, venue, number, body)));
+      return send(
+        c,
+        await applyOnce(world, venue, event, (tx) => issueCardAtReception(world, tx, venue, number, body)),
+      );
     },
   });
 

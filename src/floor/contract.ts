@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable, text, wholeNumber } from "../platform/schema.ts";
+import { isStorable, slug, text, wholeNumber } from "../platform/schema.ts";
 
 /** The id that the floor gives each write. Sending the same id again returns the first answer. */
 export const eventId = z
@@ -53,3 +53,38 @@ export const cardReplaced = z.strictObject({ event_id: eventId });
 export const cardMoved = z.strictObject({ event_id: eventId, machine: text(60) });
 
 export const cardNumber = z.string().regex(/^[0-9]{16}$/, { error: "must be 16 digits" });
+
+/** What a floor key may be issued for. */
+export const SCOPES = [
+  "look-ups",
+  "reception",
+  "entrance",
+  "machines",
+  "loyalty",
+  "gifts",
+  "wallets",
+  "jackpots",
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const keyNumber = z.int({ error: "must be the number of a key" }).min(1, { error: "must be the number of a key" });
+
+/** What `npm run floor-key` asks for. Scopes that are null allow every call. */
+export const floorKeyCommand = z.discriminatedUnion(
+  "command",
+  [
+    z.strictObject({
+      command: z.literal("issue"),
+      venue: slug,
+      label: text(80),
+      scopes: z
+        .array(z.enum(SCOPES, { error: `must be among ${SCOPES.join(", ")}` }))
+        .min(1, { error: "must name at least one scope" })
+        .nullable(),
+    }),
+    z.strictObject({ command: z.literal("rotate"), id: keyNumber }),
+    z.strictObject({ command: z.literal("end"), id: keyNumber }),
+    z.strictObject({ command: z.literal("list"), venue: slug.optional() }),
+  ],
+  { error: "must be issue, rotate, end or list" },
+);

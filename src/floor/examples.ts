@@ -64,3 +64,19 @@ export const live = {
   body: { ...event("megapot-118822"), amount: "1204866.15" },
   answer: { amount: "1204866.15" },
 } as const;
+export const floorKey = {
+  body: { command: "issue", venue: "port-serac", label: "Bar till 2", scopes: ["loyalty", "gifts"] },
+  answer: {
+    key: "Qm9uc29pci1sYS1jYWlzc2UtZHUtYmFyLW51bWVyby0y",
+    issued: {
+      id: 12,
+      venue: "port-serac",
+      label: "Bar till 2",
+      scopes: ["loyalty", "gifts"],
+      issued_at: "2026-11-21T19:30:00.000Z",
+      last_used_at: null,
+      ends_at: null,
+      successor_id: null,
+    },
+  },
+} as const;

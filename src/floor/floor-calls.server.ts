@@ -6,8 +6,8 @@ import type { CallEnv } from "../platform/api/router.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { FloorReply } from "./refusals.ts";
 
-/** The context of every floor call: the venue that the key belongs to. */
-export type FloorEnv = { Variables: CallEnv["Variables"] & { floor: Venue } };
+/** The context of every floor call: the venue that the key belongs to, and the key's hash. */
+export type FloorEnv = { Variables: CallEnv["Variables"] & { floor: Venue; keyHash: string } };
 export type FloorApi = OpenAPIHono<FloorEnv>;
 
 /** What the document says about all calls of the floor. */

@@ -23,19 +23,24 @@ export function applyOnce(world: World, venue: Venue, event: Event, work: Work):
 }
 
 /**
- * Like `applyOnce`, for a write about a card that must be valid. Refuses with UNKNOWN_CARD, or CARD_NOT_ACTIVE for a
- * card that was replaced or whose membership has ended. `work` receives the holder's membership id.
+ * Like `applyOnce`, for a write about a card that must be valid. Refuses with UNKNOWN_CARD, also where `serves` says that
+ * the venue may not act on this holder, or CARD_NOT_ACTIVE for a card that was replaced or whose membership has ended.
+ * `work` receives the holder's membership id.
  */
 export function applyOnceToCard(
   world: World,
   venue: Venue,
-  { card, ...event }: Event & { card: string },
+  {
+    card,
+    serves,
+    ...event
+  }: Event & { card: string; serves?: (tx: Transaction, holder: CardHolder) => Promise<boolean> },
   work: (tx: Transaction, membershipId: string) => Promise<Outcome>,
 ): Promise<FloorReply> {
   return applied(world, venue, event, async (tx, claimed) => {
     const { isFirst, holder } = await claimEventOfCard(tx, claimed, holderOfCardIn(card));
     if (!isFirst) return null;
-    if (holder === null) return async () => ({ refusal: "UNKNOWN_CARD" });
+    if (holder === null || (await serves?.(tx, holder)) === false) return async () => ({ refusal: "UNKNOWN_CARD" });
     if (holder.status !== "active" || !holder.isInForce) return async () => cardOver(holder);
     return () => work(tx, holder.id);
   });
@@ -68,9 +73,14 @@ function cardOver({ status }: CardHolder): Outcome {
   return { refusal: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status };
 }
 
-/** Grants a venue's floor an API key. Only the hash of the key is stored. */
-export async function grantFloorKey(tx: Transaction, siteId: number, key: string): Promise<void> {
-  await addFloorKey(tx, siteId, hashOf(key));
+/** Grants a venue's floor a key of the demonstration, for every call. Only its hash is stored. */
+export async function grantFloorKey(
+  { now }: Pick<World, "now">,
+  tx: Transaction,
+  siteId: number,
+  key: string,
+): Promise<void> {
+  await addFloorKey(tx, { siteId, keyHash: hashOf(key), label: "demo", scopes: null, now: now() });
 }
 
 /** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */

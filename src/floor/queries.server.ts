@@ -3,17 +3,63 @@ import type { Tables } from "../../db/tables.ts";
 import type { CardHolder } from "../loyalty/membership.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
-export async function siteOfKey(db: Kysely<Tables>, keyHash: string): Promise<number | null> {
-  const row = await db.selectFrom("floor_keys").select("site_id").where("key_hash", "=", keyHash).executeTakeFirst();
-  return row?.site_id ?? null;
+/** What a valid key allows, and that it was used now. Nodes remember the answer, so this is not asked at every call. */
+export async function useKey(db: Kysely<Tables>, keyHash: string, now: Date) {
+  const row = await db
+    .updateTable("floor_keys")
+    .set({ last_used_at: now })
+    .where("key_hash", "=", keyHash)
+    .where((where) => where.or([where("ends_at", "is", null), where("ends_at", ">", now)]))
+    .returning(["site_id", "scopes", "ends_at"])
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-export async function addFloorKey(tx: Transaction, siteId: number, keyHash: string): Promise<void> {
-  await tx
+/** Stores a key by its hash. Undefined if it exists already. */
+export function addFloorKey(
+  tx: Transaction,
+  key: { siteId: number; keyHash: string; label: string; scopes: string[] | null; now: Date },
+) {
+  return tx
     .insertInto("floor_keys")
-    .values({ key_hash: keyHash, site_id: siteId })
+    .values({
+      key_hash: key.keyHash,
+      site_id: key.siteId,
+      label: key.label,
+      scopes: key.scopes === null ? null : JSON.stringify(key.scopes),
+      issued_at: key.now,
+    })
     .onConflict((conflict) => conflict.column("key_hash").doNothing())
-    .execute();
+    .returning(KEY_COLUMNS)
+    .executeTakeFirst();
+}
+
+const KEY_COLUMNS = [
+  "id",
+  "site_id",
+  "label",
+  "scopes",
+  "issued_at",
+  "last_used_at",
+  "ends_at",
+  "successor_id",
+] as const;
+
+export function allFloorKeys(db: Kysely<Tables>) {
+  return db.selectFrom("floor_keys").select(KEY_COLUMNS).orderBy("id").execute();
+}
+
+export function floorKeyForUpdate(tx: Transaction, id: number) {
+  return tx.selectFrom("floor_keys").select(KEY_COLUMNS).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function endKeyAt(tx: Transaction, id: number, at: Date): Promise<void> {
+  await tx.updateTable("floor_keys").set({ ends_at: at }).where("id", "=", id).execute();
+}
+
+export async function replaceKey(tx: Transaction, id: number, successorId: number, endsAt: Date): Promise<void> {
+  const change = { ends_at: endsAt, successor_id: successorId };
+  await tx.updateTable("floor_keys").set(change).where("id", "=", id).execute();
 }
 
 export type FloorEvent = { siteId: number; eventId: string; call: string; requestHash: string; now: Date };

@@ -3,12 +3,19 @@ import type { LoyaltyRefusal } from "../loyalty/floor-outcome.ts";
 import { REFUSAL_STATUS, type RefusalKind } from "../platform/refusal-kinds.ts";
 import type { CashRefusal } from "../wallet/cash.server.ts";
 
-type OwnRefusal = "WRONG_KEY" | "CARD_NOT_ACTIVE" | "EVENT_ID_REUSED" | "TOO_MANY_UNKNOWN_CODES";
+type OwnRefusal =
+  | "WRONG_KEY"
+  | "NOT_ALLOWED"
+  | "CARD_NOT_ACTIVE"
+  | "EVENT_ID_REUSED"
+  | "TOO_MANY_LOOK_UPS"
+  | "TOO_MANY_UNKNOWN_CODES";
 type FloorRefusal = OwnRefusal | LoyaltyRefusal | GiftRefusal | CashRefusal;
 
 /** Every refusal of the floor API by its name; `platform/refusal-kinds.ts` has the HTTP status of each kind. */
 const KINDS: Record<FloorRefusal, RefusalKind> = {
   WRONG_KEY: "unauthenticated",
+  NOT_ALLOWED: "forbidden",
   UNKNOWN_CARD: "not_found",
   UNKNOWN_CODE: "not_found",
   UNKNOWN_EARNING: "not_found",
@@ -34,6 +41,7 @@ const KINDS: Record<FloorRefusal, RefusalKind> = {
   NOT_REVERSIBLE: "conflict",
   NOT_USABLE: "conflict",
   OTHER_HOLDER: "conflict",
+  TOO_MANY_LOOK_UPS: "rate_limited",
   TOO_MANY_UNKNOWN_CODES: "rate_limited",
 };
 

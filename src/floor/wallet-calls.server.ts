@@ -1,5 +1,8 @@
 import { z } from "@hono/zod-openapi";
+import type { CardHolder } from "../loyalty/membership.ts";
+import { servesMembersOf } from "../loyalty/reception-country.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
@@ -23,7 +26,7 @@ const cash = z.strictObject({
 
 /**
  * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
- * wallet if there is none. `POST /wallets/{card}/loads` and `/spends` move cash in and out of it, also while the card
+ * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move cash in and out of it, also while the card
  * is in a machine; they answer the balance.
  */
 export function addWalletCalls(api: FloorApi, world: World): void {
@@ -40,7 +43,8 @@ export function addWalletCalls(api: FloorApi, world: World): void {
       const venue = c.var.floor;
       // The stored event must not reveal the PIN: four digits hashed without a key can be found by trying all of them.
       const kept = { event_id, card, pin: Buffer.from(keyedHash(world, "pin", card, pin)).toString("hex") };
-      const event = { eventId: event_id, call: "pin", body: kept, card };
+      const serves = (tx: Transaction, { homeSiteId }: CardHolder) => servesMembersOf(world, tx, venue, homeSiteId);
+      const event = { eventId: event_id, call: "pin", body: kept, card, serves };
       const set = applyOnceToCard(world, venue, event, async (tx, membershipId) => {
         await setPin(world, tx, membershipId, await preparePin(world, membershipId, pin));
         await openWallet(world, tx, membershipId, venue);

@@ -1,10 +1,10 @@
+import * as paths from "../venues/paths.ts";
 import { pictureViews } from "../pictures/views.server.ts";
 import { m } from "../messages/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
 import { tileCount } from "../venues/numbers.ts";
-import { paths } from "../venues/paths.ts";
 import type { Venue } from "../venues/venue.ts";
 import {
   GAME_SECTIONS,

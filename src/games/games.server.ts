@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import { pictureViews } from "../pictures/views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import { m } from "../messages/messages.js";
@@ -5,7 +6,6 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { GamesSummary } from "../venues/games-summary.server.ts";
 import { shortMoney, tileCount } from "../venues/numbers.ts";
-import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { GAME_SECTIONS, sectionOfGame, type GameKey, type GameSection } from "./contract.ts";

@@ -13,8 +13,8 @@ import { isBankLink, openFintecture } from "./fintecture.server.ts";
 const TARGET = "/webhooks/fintecture";
 const clock = standingClock("2030-11-21T19:30:00Z");
 const random = (size: number) => new Uint8Array(size).fill(7);
-type Told = { path: string; headers: Headers; body: Uint8Array };
-let told: Told[] = [];
+type SentRequest = { path: string; headers: Headers; body: Uint8Array };
+let told: SentRequest[] = [];
 let answers: number[] = [];
 let sandbox: TestSandbox;
 

@@ -157,6 +157,41 @@ describe("identity verification and exclusion registers", () => {
     expect(await exclusions.check("ANJ", person, "daily")).toBe("unknown");
   });
 
+  it("asks a register about many people by one call for each thousand, in their order", async () => {
+    const persons = Array.from({ length: 2_001 }, (_, at) => ({
+      lastname: `Varenne ${"abcdefghij"[at % 10]}${"abcdefghij"[Math.floor(at / 10) % 10]}`,
+      firstname: "Anne Marie",
+      birthday: `19${50 + (at % 40)}-0${1 + (at % 9)}-11`,
+    }));
+    const [barred, unknown, first] = [persons[0]!, persons[1_234]!, persons[2_000]!];
+    await sandbox.send("PUT", "/api/exclusions", {
+      persons: [barred, { ...unknown, verdict: "unknown" }, { ...first, firstname: "Anne" }],
+    });
+    const calls = async () =>
+      ((await sandbox.send("GET", "/api/exclusions")) as { calls: { matches: number } }).calls.matches;
+    const before = await calls();
+    const answers = await exclusions.match("EPIS", persons, "daily");
+    expect(await calls()).toBe(before + 3);
+    expect([answers.length, answers[0], answers[1_234], answers[2_000]]).toEqual([
+      2_001,
+      "barred",
+      "unknown",
+      "barred",
+    ]);
+    expect((await exclusions.match("ANJ", [first], "daily"))[0]).toBe("clear");
+    // A person whom the register cannot read is unknown; the others of the call are answered.
+    expect(await exclusions.match("ANJ", [{ ...first, birthday: "1980" }, barred], "daily")).toEqual([
+      "unknown",
+      "barred",
+    ]);
+    expect(await exclusions.match("ANJ", [], "daily")).toEqual([]);
+    await sandbox.breakDown({ provider: "exclusions", mode: "down", count: 1 });
+    const failed = await exclusions.match("ANJ", persons, "daily");
+    expect(failed.slice(0, 1_000).every((answer) => answer === "unreached")).toBe(true);
+    expect(failed[1_001]).toBe("clear");
+    await sandbox.send("PUT", "/api/exclusions", { persons: [] });
+  });
+
   it.each([
     ["Anne Marie", "Anne", "1980-02-03", "1980-02-03"],
     ["Jean-Luc René", "Jean-Luc", "1980", "1980-01-01"],

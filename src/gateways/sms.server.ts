@@ -74,7 +74,7 @@ async function sendOnce(
   throw new Error("The SMS provider's answer does not mention the number");
 }
 
-/** OVH's signature covers both secrets, the method, the URL, the body and the time. */
+/** OVH's signature covers the application secret, the consumer key, the method, the URL, the body and the time. */
 function signed(settings: SmsSettings, method: string, url: string, body: string, now: Date): Record<string, string> {
   const time = String(Math.floor(now.getTime() / 1000));
   const covered = [settings.applicationSecret, settings.consumerKey, method, url, body, time].join("+");

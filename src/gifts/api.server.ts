@@ -3,7 +3,7 @@ import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.serv
 import { addCall } from "../platform/api/calls.server.ts";
 import type { Refusal } from "../accounts/contract.ts";
 import { closedGate } from "../accounts/gates.ts";
-import { standingOf, type Member } from "../accounts/member.ts";
+import { gateStateOf, type Member } from "../accounts/member.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -84,7 +84,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
 }
 
 function gateRefusal(member: Member): Refusal | null {
-  if (closedGate("Offers", standingOf(member)) === null) return null;
+  if (closedGate("Offers", gateStateOf(member)) === null) return null;
   return { kind: "forbidden", error: "gifts_refused_gates" };
 }
 

@@ -7,7 +7,7 @@ import { isHeldBy, type Holder } from "./queries.server.ts";
 type Db = Kysely<Tables>;
 
 /** Every gift that a holder was ever given, whatever its status, oldest first. */
-export function giftsEver(db: Db, holder: Holder) {
+export function allGiftsOf(db: Db, holder: Holder) {
   return db
     .selectFrom("gifts")
     .innerJoin("offers", "offers.id", "gifts.offer_id")

@@ -17,12 +17,12 @@ import {
   insertGift,
   insertLines,
   isExcluded,
-  isGiven,
+  hasCampaignGift,
   settleStatuses,
   type Holder,
   type StoredGift,
 } from "./queries.server.ts";
-import { giftsMoved } from "./campaigns/versions.server.ts";
+import { notifyGiftsChanged } from "./campaigns/versions.server.ts";
 
 export type { StoredGift } from "./queries.server.ts";
 
@@ -71,7 +71,7 @@ export async function giftOf(
 }
 
 /** Whether somebody is a member, was one, or never was. A members' offer stays visible to a lapsed member, who cannot use it. */
-export async function memberStanding(
+export async function membershipState(
   world: World,
   { playersPlusId }: Pick<Member, "playersPlusId">,
 ): Promise<"member" | "lapsed" | "none"> {
@@ -103,7 +103,7 @@ export async function issueGift(
   },
 ): Promise<string | null> {
   const { offerId, to, campaign, campaignKey = null, zone = FALLBACK_ZONE } = given;
-  if (campaignKey !== null && (await isGiven(tx, campaignKey))) return null;
+  if (campaignKey !== null && (await hasCampaignGift(tx, campaignKey))) return null;
   const offer = await offerById(tx, offerId);
   if (offer === undefined) throw new Error(`There is no offer ${offerId}`);
   const now = world.now();
@@ -127,10 +127,10 @@ export async function issueGift(
     const code = newCode(world);
     if (await insertGift(tx, { ...gift, code })) {
       await insertLines(tx, code, offerId);
-      await giftsMoved(world.database, tx, gift);
+      await notifyGiftsChanged(world.database, tx, gift);
       return code;
     }
-    if (campaignKey !== null && (await isGiven(tx, campaignKey))) return null;
+    if (campaignKey !== null && (await hasCampaignGift(tx, campaignKey))) return null;
   }
 }
 
@@ -138,7 +138,7 @@ export async function issueGift(
 export async function cancel(world: World, code: string): Promise<boolean> {
   return inTransaction(world.database, async (tx) => {
     const holder = await cancelGift(tx, code, world.now());
-    if (holder !== undefined) await giftsMoved(world.database, tx, holder);
+    if (holder !== undefined) await notifyGiftsChanged(world.database, tx, holder);
     return holder !== undefined;
   });
 }
@@ -159,7 +159,7 @@ export function randomBody(world: Pick<World, "random">): string {
  * Stores which gifts have become available or have expired. Lists and uses do not depend on it: they compute the status from the
  * clock.
  */
-export async function settleGifts(world: World): Promise<void> {
+export async function storeGiftStatuses(world: World): Promise<void> {
   for (let most = SETTLED_AT_ONCE; most === SETTLED_AT_ONCE;) {
     most = await inTransaction(world.database, (tx) => settleStatuses(tx, world.now(), SETTLED_AT_ONCE));
   }

@@ -2,8 +2,8 @@ import { inTransaction } from "../platform/database/database.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import { giveBirthdayGifts } from "./campaigns/campaigns.server.ts";
-import { settleGifts } from "./gifts.server.ts";
-import { giveRunningOffers, OFFER_QUEUE, workOffOffer } from "./campaigns/operator-offers.server.ts";
+import { storeGiftStatuses } from "./gifts.server.ts";
+import { giveRunningOffers, OFFER_QUEUE, giveOrWithdrawOffer } from "./campaigns/operator-offers.server.ts";
 import { postReferralShares } from "./referral/referral.server.ts";
 
 const DAILY_QUEUE = "gifts.daily";
@@ -16,7 +16,7 @@ const HOUR = 4;
  * Running it again changes nothing.
  */
 export async function doGiftWork(world: World): Promise<void> {
-  await settleGifts(world);
+  await storeGiftStatuses(world);
   await giveBirthdayGifts(world);
   await giveRunningOffers(world);
   await postReferralShares(world);
@@ -25,7 +25,7 @@ export async function doGiftWork(world: World): Promise<void> {
 /** Registers the gift jobs on this node; each runs once for all nodes. Call it before the first request. */
 export async function startGiftJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
   await jobs.work<{ id: string }>(OFFER_QUEUE, async (orders) => {
-    for (const { data } of orders) await workOffOffer(world, data.id);
+    for (const { data } of orders) await giveOrWithdrawOffer(world, data.id);
   });
   await jobs.work(DAILY_QUEUE, async () => {
     await order(world);

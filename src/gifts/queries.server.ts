@@ -327,12 +327,12 @@ export async function insertLines(tx: Transaction, code: string, offerId: string
     .execute();
 }
 
-export async function isGiven(tx: Transaction, campaignKey: string): Promise<boolean> {
+export async function hasCampaignGift(tx: Transaction, campaignKey: string): Promise<boolean> {
   const row = await tx.selectFrom("gifts").select("code").where("campaign_key", "=", campaignKey).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Cancels an unused gift and returns its holder; undefined if there is none to cancel. */
+/** Cancels an unused gift and returns its holder; undefined if no unused gift has this code. */
 export function cancelGift(tx: Transaction, code: string, now: Date) {
   return tx
     .updateTable("gifts")

@@ -4,6 +4,7 @@ import type { World } from "../platform/world.ts";
 import { qrOf, type Qr } from "../ui/qr.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { GROUP } from "../venues/group.ts";
+import type { RiskNoticeName } from "../venues/risk-notice.ts";
 import type { Venue } from "../venues/venue.ts";
 import { labelLines, shownExpiry } from "./gift.ts";
 import {
@@ -12,7 +13,7 @@ import {
   giftsOf,
   holderOf,
   LISTS,
-  memberStanding,
+  membershipState,
   type ListName,
   type StoredGift,
 } from "./gifts.server.ts";
@@ -50,7 +51,7 @@ export type GiftDetail = {
 export type OffersView = {
   ticket: string;
   version: string;
-  hasWarning: boolean;
+  riskNotice: RiskNoticeName | null;
   /** `fromMenu` if the gift was opened from the menu; closing it leads back there. */
   body: { list: OffersList } | { gift: GiftDetail; fromMenu: boolean };
 };
@@ -97,7 +98,7 @@ export async function offersView(
   const around = {
     ticket: giftsTicket(world, member),
     version,
-    hasWarning: venue.policy.hasGamblingWarning,
+    riskNotice: venue.policy.riskNotice?.name ?? null,
   };
   const gift = await giftOf(world, venue, member, query.get("qrcode") ?? "");
   if (gift !== null) {
@@ -138,7 +139,7 @@ async function detailOf(world: World, { venue, locale }: Place, member: Member, 
       legalNotice: product.legal_notice?.[locale] ?? null,
     })),
     casinos: gift.establishments.map(({ name }) => name),
-    membership: gift.is_auth ? await memberStanding(world, member) : null,
+    membership: gift.is_auth ? await membershipState(world, member) : null,
     program: GROUP.program,
   };
 }

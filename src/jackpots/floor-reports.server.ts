@@ -1,4 +1,5 @@
 import type { Transaction } from "../platform/database/database.server.ts";
+import { decimalOfMinor } from "../platform/decimal.ts";
 import { bumpTags } from "../platform/page-cache/tags.server.ts";
 import type { World } from "../platform/world.ts";
 import { jackpotsTag, liveTag, type Venue } from "../venues/venue.ts";
@@ -26,6 +27,18 @@ export async function reportJackpot(
   return { id: String(id) };
 }
 
+/** Why a venue's floor may not set the MEGAPOT to this amount, in cents; null if it may. */
+export function megapotRefused(
+  { config }: Pick<World, "config">,
+  { siteId }: Venue,
+  amountMinor: bigint,
+): { refusal: "NOT_ALLOWED" } | { problems: { key: "amount"; message: string }[] } | null {
+  const { megapotSites, megapotMaxMinor } = config.floor;
+  if (megapotSites !== null && !megapotSites.includes(siteId)) return { refusal: "NOT_ALLOWED" };
+  if (amountMinor <= megapotMaxMinor) return null;
+  return { problems: [{ key: "amount", message: `must be at most ${decimalOfMinor(megapotMaxMinor)}` }] };
+}
+
 /** Sets a live amount, in cents. Pages read it by script, so none is cleared; nodes forget their cached amount. */
 export async function setLiveAmount(
   world: World,
@@ -35,5 +48,5 @@ export async function setLiveAmount(
 ): Promise<{ amount: string }> {
   await upsertLiveAmount(tx, name, amountMinor, world.now());
   await bumpTags(world.database, tx, [liveTag(name)]);
-  return { amount: `${amountMinor / 100n}.${String(amountMinor % 100n).padStart(2, "0")}` };
+  return { amount: decimalOfMinor(amountMinor) };
 }

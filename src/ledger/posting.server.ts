@@ -18,7 +18,7 @@ export type Leg = { account: string; amount: bigint; least?: bigint };
 
 /**
  * One journal entry. `key` identifies it for ever: posting the same key again returns the first entry. `details` is
- * sealed with the entry and outlives the erasure of a member, so it must be plain JSON without names of persons.
+ * part of the sealed bytes and stays when a member is erased: plain JSON without names of persons.
  */
 export type Posting = {
   key: string;

@@ -87,7 +87,8 @@ export async function legsOfKey(db: Reader, key: string) {
     .selectFrom("ledger_entries as entry")
     .innerJoin("ledger_legs as leg", "leg.entry_id", "entry.id")
     .innerJoin("ledger_accounts as account", "account.id", "leg.account_id")
-    .select(["entry.id", "entry.kind", "entry.details", "account.name as account", "leg.amount_minor"])
+    .select(["entry.id", "entry.kind", "entry.details", "entry.posted_at"])
+    .select(["account.name as account", "leg.amount_minor"])
     .where("entry.key", "=", key)
     .execute();
 }

@@ -71,6 +71,6 @@ export async function entryOfKey(tx: Transaction, key: string) {
   const legs = await legsOfKey(tx, key);
   const [first] = legs;
   if (first === undefined) return null;
-  const { id: entryId, kind, details } = first;
-  return { entryId, kind, details, legs: legs.map(({ account, amount_minor: amount }) => ({ account, amount })) };
+  const { id: entryId, kind, details, posted_at: at } = first;
+  return { entryId, kind, details, at, legs: legs.map(({ account, amount_minor: amount }) => ({ account, amount })) };
 }

@@ -1,3 +1,5 @@
+import { meetingKind } from "./meeting-slugs.ts";
+import * as paths from "../venues/paths.ts";
 import { pictureViews } from "../pictures/views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import { wallTime } from "../platform/time-zones.ts";
@@ -5,9 +7,9 @@ import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
-import { paths } from "../venues/paths.ts";
 import { phoneLabel } from "../venues/phones.ts";
 import { slugify } from "../venues/slugs.ts";
+import { establishment, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { placeData } from "./place-data.ts";
 import { hoursToday, placeHours } from "./place-hours.ts";
@@ -15,7 +17,6 @@ import {
   activeMeeting,
   activitiesOf,
   activityBySlug,
-  establishmentFacts,
   restaurantBySlug,
   restaurantsOf,
   successorOf,
@@ -27,12 +28,6 @@ export type Lookup<Found> = { found: Found } | { movedTo: string } | null;
 
 type OfferingRow = NonNullable<Awaited<ReturnType<typeof activityBySlug>>>;
 type RestaurantRow = NonNullable<Awaited<ReturnType<typeof restaurantBySlug>>>;
-type EstablishmentFacts = NonNullable<Awaited<ReturnType<typeof establishmentFacts>>>;
-
-const MEETINGS = [
-  ["evenements-professionnels", "professional"],
-  ["evenements-prives", "private"],
-] as const;
 
 /** A restaurant, bar or hotel by the name in its address, which may be any text. */
 export async function restaurantDetail(
@@ -43,11 +38,8 @@ export async function restaurantDetail(
 ): Promise<Lookup<PlaceDetail>> {
   const db = world.database.db;
   const slug = slugify(asked);
-  const [row, establishment] = await Promise.all([
-    restaurantBySlug(db, venue.id, slug),
-    establishmentFacts(db, venue.id),
-  ]);
-  if (row === undefined || establishment === undefined) {
+  const [row, venueRow] = await Promise.all([restaurantBySlug(db, venue.id, slug), establishment(db, venue.id)]);
+  if (row === undefined) {
     const present =
       (await successorOf(db, venue.id, "restaurant", slug)) ?? namedLike(await restaurantsOf(db, venue.id), slug);
     return present === undefined ? null : { movedTo: paths.restaurant(present) };
@@ -57,13 +49,13 @@ export async function restaurantDetail(
   const now = world.now();
   return {
     found: {
-      ...(await offeringOf(world, establishment, locale, row, path)),
+      ...(await offeringOf(world, venueRow, locale, row, path)),
       kind: row.type,
       bookingUrl: row.reservation_link,
       menuUrl: row.menu_link,
       today: row.opening_hours === null ? null : hoursToday(row.opening_hours, venue, locale, now),
       hours: row.opening_hours === null ? null : placeHours(row.opening_hours, venue, locale, now),
-      data: dataOf(world, venue, locale, row, establishment),
+      data: dataOf(world, venue, locale, row, venueRow),
     },
   };
 }
@@ -77,11 +69,8 @@ export async function activityDetail(
 ): Promise<Lookup<PlaceDetail>> {
   const db = world.database.db;
   const slug = slugify(asked);
-  const [row, establishment] = await Promise.all([
-    activityBySlug(db, venue.id, slug),
-    establishmentFacts(db, venue.id),
-  ]);
-  if (row === undefined || establishment === undefined) {
+  const [row, venueRow] = await Promise.all([activityBySlug(db, venue.id, slug), establishment(db, venue.id)]);
+  if (row === undefined) {
     const present =
       (await successorOf(db, venue.id, "activity", slug)) ?? namedLike(await activitiesOf(db, venue.id), slug);
     return present === undefined ? null : { movedTo: paths.activity(present) };
@@ -90,7 +79,7 @@ export async function activityDetail(
   if (slug !== asked) return { movedTo: path };
   return {
     found: {
-      ...(await offeringOf(world, establishment, locale, row, path)),
+      ...(await offeringOf(world, venueRow, locale, row, path)),
       kind: "activity",
       bookingUrl: row.reservation_link,
       menuUrl: null,
@@ -109,15 +98,15 @@ export async function meetingDetail(
   asked: string,
 ): Promise<Lookup<MeetingDetail>> {
   const slug = slugify(asked);
-  const kind = MEETINGS.find(([name]) => name === slug)?.[1];
+  const kind = meetingKind(slug);
   if (kind === undefined) return null;
   const db = world.database.db;
-  const [row, establishment] = await Promise.all([activeMeeting(db, venue.id, kind), establishmentFacts(db, venue.id)]);
-  if (row === undefined || establishment === undefined) return null;
-  const path = paths.meeting(kind);
+  const [row, venueRow] = await Promise.all([activeMeeting(db, venue.id, kind), establishment(db, venue.id)]);
+  if (row === undefined) return null;
+  const path = paths.meeting(slug);
   if (slug !== asked) return { movedTo: path };
   return {
-    found: { ...(await offeringOf(world, establishment, locale, row, path)), contactUrl: row.reservation_link },
+    found: { ...(await offeringOf(world, venueRow, locale, row, path)), contactUrl: row.reservation_link },
   };
 }
 
@@ -128,7 +117,7 @@ function namedLike(rows: { slug: string; label: Localized }[], slug: string): st
 
 async function offeringOf(
   world: World,
-  establishment: EstablishmentFacts,
+  establishment: Establishment,
   locale: Locale,
   row: Omit<OfferingRow, "slug" | "position">,
   path: string,
@@ -145,13 +134,7 @@ async function offeringOf(
   };
 }
 
-function dataOf(
-  world: World,
-  venue: Venue,
-  locale: Locale,
-  row: RestaurantRow,
-  establishment: EstablishmentFacts,
-): object {
+function dataOf(world: World, venue: Venue, locale: Locale, row: RestaurantRow, establishment: Establishment): object {
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   return placeData(
     {

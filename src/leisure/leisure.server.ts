@@ -1,3 +1,5 @@
+import { MEETING_SLUGS } from "./meeting-slugs.ts";
+import * as paths from "../venues/paths.ts";
 import { agendaCards } from "../agenda/agenda.server.ts";
 import type { AnnouncementCard } from "../agenda/views.ts";
 import { pictureViews } from "../pictures/views.server.ts";
@@ -7,13 +9,13 @@ import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
-import { paths } from "../venues/paths.ts";
 import { phoneLabel } from "../venues/phones.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
+import { establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { hoursToday } from "./place-hours.ts";
 import { isTable } from "./place-kinds.ts";
-import { activitiesOf, galleryWithoutGames, establishmentFacts, meetingsOf, restaurantsOf } from "./queries.server.ts";
+import { activitiesOf, galleryWithoutGames, meetingsOf, restaurantsOf } from "./queries.server.ts";
 import type { HallShow, LeisureView, MeetingCard, PlaceCard } from "./views.ts";
 
 /** Restaurants, activities and meetings of a venue for the content API. */
@@ -109,7 +111,7 @@ export async function meetingCards(world: World, venue: Venue, locale: Locale): 
     label: row.label[locale],
     summary: row.summary[locale],
     picture: picture(row.picture_key),
-    href: paths.meeting(row.kind),
+    href: paths.meeting(MEETING_SLUGS[row.kind]),
   }));
 }
 
@@ -123,28 +125,27 @@ export async function leisureView(
   locale: Locale,
 ): Promise<{ leisure: LeisureView; edges: Date[] }> {
   const db = world.database.db;
-  const [establishment, places, { cards, edges }, gallery] = await Promise.all([
-    establishmentFacts(db, venue.id),
+  const [row, places, { cards, edges }, gallery] = await Promise.all([
+    establishment(db, venue.id),
     placeCards(world, venue, locale),
     agendaCards(world, venue, locale),
     galleryWithoutGames(db, venue.id),
   ]);
-  if (establishment === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
   const shown = new Set(places.map((place) => place.picture.key));
-  const opening = gallery.find((key) => !shown.has(key)) ?? establishment.cover_picture;
+  const opening = gallery.find((key) => !shown.has(key)) ?? row.cover_picture;
   const picture = await pictureViews(db, [opening], locale);
-  const hall = establishment.theater?.[locale];
+  const hall = row.theater?.[locale];
   const tables = places.filter(isTable);
-  const activitiesTitle = establishment.horsjeu_summary?.activity?.[locale] ?? m.leisure_activities();
+  const activitiesTitle = row.horsjeu_summary?.activity?.[locale] ?? m.leisure_activities();
   const leisure = {
-    title: leisureTitle(establishment.horsjeu_summary, places, locale),
+    title: leisureTitle(row.horsjeu_summary, places, locale),
     picture: picture(opening),
     tables,
     hotels: places.filter(({ kind }) => kind === "hostel"),
     activities: places.filter(({ kind }) => kind === "activity"),
     activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
     hall: hall === undefined ? null : { text: hall, show: hallShow(cards) },
-    phone: { href: `tel:${establishment.contact_phone}`, label: phoneLabel(establishment.contact_phone) },
+    phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
   };
   return { leisure, edges };
 }

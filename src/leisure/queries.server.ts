@@ -77,25 +77,6 @@ export function activeMeeting(db: Db, establishmentId: number, kind: "profession
     .executeTakeFirst();
 }
 
-/** The fields of the establishment that pages of this room use. */
-export function establishmentFacts(db: Db, establishmentId: number) {
-  return db
-    .selectFrom("establishments")
-    .select([
-      "contact_phone",
-      "cover_picture",
-      "horsjeu_summary",
-      "theater",
-      "street_address",
-      "postal_code",
-      "locality",
-      "administrative_area_level_1",
-      "country",
-    ])
-    .where("id", "=", establishmentId)
-    .executeTakeFirst();
-}
-
 /** Keys of the gallery in its order, without the pictures of games. */
 export async function galleryWithoutGames(db: Db, establishmentId: number): Promise<string[]> {
   const rows = await db

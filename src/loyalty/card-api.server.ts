@@ -4,7 +4,7 @@ import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { memberCalls, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
-import { refusedAtTheDoor } from "../accounts/visit.server.ts";
+import { accessRefusal } from "../accounts/visit.server.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -71,7 +71,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
     method: "post",
     path: "/users/pplus/link",
     summary: "Links the member's own membership by phone, name and birthday; null if there is none",
-    ...calls.members(({ visit }) => refusedAtTheDoor(world, visit)),
+    ...calls.members(({ visit }) => accessRefusal(world, visit)),
     example: { answer: examples.membershipLink },
     answer: z.object({ pplus_id: z.string().nullable() }),
     handle: async (c, { by }) => calls.answer(c, { pplus_id: await linkByPhone(world, by.member) }),

@@ -15,6 +15,7 @@ import {
   membershipByCard,
   putInsertion,
 } from "./queries.server.ts";
+import { servesMembersOf } from "./reception-country.server.ts";
 
 type CardState = "active" | "replaced" | "blocked";
 
@@ -23,9 +24,10 @@ const UNKNOWN: FloorRefused = { refusal: "UNKNOWN_CARD" };
 /**
  * PUT /cards/{card_number}: issues a card at reception to the person of the identity document shown, and creates the membership
  * if there is none. Refuses with CARD_TAKEN if the number was ever used, ALREADY_MEMBER if the person has a card in force, CARD_BLOCKED if
- * staff disabled the person or a register names them. Repeating the same card and person gives the same answer.
+ * staff disabled the person or a register names them, UNKNOWN_CARD for a member of another country. Repeating the same card and
+ * person gives the same answer.
  */
-export async function issueAtDesk(
+export async function issueCardAtReception(
   world: World,
   tx: Transaction,
   venue: Venue,
@@ -36,6 +38,9 @@ export async function issueAtDesk(
   if (problems.length > 0) return { problems };
   const person = { lastname: given.lastname, firstname: given.firstname, birthday: given.birthday };
   const known = await membershipOfPerson(world, tx, person);
+  const holder = await membershipByCard(tx, cardNumber);
+  for (const member of [known, holder])
+    if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN;
   if (known?.status === "disabled") return refused("CARD_BLOCKED", "blocked");
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
@@ -53,7 +58,7 @@ export async function issueAtDesk(
 }
 
 /** GET /cards/{card_number}: the card's holder and status. Works for replaced and blocked cards too. */
-export async function cardAtDesk(world: World, cardNumber: string): Promise<FloorOutcome> {
+export async function cardAtReception(world: World, cardNumber: string): Promise<FloorOutcome> {
   if (!isCardNumber(cardNumber)) return UNKNOWN;
   return inTransaction(world.database, async (tx) => {
     const [card, membership] = [await cardRow(tx, cardNumber), await membershipByCard(tx, cardNumber)];
@@ -73,6 +78,7 @@ export async function cardAtDesk(world: World, cardNumber: string): Promise<Floo
 
 /**
  * Replaces a lost or broken card by one with a new number. The member id stays, the pass follows, and the old number is refused.
+ * UNKNOWN_CARD for a member of another country.
  */
 export async function replaceCard(
   world: World,
@@ -80,7 +86,9 @@ export async function replaceCard(
   venue: Venue,
   cardNumber: string,
 ): Promise<{ ok: { card_number: string } } | FloorRefused> {
-  const found = await cardInForce(tx, cardNumber);
+  const holder = await membershipByCard(tx, cardNumber);
+  if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
+  const found = await membershipOfUsableCard(tx, cardNumber);
   if ("refusal" in found) return found;
   const { id } = found.membership;
   const number = await issueCard(world, tx, { membershipId: id, type: "PLASTIC", siteId: venue.siteId });
@@ -92,7 +100,7 @@ type Move = { cardNumber: string; siteId: number; machine: string };
 
 /** Records that the card is in a machine. It can be in one machine at a time; repeating the same machine is allowed. */
 export async function insertCard(world: World, tx: Transaction, move: Move): Promise<FloorOutcome> {
-  const found = await cardInForce(tx, move.cardNumber);
+  const found = await membershipOfUsableCard(tx, move.cardNumber);
   if ("refusal" in found) return found;
   const now = await insertionOf(tx, found.membership.id);
   if (now !== null) return isAt(now, move) ? { ok: { inserted: true } } : refused("CARD_INSERTED", "inserted");
@@ -121,7 +129,7 @@ export async function ejectCard(_world: World, tx: Transaction, move: Move): Pro
  * The membership of a usable card, with the card locked. Else UNKNOWN_CARD, CARD_REPLACED or CARD_BLOCKED. An exclusion answers
  * like a blocked card, because its reason is private.
  */
-export async function cardInForce(
+export async function membershipOfUsableCard(
   tx: Transaction,
   cardNumber: string,
 ): Promise<{ membership: Membership } | FloorRefused> {

@@ -2,21 +2,23 @@ import { inTransaction, type Transaction } from "../platform/database/database.s
 import type { ExclusionPurpose, ExclusionSource } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import type { Country } from "../venues/contract.ts";
-import type { VenueTable } from "../venues/venue-table.server.ts";
-import { updateExclusion, insertVerdict, markChecked, membersToCheck } from "./exclusion-queries.server.ts";
+import {
+  insertVerdicts,
+  lockForExclusion,
+  noteRepeated,
+  updateExclusions,
+  type StoredVerdict,
+} from "./exclusion-queries.server.ts";
 import { membershipOfId, type Person } from "./memberships.server.ts";
 
-export const DAILY_EXCLUSIONS_QUEUE = "loyalty.daily-exclusions";
-const SOURCES: Record<Country, ExclusionSource> = { FR: "ANJ", CH: "OJAR", BE: "EPIS" };
-const PAGE = 100;
-const DUE_MS = 20 * 3_600_000;
-const EVERY_MS = 3_600_000;
+/** Whose register is asked in each country. */
+export const SOURCES: Record<Country, ExclusionSource> = { FR: "ANJ", CH: "OJAR", BE: "EPIS" };
 
 export type Verdict = { verdict: "clear" | "barred"; source: ExclusionSource; checkedAt: Date };
 
 /**
  * Asks a country's register of exclusions about a person, outside any transaction. Null if it does not answer; the caller must
- * then refuse or wait. Store the verdict together with the decision (`keepVerdict`).
+ * then refuse or wait. Store the verdict together with the decision (`storeVerdict`).
  */
 export async function askRegister(
   world: World,
@@ -31,72 +33,44 @@ export async function askRegister(
   return told === undefined || told === "unknown" ? null : { verdict: told, source, checkedAt: world.now() };
 }
 
-/** Stores verdict, time and source, and nothing else of the register. A member's verdict starts or lifts the exclusion. */
-export async function keepVerdict(
+/**
+ * Stores verdict, time and source, and nothing else of the register. A member's verdict starts or lifts the exclusion. A verdict that
+ * repeats the register's last one is noted there, so that only changes add rows.
+ */
+export function storeVerdict(
   tx: Transaction,
   about: { enrollmentId: string | null; membershipId: string | null },
   { verdict, source, checkedAt }: Verdict,
 ): Promise<void> {
-  await insertVerdict(tx, {
-    enrollment_id: about.enrollmentId,
-    membership_id: about.membershipId,
-    verdict,
-    source,
-    checked_at: checkedAt,
-  });
-  if (about.membershipId !== null) await updateExclusion(tx, about.membershipId, checkedAt);
+  return storeVerdicts(tx, source, checkedAt, [{ ...about, verdict }]);
+}
+
+/** The same for many verdicts of one register, given at one time. */
+export async function storeVerdicts(
+  tx: Transaction,
+  source: ExclusionSource,
+  at: Date,
+  told: StoredVerdict[],
+): Promise<void> {
+  const changes = await noteRepeated(tx, told, source, at);
+  const idsOf = (some: StoredVerdict[]) => some.flatMap(({ membershipId }) => membershipId ?? []);
+  const locked = await lockForExclusion(tx, idsOf(told), idsOf(told.filter(({ verdict }) => verdict === "barred")));
+  await insertVerdicts(tx, changes, source, at);
+  await updateExclusions(tx, locked, at);
 }
 
 /** True if a member may get gifts and marketing. Asks the register each time; no answer counts as no. */
 export async function isFreeForMarketing(world: World, country: Country, membershipId: string): Promise<boolean> {
   const member = await membershipOfId(world, membershipId);
-  if (member === null || member.status !== "active" || !isNamed(member)) return false;
+  if (member === null || member.status !== "active" || !hasNameAndBirthday(member)) return false;
   const verdict = await askRegister(world, country, member, "marketing");
   if (verdict === null) return false;
-  await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
+  await inTransaction(world.database, (tx) => storeVerdict(tx, { enrollmentId: null, membershipId }, verdict));
   // Another country's register may still exclude the member.
   return (await membershipOfId(world, membershipId))?.excludedSince === null;
 }
 
-/** Orders the next round of daily checks, once for all nodes. */
-export async function orderExclusionRound(world: World, startAfter?: Date): Promise<void> {
-  await inTransaction(world.database, (tx) =>
-    world.jobs.send(
-      tx,
-      DAILY_EXCLUSIONS_QUEUE,
-      {},
-      { singletonKey: "round", ...(startAfter === undefined ? {} : { startAfter }) },
-    ),
-  );
-}
-
-/**
- * The job: asks about every member not checked for 20 hours, in the register of the home site's country. A register that does not
- * answer ends the round; the next one, an hour later, continues there.
- */
-export async function checkMembersDaily(world: World, table: Pick<VenueTable, "bySite">): Promise<void> {
-  const due = new Date(world.now().getTime() - DUE_MS);
-  for (let isMore = true; isMore;) {
-    const members = await membersToCheck(world.database.db, due, PAGE);
-    for (const member of members) {
-      if (!isNamed(member)) continue;
-      const verdict = await askRegister(world, table.bySite(member.home_site_id)?.country ?? "FR", member, "daily");
-      if (verdict === null) {
-        isMore = false;
-        break;
-      }
-      const about = { enrollmentId: null, membershipId: member.id };
-      await inTransaction(world.database, async (tx) => {
-        await keepVerdict(tx, about, verdict);
-        await markChecked(tx, member.id, verdict.checkedAt);
-      });
-    }
-    isMore &&= members.length === PAGE;
-  }
-  await orderExclusionRound(world, new Date(world.now().getTime() + EVERY_MS));
-}
-
-export function isNamed<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(
+export function hasNameAndBirthday<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(
   person: Someone,
 ): person is Someone & Person {
   return person.lastname !== null && person.firstname !== null && person.birthday !== null;

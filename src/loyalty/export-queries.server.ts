@@ -17,7 +17,7 @@ export function lotsLeft(db: Db, membershipId: string) {
 }
 
 /** Every pass of an account or its membership, with the times at which phones registered for it. */
-export async function passesEver(db: Db, accountId: string, membershipId: string | null) {
+export async function allPassesOf(db: Db, accountId: string, membershipId: string | null) {
   const passes = await db
     .selectFrom("passes")
     .select(["serial", "card_number", "locale", "is_at_google", "created_at", "updated_at", "revoked_at"])
@@ -77,13 +77,13 @@ export async function enrollmentRecord(db: Db, accountId: string) {
 }
 
 /**
- * When registers were asked about a person, with the verdicts. Leaves out which register answered, because that would tell the
+ * The verdicts of registers about a person, with when each was first given and last repeated. Leaves out which register answered, because that would tell the
  * reason of an exclusion.
  */
 export function checksOf(db: Db, enrollmentId: string | null, membershipId: string | null) {
   return db
     .selectFrom("exclusion_verdicts")
-    .select(["checked_at", "verdict"])
+    .select(["checked_at", "repeated_at", "verdict"])
     .where((is) =>
       is.or([
         ...(enrollmentId === null ? [] : [is("enrollment_id", "=", enrollmentId)]),

@@ -4,7 +4,7 @@ import { trailSubject } from "../accounts/trail-subject.ts";
 import { actsAbout } from "../staff/trail.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
-import { checksOf, enrollmentRecord, lotsLeft, passesEver } from "./export-queries.server.ts";
+import { checksOf, enrollmentRecord, lotsLeft, allPassesOf } from "./export-queries.server.ts";
 import { accountOf, EP } from "./balance/lots.server.ts";
 import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
 
@@ -20,7 +20,7 @@ export async function exportLoyalty(world: World, member: Member): Promise<Recor
   const [membership, enrollment, passes, acts] = await Promise.all([
     playersPlusId === null ? {} : membershipFiles(world, playersPlusId),
     enrollmentRecord(db, accountId),
-    passesEver(db, accountId, playersPlusId),
+    allPassesOf(db, accountId, playersPlusId),
     actsAbout(world, subjects),
   ]);
   const checks =

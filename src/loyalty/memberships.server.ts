@@ -81,7 +81,6 @@ export async function createMembership(
     status: "active",
     joined_at: world.now(),
     excluded_since: null,
-    exclusion_checked_at: null,
   });
   return { id, walletKey };
 }

@@ -24,7 +24,7 @@ export async function menuProgramme(world: World, venue: Venue, member: Member):
 function cardArea(member: Member, { membership, enrollmentStatus }: LoyaltyFacts): CardArea {
   const hasCard = membership !== null && membership.cardNumber !== null && membership.cardType !== "VIRTUAL";
   if (hasCard || enrollmentStatus === "COMPLETED") return { kind: "card" };
-  if (READY.has(enrollmentStatus)) return { kind: "dossier" };
+  if (READY.has(enrollmentStatus)) return { kind: "enrollment" };
   return member.playersPlusId === null ? { kind: "none" } : { kind: "waiting" };
 }
 

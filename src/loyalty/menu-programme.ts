@@ -6,7 +6,7 @@ export type CardArea =
   /** A link to the card. */
   | { kind: "card" }
   /** A link to the enrollment's page. */
-  | { kind: "dossier" }
+  | { kind: "enrollment" }
   /** A member whose card is being created. */
   | { kind: "waiting" }
   /** An invitation to join; `isReady` if only the visit to the casino is missing. */

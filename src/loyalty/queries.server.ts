@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Selectable } from "kysely";
+import { sql, type Insertable, type Kysely, type Selectable } from "kysely";
 import type { CardInsertionsTable, CardsTable, MembershipsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { CardHolder, Membership } from "./membership.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-export async function insertMembership(tx: Transaction, row: MembershipsTable): Promise<void> {
+export async function insertMembership(tx: Transaction, row: Insertable<MembershipsTable>): Promise<void> {
   await tx.insertInto("memberships").values(row).execute();
 }
 
@@ -35,6 +35,12 @@ export function cardHolder(cardNumber: string) {
 export async function holderByCard(db: Reader, cardNumber: string): Promise<CardHolder | null> {
   const result = await cardHolder(cardNumber).execute(db);
   return result.rows[0] ?? null;
+}
+
+/** The country of a site; null for a site that is no longer there. */
+export async function countryOfSite(tx: Transaction, siteId: number) {
+  const query = tx.selectFrom("establishments").select("country").where("site_id", "=", siteId);
+  return (await query.executeTakeFirst())?.country ?? null;
 }
 
 /** The person's membership: the active one, else the last one that staff disabled. Erased ones are never found. */

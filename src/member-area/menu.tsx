@@ -1,6 +1,7 @@
+import * as paths from "../venues/paths.ts";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
-import { wasAskedLately } from "./account/asked-lately.ts";
+import { wasAskedRecently } from "./account/session-throttle.ts";
 import { useAddress } from "../ui/hooks/use-address.ts";
 import type { SiteView } from "../venues/views.ts";
 import { AccountButtons, MenuSheet } from "../site/pages/menu-sheet.tsx";
@@ -28,9 +29,9 @@ export function Menu({ site, current, isOpen, isReverse, initial }: MenuProps) {
   const isMember = session.status === "member";
   const menu = isMember ? (fetcher.data?.menu ?? initial) : null;
   const refresh = useEffectEvent(() => {
-    const isOld = !wasAskedLately();
+    const isOld = !wasAskedRecently();
     session.ask();
-    if (menu === null || isOld) void fetcher.load(`/session/menu?${new URLSearchParams({ at: address })}`);
+    if (menu === null || isOld) void fetcher.load(`${paths.sessionMenu}?${new URLSearchParams({ at: address })}`);
   });
   useEffect(() => {
     if (isOpen && isMember) refresh();

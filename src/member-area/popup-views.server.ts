@@ -5,7 +5,7 @@ import { menuProgramme } from "../loyalty/menu-programme.server.ts";
 import { snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { accountView, personOf } from "../accounts/profile/view.server.ts";
 import { closedGate, isGatedPopup } from "../accounts/gates.ts";
-import { isBroken, standingOf, type Member } from "../accounts/member.ts";
+import { isIncomplete, gateStateOf, type Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRequest } from "../venues/page-request.server.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -23,7 +23,7 @@ export function sessionView(world: World, member: Member, venue: Venue): Session
   return {
     ...personOf(member),
     owner: snapshotOwner(world, member.accountId),
-    anomaly: isBroken(member) ? anomaly : null,
+    anomaly: isIncomplete(member) ? anomaly : null,
   };
 }
 
@@ -33,7 +33,7 @@ export type MenuView = Awaited<ReturnType<typeof menuView>>;
 export async function menuView(world: World, member: Member, place: Place) {
   const { venue, locale } = place;
   const session = sessionView(world, member, venue);
-  if (!member.isEmailValid || isBroken(member)) return { session, programme: null, wallets: null, gifts: null };
+  if (!member.isEmailValid || isIncomplete(member)) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
     menuProgramme(world, venue, member),
     walletsSummary(world, { venue, locale, sites: sitesOf(place) }, member),
@@ -51,8 +51,8 @@ export async function popupView(request: PageRequest, venue: Venue, address: str
   const place = { venue, venues, locale, address };
   if (popup === "Menu")
     return { name: "Menu" as const, menu: member === null ? null : await menuView(world, member, place) };
-  if (member === null || popup === null || isBroken(member)) return null;
-  if (isGatedPopup(popup) && closedGate(popup, standingOf(member)) !== null) return null;
+  if (member === null || popup === null || isIncomplete(member)) return null;
+  if (isGatedPopup(popup) && closedGate(popup, gateStateOf(member)) !== null) return null;
   switch (popup) {
     case "Account":
       return { name: "Account" as const, account: await accountView(world, { venue, locale }, member) };

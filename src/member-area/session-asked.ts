@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import type { SessionAnswer } from "./session-view.ts";
 
 type Asking = { baizeSession?: Promise<SessionAnswer> | undefined };
@@ -5,7 +6,7 @@ type Asking = { baizeSession?: Promise<SessionAnswer> | undefined };
 /** Asks who is logged in before React runs, unless React asked first. `takeAskedSession` takes the answer once. */
 export function askSession(): void {
   if ("baizeSession" in window) return;
-  (window as Asking).baizeSession = fetch("/session", { headers: { Accept: "application/json" } }).then(
+  (window as Asking).baizeSession = fetch(paths.session, { headers: { Accept: "application/json" } }).then(
     (answer) => answer.json() as Promise<SessionAnswer>,
   );
   (window as Asking).baizeSession?.catch(() => undefined);

@@ -1,8 +1,9 @@
+import * as paths from "../venues/paths.ts";
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
 import { useSnapshot } from "../loyalty/offline-card/use-snapshot.ts";
-import { askedNow, forgetAsking, wasAskedLately } from "./account/asked-lately.ts";
+import { noteAsking, forgetAsking, wasAskedRecently } from "./account/session-throttle.ts";
 import { SESSION_ENDED } from "./session-channel.ts";
 import { hasSessionCookie } from "./session-mark.ts";
 import type { SessionAnswer, SessionView } from "./session-view.ts";
@@ -29,10 +30,10 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
   // Keep the last answer where none arrives.
   if (fetcher.data && fetcher.data !== answer) setAnswer(fetcher.data);
   const known = answer === null ? initial : answer.session;
-  const load = useEffectEvent(() => void fetcher.load("/session"));
+  const load = useEffectEvent(() => void fetcher.load(paths.session));
   const ask = (force = false) => {
-    if (!hasSessionCookie(document) || (!force && wasAskedLately())) return;
-    askedNow();
+    if (!hasSessionCookie(document) || (!force && wasAskedRecently())) return;
+    noteAsking();
     load();
   };
   const isShown = useEffectEvent(() => known !== null || document.documentElement.hasAttribute("data-session"));

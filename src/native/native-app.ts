@@ -1,15 +1,15 @@
-import { memberPaths } from "../accounts/paths.ts";
+import * as paths from "../venues/paths.ts";
 import { closePopup, onLoginDone, openPopup, vibrateHaptic } from "../ui/native/bridge.ts";
 import { startHapticLoop } from "./haptic-loop.ts";
 
 /** Callbacks of the page: whether it waits for the app's log-in, and that a session could not be opened. */
-export type Told = { waits: (isWaiting: boolean) => void; fails: () => void };
+export type PageCallbacks = { waits: (isWaiting: boolean) => void; fails: () => void };
 
 /** After this time, in milliseconds, the app is taken not to answer. */
 const PATIENCE_MS = 10_000;
 
 /** What a page does inside the app: the app logs in, closes its popup, and vibrates for the main button and the shown card. */
-export function startNativeApp(root: Document, told: Told): void {
+export function startNativeApp(root: Document, told: PageCallbacks): void {
   const openLogIn = (address: string) => {
     told.waits(true);
     openPopup(window, address);
@@ -30,14 +30,14 @@ export function startNativeApp(root: Document, told: Told): void {
       if (target?.closest(".button-venue") !== null) vibrateHaptic(window);
       if (link === null) return;
       if (link.dataset["leave"] !== undefined) taken(event, () => closePopup(window));
-      else if (link.pathname === memberPaths.logIn && link.origin === location.origin)
+      else if (link.pathname === paths.logIn && link.origin === location.origin)
         taken(event, () => openLogIn(link.pathname + link.search));
     },
     { capture: true },
   );
   // The log-in page hands over to the app, except inside the popup that the app opened for it.
   const isHandOff = new URLSearchParams(location.search).has("native_redirect_url");
-  if (location.pathname === memberPaths.logIn && !isHandOff) openLogIn(location.pathname + location.search);
+  if (location.pathname === paths.logIn && !isHandOff) openLogIn(location.pathname + location.search);
 }
 
 function taken(event: Event, act: () => void): void {
@@ -47,10 +47,10 @@ function taken(event: Event, act: () => void): void {
 }
 
 /** Sends the app's token to the server, which opens a session for this browser. The page does not keep the token. */
-async function becomeLoggedIn(token: string, told: Told): Promise<void> {
-  const isLogIn = location.pathname === memberPaths.logIn;
+async function becomeLoggedIn(token: string, told: PageCallbacks): Promise<void> {
+  const isLogIn = location.pathname === paths.logIn;
   try {
-    const answer = await fetch(memberPaths.nativeSession + (isLogIn ? location.search : ""), {
+    const answer = await fetch(paths.nativeSession + (isLogIn ? location.search : ""), {
       method: "POST",
       headers: { Accept: "text/html", "X-In-Place": "1" },
       body: new URLSearchParams({ token }),
@@ -64,7 +64,7 @@ async function becomeLoggedIn(token: string, told: Told): Promise<void> {
   }
 }
 
-function failed({ waits, fails }: Told): void {
+function failed({ waits, fails }: PageCallbacks): void {
   waits(false);
   fails();
 }

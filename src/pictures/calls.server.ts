@@ -51,10 +51,10 @@ const file = z.object({
 });
 const params = z.object({ projectId: projectPart, key: addressPart(slug, "-", "home-hero") });
 type OperatorHere = Desk<Venue>;
-type Workshop = World & { encoder: PictureEncoder };
+type ImportWorld = World & { encoder: PictureEncoder };
 
 /** The calls for uploading a picture, and for the picture panel of the editor. */
-export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop, table: VenueTable): void {
+export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWorld, table: VenueTable): void {
   const editors = operatorsAt(world, table, "SITE_UPDATE");
   addCall(api, {
     method: "post",
@@ -126,7 +126,7 @@ async function readUpload(c: Context): Promise<ReadBody> {
 }
 
 async function replace(
-  world: Workshop,
+  world: ImportWorld,
   c: Call,
   { operator, venue }: OperatorHere,
   { key, is_new, alt_fr, alt_en, focal_x, focal_y }: z.infer<typeof uploadFields>,

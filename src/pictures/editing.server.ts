@@ -7,13 +7,13 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { GROUP_TAG, venueTag, type Venue } from "../venues/venue.ts";
 import type { PictureEncoder } from "./encoder/encoder.server.ts";
-import { pictureStanding, renamePictureOfVenue, type PictureStanding } from "./references.server.ts";
+import { pictureUsage, renamePictureOfVenue, type PictureUsage } from "./references.server.ts";
 import { insertPictureRevision, pictureRevision, pictureRevisions, wholePicture } from "./revision-queries.server.ts";
 import type { FocalPoint } from "../ui/pictures/variants.ts";
 import { checkPicture, isRefused, storePicture, type CheckedPicture, type PictureRefusal } from "./pictures.server.ts";
 import { lockSite } from "../venues/site-lock.server.ts";
 
-type Workshop = World & { encoder: PictureEncoder };
+type ImportWorld = World & { encoder: PictureEncoder };
 
 /** Alternative texts and focal point (in fractions). What is left out stays as it is. */
 export type PictureWords = { alt?: Partial<Localized> | undefined; focalPoint?: FocalPoint | undefined };
@@ -29,7 +29,7 @@ export type PictureOutcome =
   /** The languages without an alternative text. */
   | { missingAlt: Locale[] }
   /** The picture is not this venue's to change. */
-  | { standing: Exclude<PictureStanding, "own" | "shared"> }
+  | { standing: Exclude<PictureUsage, "own" | "shared"> }
   | { unknown: true };
 
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
@@ -41,12 +41,12 @@ const LOCALES: Locale[] = ["fr", "en"];
  * begins with the venue's slug. The version before is kept. With `isNew`, an existing picture is not replaced.
  */
 export async function replacePicture(
-  world: Workshop,
+  world: ImportWorld,
   venue: Venue,
   operator: Operator,
   { key, bytes, isNew = false, ...words }: { key: string; bytes: Uint8Array; isNew?: boolean } & PictureWords,
 ): Promise<PictureOutcome> {
-  const standing = await pictureStanding(world.database.db, venue, key);
+  const standing = await pictureUsage(world.database.db, venue, key);
   if (standing !== "own" && standing !== "shared") return { standing };
   const picture = await checkPicture(world.encoder, bytes);
   if (isRefused(picture)) return { refusal: picture };
@@ -61,7 +61,7 @@ export async function describePicture(
   operator: Operator,
   { key, ...words }: { key: string } & PictureWords,
 ): Promise<PictureOutcome> {
-  const standing = await pictureStanding(world.database.db, venue, key);
+  const standing = await pictureUsage(world.database.db, venue, key);
   if (standing !== "own" && standing !== "shared") return { standing };
   return change(world, venue, operator, { key, picture: null, words, action: "picture.describe" });
 }
@@ -74,7 +74,7 @@ export async function restorePicture(
   key: string,
   rev: number,
 ): Promise<PictureOutcome> {
-  const standing = await pictureStanding(world.database.db, venue, key);
+  const standing = await pictureUsage(world.database.db, venue, key);
   if (standing !== "own") return { standing: standing === "shared" ? "group" : standing };
   const old = await pictureRevision(world.database.db, key, rev);
   if (old === undefined) return { unknown: true };
@@ -90,7 +90,7 @@ export async function restorePicture(
 
 export type PictureFile = {
   key: string;
-  standing: PictureStanding;
+  standing: PictureUsage;
   alt: Localized;
   focalPoint: FocalPoint;
   width: number;
@@ -104,7 +104,7 @@ export type PictureFile = {
  */
 export async function pictureFile(world: World, venue: Venue, key: string): Promise<PictureFile | null> {
   const { db } = world.database;
-  const standing = await pictureStanding(db, venue, key);
+  const standing = await pictureUsage(db, venue, key);
   const found = standing === "foreign" ? undefined : await wholePicture(db, key);
   if (found === undefined) return null;
   return {
@@ -145,7 +145,7 @@ async function change(
     const missingAlt = LOCALES.filter((locale) => alt[locale].trim() === "");
     if (missingAlt.length > 0) return { missingAlt };
     const focalPoint = words.focalPoint ?? (before ? { x: before.focal_x, y: before.focal_y } : CENTRE);
-    const own = (await pictureStanding(tx, venue, key)) === "shared" ? ownKey(venue, key) : key;
+    const own = (await pictureUsage(tx, venue, key)) === "shared" ? ownKey(venue, key) : key;
     const replaced = own === key ? before : await wholePicture(tx, own, { isLocked: true });
     if (replaced !== undefined) await insertPictureRevision(tx, replaced, operator.name, world.now());
     await storePicture(tx, { key: own, picture: bytes, alt, focalPoint, now: world.now() });

@@ -1,7 +1,7 @@
 import type { World } from "../platform/world.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { Venue } from "../venues/venue.ts";
-import { pictureStandings } from "./references.server.ts";
+import { pictureUsages } from "./references.server.ts";
 import { usedPictures } from "./views.server.ts";
 
 export type LibraryPicture = {
@@ -24,7 +24,7 @@ export async function venuePictures(world: World, venue: Venue): Promise<Library
     .where(({ or, eb }) => or([eb("key", "in", ["", ...used]), eb("key", "like", `${venue.slug}-%`)]))
     .orderBy("key")
     .execute();
-  const standings = await pictureStandings(
+  const standings = await pictureUsages(
     db,
     venue,
     rows.map(({ key }) => key),

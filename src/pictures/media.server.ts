@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import { coverVersion } from "../ui/pictures/source.ts";
 import { pictureFacts, type PictureFacts } from "./queries.server.ts";
 import { readVariantRequest, variantFor, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
-import { findVariant, focalOf, makeVariant, variantIdentity, type PictureWorkshop } from "./pictures.server.ts";
+import { findVariant, focalOf, makeVariant, variantIdentity, type PictureWorld } from "./pictures.server.ts";
 
 /** The encoder is shared with the ladder (encoder/ladder.server.ts). */
-export type MediaDeps = PictureWorkshop;
+export type MediaDeps = PictureWorld;
 
 /** Bytes of the variants cached in memory. */
 const HOT_BYTES = 64 * 1024 * 1024;

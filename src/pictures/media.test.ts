@@ -6,8 +6,8 @@ import { mediaRoutes } from "./media.server.ts";
 import { pictureFacts } from "./queries.server.ts";
 import { widthVariant, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
 import { coverAddress } from "../ui/pictures/source.ts";
-import { BLUE, colourAt, openWorkshop, plain, redAndBlue, store } from "./pictures.fixtures.ts";
-import { makeVariant, type PictureWorkshop } from "./pictures.server.ts";
+import { BLUE, colourAt, openPictureWorld, plain, redAndBlue, store } from "./pictures.fixtures.ts";
+import { makeVariant, type PictureWorld } from "./pictures.server.ts";
 import { amount } from "../../test/support/proof.ts";
 
 /** Encoding runs at low priority, so it takes longer on a busy machine. */
@@ -15,18 +15,18 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
-let workshop: PictureWorkshop;
+let world: PictureWorld;
 let app: ReturnType<typeof mediaRoutes>;
 
 beforeAll(async () => {
-  workshop = openWorkshop(await memoryDatabase());
-  app = mediaRoutes(workshop);
-  await store(workshop, "hall", await redAndBlue(800, 400));
+  world = openPictureWorld(await memoryDatabase());
+  app = mediaRoutes(world);
+  await store(world, "hall", await redAndBlue(800, 400));
 });
 
 afterAll(async () => {
-  await workshop.encoder.close();
-  await workshop.database.close();
+  await world.encoder.close();
+  await world.database.close();
 });
 
 async function ask(address: string, headers: Record<string, string> = {}, method = "GET"): Promise<Response> {
@@ -38,13 +38,13 @@ async function bytesOf(response: Response): Promise<Buffer> {
 }
 
 async function headOf(key: string): Promise<string> {
-  return (await pictureFacts(workshop.database.db, key))?.sha256.slice(0, 8) ?? "";
+  return (await pictureFacts(world.database.db, key))?.sha256.slice(0, 8) ?? "";
 }
 
 async function ready(key: string, size: VariantSize, format: PictureFormat): Promise<void> {
-  const facts = await pictureFacts(workshop.database.db, key);
+  const facts = await pictureFacts(world.database.db, key);
   if (facts === undefined) throw new Error(`${key} is not stored`);
-  await makeVariant(workshop, { facts, size, format, isUrgent: true });
+  await makeVariant(world, { facts, size, format, isUrgent: true });
 }
 
 describe("the format follows Accept", () => {
@@ -139,25 +139,25 @@ test.each([
   [1, "blue"],
 ] as const)("a cover is cut around the focal point (%f across: %s)", async (x, colour) => {
   const key = `half-${colour}`;
-  await store(workshop, key, await redAndBlue(1000, 400), { focalPoint: { x, y: 0.5 } });
+  await store(world, key, await redAndBlue(1000, 400), { focalPoint: { x, y: 0.5 } });
   const body = await bytesOf(await ask(`/media/${key}?cover=600x600`));
   expect(await sharp(body).metadata()).toMatchObject({ width: 600, height: 600 });
   expect(await colourAt(body, 0.5, 0.5)).toBe(colour);
 });
 
 test("another focal point or other bytes change the answer and its tag at once, and the old version is no longer immutable", async () => {
-  await store(workshop, "turning", await redAndBlue(1000, 400), { focalPoint: { x: 0, y: 0.5 } });
+  await store(world, "turning", await redAndBlue(1000, 400), { focalPoint: { x: 0, y: 0.5 } });
   const head = await headOf("turning");
   const cover = coverAddress({ key: "turning", x: 0, y: 50, version: head }, "600x600");
   const width = `/media/turning?width=300&v=${head}`;
   const before = [await ask(cover), await ask(width)].map((response) => response.headers.get("ETag"));
-  await store(workshop, "turning", await redAndBlue(1000, 400), { focalPoint: { x: 1, y: 0.5 } });
+  await store(world, "turning", await redAndBlue(1000, 400), { focalPoint: { x: 1, y: 0.5 } });
   const turned = await ask(cover);
   expect(turned.headers.get("ETag")).not.toBe(before[0]);
   expect(turned.headers.get("Cache-Control")).toBe("public, no-cache");
   expect(await colourAt(await bytesOf(turned), 0.5, 0.5)).toBe("blue");
   expect((await ask(width)).headers.get("ETag")).toBe(before[1]);
-  await store(workshop, "turning", await plain(600, 300, BLUE), { focalPoint: { x: 1, y: 0.5 } });
+  await store(world, "turning", await plain(600, 300, BLUE), { focalPoint: { x: 1, y: 0.5 } });
   const replaced = await ask(width, { "If-None-Match": before[1] ?? "" });
   expect(replaced.status).toBe(200);
   expect(replaced.headers.get("Cache-Control")).toBe("public, no-cache");
@@ -165,14 +165,14 @@ test("another focal point or other bytes change the answer and its tag at once, 
 });
 
 test("two hundred requests for the same missing variant share one encoding", async () => {
-  await store(workshop, "rush", await plain(900, 600));
-  const before = workshop.encoder.jobs;
+  await store(world, "rush", await plain(900, 600));
+  const before = world.encoder.jobs;
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => ask("/media/rush?width=900", { Accept: CHROME })),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(new Set(answers.map(({ headers }) => headers.get("ETag"))).size).toBe(1);
-  expect(workshop.encoder.jobs - before).toBe(1);
+  expect(world.encoder.jobs - before).toBe(1);
 });
 
 describe("an address without a picture", () => {
@@ -202,16 +202,16 @@ describe("an address without a picture", () => {
   });
 
   test("a picture that cannot be encoded gets the tile, and is not tried again at every request", async () => {
-    await store(workshop, "damaged", await plain(300, 300));
-    await workshop.database.db
+    await store(world, "damaged", await plain(300, 300));
+    await world.database.db
       .updateTable("pictures")
       .set({ original: Buffer.from("not a picture") })
       .where("key", "=", "damaged")
       .execute();
-    const before = workshop.encoder.jobs;
+    const before = world.encoder.jobs;
     expect((await ask("/media/damaged?width=300")).status).toBe(404);
     expect((await ask("/media/damaged?width=300")).status).toBe(404);
-    expect(workshop.encoder.jobs - before).toBe(1);
+    expect(world.encoder.jobs - before).toBe(1);
   });
 
   test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s is refused", async (method) => {

@@ -4,7 +4,7 @@ import { inTransaction, type Database } from "../platform/database/database.serv
 import { openLog } from "../platform/log.server.ts";
 import { openPictureEncoder } from "./encoder/encoder.server.ts";
 import type { FocalPoint } from "../ui/pictures/variants.ts";
-import { checkPicture, isRefused, storePicture, type PictureWorkshop, type StoredPicture } from "./pictures.server.ts";
+import { checkPicture, isRefused, storePicture, type PictureWorld, type StoredPicture } from "./pictures.server.ts";
 
 /** Small pictures whose parts can be told by their colour, and files that only look like pictures. */
 
@@ -62,13 +62,13 @@ export async function colourAt(bytes: Uint8Array, across: number, down: number):
 }
 
 /** Opens an encoder on a database; the caller closes it. */
-export function openWorkshop(database: Database): PictureWorkshop {
+export function openPictureWorld(database: Database): PictureWorld {
   return { database, log: openLog("silent"), encoder: openPictureEncoder() };
 }
 
 /** Checks and stores a picture, as an import does. */
 export async function store(
-  { database, encoder }: PictureWorkshop,
+  { database, encoder }: PictureWorld,
   key: string,
   bytes: Uint8Array,
   {

@@ -39,17 +39,17 @@ export type PictureRefusal = {
 export type StoredPicture = "added" | "replaced" | "described" | "unchanged";
 
 /** What makes variants: the database holds the bytes, the encoder's process does the work. */
-export type PictureWorkshop = Pick<World, "database" | "log"> & { encoder: PictureEncoder };
+export type PictureWorld = Pick<World, "database" | "log"> & { encoder: PictureEncoder };
 
 /**
- * Checks an uploaded picture (see lookAtPicture) and computes the hash under which it is stored. Call it outside a
+ * Checks an uploaded picture (see inspectPicture) and computes the hash under which it is stored. Call it outside a
  * transaction.
  */
 export async function checkPicture(
   encoder: PictureEncoder,
   bytes: Uint8Array,
 ): Promise<CheckedPicture | PictureRefusal> {
-  const looked = await lookAtPicture(encoder, bytes, { bytesMax: PICTURE_BYTES_MAX, pixelsMax: PIXELS_MAX });
+  const looked = await inspectPicture(encoder, bytes, { bytesMax: PICTURE_BYTES_MAX, pixelsMax: PIXELS_MAX });
   if ("code" in looked) return looked;
   const { format, width, height, isTooBright } = looked;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -60,7 +60,7 @@ export async function checkPicture(
  * Checks bytes: JPEG, PNG or WebP by their first bytes, whatever the file's name says; one frame; at most `bytesMax`
  * bytes, `pixelsMax` pixels and 16,383 pixels a side. Every pixel is decoded, in the child process.
  */
-export async function lookAtPicture(
+export async function inspectPicture(
   encoder: PictureEncoder,
   bytes: Uint8Array,
   { bytesMax, pixelsMax }: { bytesMax: number; pixelsMax: number },
@@ -140,7 +140,7 @@ export async function findVariant(
  * (logged) or was stopped.
  */
 export async function makeVariant(
-  { database, encoder, log }: PictureWorkshop,
+  { database, encoder, log }: PictureWorld,
   {
     facts,
     size,

@@ -4,44 +4,44 @@ import { eachDatabase } from "../../test/support/databases.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { keepVariant, pictureFacts, storedVariantNames, type PictureFacts } from "./queries.server.ts";
 import { coverVariant, widthVariant } from "../ui/pictures/variants.ts";
-import { BLUE, openWorkshop, plain, RED, store } from "./pictures.fixtures.ts";
-import { makeVariant, storePicture, type PictureWorkshop } from "./pictures.server.ts";
+import { BLUE, openPictureWorld, plain, RED, store } from "./pictures.fixtures.ts";
+import { makeVariant, storePicture, type PictureWorld } from "./pictures.server.ts";
 
 /** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 eachDatabase("pictures", (open) => {
-  let workshop: PictureWorkshop;
+  let world: PictureWorld;
   beforeAll(async () => {
-    workshop = openWorkshop(await open());
+    world = openPictureWorld(await open());
   });
-  afterAll(() => workshop.encoder.close());
+  afterAll(() => world.encoder.close());
 
   async function factsOf(key: string): Promise<PictureFacts> {
-    const facts = await pictureFacts(workshop.database.db, key);
+    const facts = await pictureFacts(world.database.db, key);
     if (facts === undefined) throw new Error(`${key} is not stored`);
     return facts;
   }
 
   async function namesOf(key: string): Promise<string[]> {
-    return (await storedVariantNames(workshop.database.db, await factsOf(key)))
+    return (await storedVariantNames(world.database.db, await factsOf(key)))
       .map(({ rung, format }) => `${rung} ${format}`)
       .sort();
   }
 
   async function makeBoth(key: string): Promise<void> {
     const facts = await factsOf(key);
-    await makeVariant(workshop, { facts, size: widthVariant(300), format: "webp", isUrgent: true });
-    await makeVariant(workshop, { facts, size: coverVariant("600x600"), format: "jpeg", isUrgent: true });
+    await makeVariant(world, { facts, size: widthVariant(300), format: "webp", isUrgent: true });
+    await makeVariant(world, { facts, size: coverVariant("600x600"), format: "jpeg", isUrgent: true });
   }
 
   test("storing the same bytes again keeps the variants", async () => {
     const bytes = await plain(400, 200);
-    expect(await store(workshop, "hall", bytes)).toBe("added");
+    expect(await store(world, "hall", bytes)).toBe("added");
     await makeBoth("hall");
-    expect(await store(workshop, "hall", bytes)).toBe("unchanged");
+    expect(await store(world, "hall", bytes)).toBe("unchanged");
     expect(await namesOf("hall")).toEqual(["c600x600 jpeg", "w300 webp"]);
-    const row = await workshop.database.db
+    const row = await world.database.db
       .selectFrom("pictures")
       .selectAll()
       .where("key", "=", "hall")
@@ -59,35 +59,31 @@ eachDatabase("pictures", (open) => {
 
   test("other texts keep every variant, another focal point drops the covers, other bytes drop all", async () => {
     const bytes = await plain(400, 200, BLUE);
-    await store(workshop, "bar", bytes);
+    await store(world, "bar", bytes);
     await makeBoth("bar");
-    expect(await store(workshop, "bar", bytes, { alt: { fr: "Le bar", en: "The bar" } })).toBe("described");
+    expect(await store(world, "bar", bytes, { alt: { fr: "Le bar", en: "The bar" } })).toBe("described");
     expect(await namesOf("bar")).toEqual(["c600x600 jpeg", "w300 webp"]);
-    expect(await store(workshop, "bar", bytes, { focalPoint: { x: 0.2, y: 0.5 } })).toBe("described");
+    expect(await store(world, "bar", bytes, { focalPoint: { x: 0.2, y: 0.5 } })).toBe("described");
     expect(await namesOf("bar")).toEqual(["w300 webp"]);
-    expect(await store(workshop, "bar", await plain(402, 200, BLUE))).toBe("replaced");
+    expect(await store(world, "bar", await plain(402, 200, BLUE))).toBe("replaced");
     expect(
-      await workshop.database.db
-        .selectFrom("picture_variants")
-        .select("rung")
-        .where("picture_key", "=", "bar")
-        .execute(),
+      await world.database.db.selectFrom("picture_variants").select("rung").where("picture_key", "=", "bar").execute(),
     ).toEqual([]);
   });
 
   test("does not store a variant of earlier bytes or an earlier focal point", async () => {
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
-    await store(workshop, "spa", await plain(410, 200));
+    await store(world, "spa", await plain(410, 200));
     const before = await factsOf("spa");
-    await store(workshop, "spa", await plain(412, 200));
-    await keepVariant(workshop.database.db, before, { rung: "w300", format: "webp" }, variant);
+    await store(world, "spa", await plain(412, 200));
+    await keepVariant(world.database.db, before, { rung: "w300", format: "webp" }, variant);
     const stale = { ...(await factsOf("spa")), focal_x: 0.1 };
-    await keepVariant(workshop.database.db, stale, { rung: "c600x600", format: "webp" }, variant);
+    await keepVariant(world.database.db, stale, { rung: "c600x600", format: "webp" }, variant);
     expect(await namesOf("spa")).toEqual([]);
   });
 
   test("a variant made during a replacement waits for it, and is not stored", async () => {
-    await store(workshop, "golf", await plain(420, 200));
+    await store(world, "golf", await plain(420, 200));
     const before = await factsOf("golf");
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
     const picture = {
@@ -98,7 +94,7 @@ eachDatabase("pictures", (open) => {
       sha256: "another",
     } as const;
     const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
-    const replacing = inTransaction(workshop.database, async (tx) => {
+    const replacing = inTransaction(world.database, async (tx) => {
       await storePicture(tx, {
         key: "golf",
         picture,
@@ -110,25 +106,18 @@ eachDatabase("pictures", (open) => {
       await delay(100);
     });
     await isWritten;
-    await Promise.all([
-      replacing,
-      keepVariant(workshop.database.db, before, { rung: "w300", format: "webp" }, variant),
-    ]);
+    await Promise.all([replacing, keepVariant(world.database.db, before, { rung: "w300", format: "webp" }, variant)]);
     expect(
-      await workshop.database.db
-        .selectFrom("picture_variants")
-        .select("rung")
-        .where("picture_key", "=", "golf")
-        .execute(),
+      await world.database.db.selectFrom("picture_variants").select("rung").where("picture_key", "=", "golf").execute(),
     ).toEqual([]);
   });
 
   test("two nodes that make the same variant store one", async () => {
-    await store(workshop, "lake", await plain(430, 200, RED));
+    await store(world, "lake", await plain(430, 200, RED));
     const facts = await factsOf("lake");
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
     await Promise.all(
-      [1, 2, 3].map(() => keepVariant(workshop.database.db, facts, { rung: "w300", format: "avif" }, variant)),
+      [1, 2, 3].map(() => keepVariant(world.database.db, facts, { rung: "w300", format: "avif" }, variant)),
     );
     expect(await namesOf("lake")).toEqual(["w300 avif"]);
   });

@@ -24,7 +24,6 @@ export type Publisher = {
 export async function publisherOf(world: World, venue: Venue, locale: Locale): Promise<Publisher> {
   const db = world.database.db;
   const row = await establishment(world.database.db, venue.id);
-  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
   const picture = await pictureViews(db, [row.cover_picture], locale);
   return {
     title: venueTitle(namingOf(row)),

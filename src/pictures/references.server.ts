@@ -9,7 +9,7 @@ type Db = Kysely<Tables>;
  * that nobody shows is `own` where its key begins with the venue's slug, else `group` where it is stored and `unknown`
  * where it is not.
  */
-export type PictureStanding = "own" | "shared" | "foreign" | "group" | "unknown";
+export type PictureUsage = "own" | "shared" | "foreign" | "group" | "unknown";
 
 /** A query takes a limited number of parameters. */
 const KEYS_A_QUERY = 1_000;
@@ -28,25 +28,21 @@ const REFERENCES = sql`
     from content_blocks c join projects p on p.id = c.project_id
 `;
 
-export async function pictureStanding(db: Db, venue: Venue, key: string): Promise<PictureStanding> {
-  return (await pictureStandings(db, venue, [key])).get(key) ?? "unknown";
+export async function pictureUsage(db: Db, venue: Venue, key: string): Promise<PictureUsage> {
+  return (await pictureUsages(db, venue, [key])).get(key) ?? "unknown";
 }
 
 /** The standing of each picture, by key. */
-export async function pictureStandings(
-  db: Db,
-  venue: Venue,
-  keys: readonly string[],
-): Promise<Map<string, PictureStanding>> {
+export async function pictureUsages(db: Db, venue: Venue, keys: readonly string[]): Promise<Map<string, PictureUsage>> {
   const each = [...new Set(keys)];
-  const standings = new Map<string, PictureStanding>();
+  const standings = new Map<string, PictureUsage>();
   for (let start = 0; start < each.length; start += KEYS_A_QUERY)
     for (const [key, standing] of await someStandings(db, venue, each.slice(start, start + KEYS_A_QUERY)))
       standings.set(key, standing);
   return standings;
 }
 
-async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[string, PictureStanding][]> {
+async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[string, PictureUsage][]> {
   const asked = sql.join(keys.map((key) => sql`(${key}::text)`));
   const { rows } = await sql<Found>`
     with named as (${REFERENCES})
@@ -61,12 +57,12 @@ async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[str
       ) as named_by_others
     from (values ${asked}) as asked (key) left join named on named.picture_key = asked.key
     group by asked.key`.execute(db);
-  return rows.map((row) => [row.key, standingOf(venue, row)]);
+  return rows.map((row) => [row.key, gateStateOf(venue, row)]);
 }
 
 type Found = { key: string; own: boolean; others: boolean; stored: boolean; named_by_others: boolean };
 
-function standingOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureStanding {
+function gateStateOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureUsage {
   if (own) return others ? "shared" : "own";
   if (others) return "foreign";
   if (key.startsWith(`${venue.slug}-`)) return named_by_others ? "foreign" : "own";

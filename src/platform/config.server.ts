@@ -21,10 +21,20 @@ export type Config = {
   deniedNetworks: string[];
   /** Countries (ISO 3166) whose mobile numbers may be verified. No text message is sent to any other number, because it would cost money. */
   phoneCountries: string[];
+  /** What the group lets its floors do beyond their own venue. */
+  floor: FloorSettings;
   metricsToken: string | undefined;
   /** The URL scheme of the group's native app, without the colon. */
   nativeScheme: string;
   isProduction: boolean;
+};
+
+type FloorSettings = {
+  /** The most that the live amount of the MEGAPOT may be set to, in minor units, and the sites that may set it; null for all. */
+  megapotMaxMinor: bigint;
+  megapotSites: number[] | null;
+  /** Pairs such as BE>FR: receptions in the first country also serve members whose home is in the second. */
+  receptionPairs: string[];
 };
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -81,6 +91,22 @@ const environment = z.object({
       },
     )
     .default("belrive"),
+  MEGAPOT_MAX: z.coerce.number().int().min(1).max(9_999_999_999).default(1_000_000),
+  MEGAPOT_SITES: z
+    .string()
+    .transform((value) => value.split(",").map((item) => item.trim()))
+    .refine((items) => items.every((item) => /^[0-9]{1,9}$/.test(item)), {
+      error: "must be numbers of sites such as 151,152 separated by commas",
+    })
+    .transform((items) => items.map(Number))
+    .optional(),
+  RECEPTION_PAIRS: z
+    .string()
+    .transform((value) => value.split(",").map((item) => item.trim().toUpperCase()))
+    .refine((items) => items.every((item) => /^(FR|CH|BE)>(FR|CH|BE)$/.test(item)), {
+      error: "must be pairs of countries such as BE>FR separated by commas",
+    })
+    .default([]),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
 });
 
@@ -122,6 +148,11 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
     trustedProxies: given.TRUSTED_PROXIES ?? (hasSandbox ? ["127.0.0.1", "::1"] : []),
     deniedNetworks: given.DENIED_NETWORKS ?? [],
     phoneCountries: given.PHONE_COUNTRIES ?? ["FR", "CH", "BE", "DE"],
+    floor: {
+      megapotMaxMinor: BigInt(given.MEGAPOT_MAX) * 100n,
+      megapotSites: given.MEGAPOT_SITES ?? null,
+      receptionPairs: given.RECEPTION_PAIRS,
+    },
     metricsToken: given.METRICS_TOKEN,
     nativeScheme: given.NATIVE_SCHEME,
     isProduction: !hasSandbox,

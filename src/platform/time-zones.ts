@@ -111,7 +111,7 @@ export function clockChanges(since: Date, days: number, zone: string): ClockChan
 }
 
 /** Gives this page a zone's changes, so that it need not load the browser's own time-zone data, which is a long task on a phone. */
-export function knowClock(zone: string, changes: ClockChange[]): void {
+export function setClockChanges(zone: string, changes: ClockChange[]): void {
   knownChanges.set(zone, changes);
 }
 

@@ -1,4 +1,4 @@
-import type { Argon2 } from "./hashing/argon2.ts";
+import type { Argon2 } from "./argon2.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database/database.server.ts";
 import type { Gateways } from "./gateways.ts";

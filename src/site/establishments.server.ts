@@ -38,10 +38,9 @@ export async function listEstablishments(world: World, table: VenueTable) {
     });
 }
 
-/** One establishment with its texts in one language; null for an unknown id. */
+/** One establishment with its texts in one language. */
 export async function establishmentDetail(world: World, venue: Venue, locale: Locale) {
   const row = await establishment(world.database.db, venue.id);
-  if (row === undefined) return null;
   const [games, leisure] = await Promise.all([gamesForApi(world, venue, locale), leisureForApi(world, venue, locale)]);
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import * as paths from "../venues/paths.ts";
 import { agendaCards } from "../agenda/agenda.server.ts";
 import type { BlockDocument } from "../content/contract.ts";
 import { projectContent, summaryOf } from "../content/blocks.server.ts";
@@ -9,7 +10,6 @@ import { leisureTitle, meetingCards, placeCards } from "../leisure/leisure.serve
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { clubOf } from "../venues/club.ts";
-import { paths } from "../venues/paths.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { galleryKeys, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -1,8 +1,8 @@
+import * as paths from "../venues/paths.ts";
 import { agendaCards } from "../agenda/agenda.server.ts";
 import { gamePaths } from "../games/games.server.ts";
 import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
-import { paths } from "../venues/paths.ts";
 import { establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
@@ -27,7 +27,7 @@ export async function listedPages(world: World, venue: Venue): Promise<string[]>
     ...(policy.hasJackpotsPage ? [paths.jackpots] : []),
     paths.restauration,
     ...places.map(({ href }) => href),
-    ...(row?.meetings_active ? meetings.map(({ href }) => href) : []),
-    ...(policy.loyaltyPromo === "swiss" ? [paths.swissLoyalty] : []),
+    ...(row.meetings_active ? meetings.map(({ href }) => href) : []),
+    ...(policy.loyaltyPromo === "swiss" ? [paths.swissProgramme] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import serviceWorker from "inline-script:../app/service-worker.ts";
 import type { World } from "../platform/world.ts";
 import { snapshotPublicKey } from "../loyalty/offline-card/snapshot.server.ts";
-import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { barColor } from "../ui/venue-colors.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { GROUP } from "../venues/group.ts";
@@ -57,9 +57,9 @@ export function siteFiles(world: World, table: VenueTable) {
       "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
     }),
   );
-  routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
+  routes.get("/offline", (c) => errorPageResponse("offline", c.var.locale, secure));
   // Where a page leads that keeps failing in the browser.
-  routes.get("/stopped", (c) => noticeResponse("stopped", c.var.locale, secure));
+  routes.get("/stopped", (c) => errorPageResponse("stopped", c.var.locale, secure));
   return routes;
 }
 

@@ -3,7 +3,7 @@ import script from "inline-script:./pages/operator-login.ts";
 import { m } from "../messages/messages.js";
 import { loginPagePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
-import { escaped, noticeHtml } from "../platform/http/error-page.ts";
+import { escaped, errorPageHtml } from "../platform/http/error-page.ts";
 
 /** The script sets the outcome as an attribute of the document; this style shows its text. */
 const OUTCOMES = `
@@ -24,7 +24,7 @@ export function operatorLoginPage(world: World) {
   routes.get("/adminAuth/:key", (c) => {
     const { locale } = c.var;
     const options = { locale };
-    const html = noticeHtml({
+    const html = errorPageHtml({
       locale,
       title: m.operators_login_title({}, options),
       text: m.operators_login_text({}, options),

@@ -1,7 +1,7 @@
 import type { VenueAtWork } from "../platform/database/venue-rows.server.ts";
 import type { Permission } from "./contract.ts";
 
-/** A member of staff in an open session. */
+/** An employee with an open session. */
 export type Operator = {
   sessionId: string;
   name: string;

@@ -39,7 +39,7 @@ export async function insertSession(
     .execute();
 }
 
-export function livingSession(db: Db, tokenHash: Uint8Array, now: Date) {
+export function validSession(db: Db, tokenHash: Uint8Array, now: Date) {
   return db
     .selectFrom("operator_sessions")
     .select(["id", "name", "permissions", "project_ids", "expires_at", "issued_by", "issuers"])

@@ -4,14 +4,7 @@ import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
 import { PERMISSIONS } from "./contract.ts";
 import type { Operator, Site } from "./operator.ts";
-import {
-  endSession,
-  insertSession,
-  isSessionRevoked,
-  livingSession,
-  sessionOf,
-  spendTicket,
-} from "./queries.server.ts";
+import { endSession, insertSession, isSessionRevoked, validSession, sessionOf, spendTicket } from "./queries.server.ts";
 import { readTicket } from "./tickets.server.ts";
 
 /** Eight hours, a working day. */
@@ -70,7 +63,7 @@ export async function openOperatorSession(
 
 /** The operator of a token; null where the session expired or was ended. */
 export async function operatorOfToken(world: Pick<World, "database" | "now">, token: string): Promise<Operator | null> {
-  const row = await livingSession(world.database.db, tokenHash(token), world.now());
+  const row = await validSession(world.database.db, tokenHash(token), world.now());
   if (row === undefined) return null;
   return {
     sessionId: row.id,

@@ -55,7 +55,7 @@ export function ticketOf(db: Db, id: string, projectId: number) {
 }
 
 /** Open sessions that may work on a site, newest first. */
-export function livingSessions(db: Db, projectId: number, now: Date, limit: number) {
+export function validSessions(db: Db, projectId: number, now: Date, limit: number) {
   return db
     .selectFrom("operator_sessions")
     .select(["id", "name", "permissions", "project_ids", "created_at", "expires_at", "issued_by"])

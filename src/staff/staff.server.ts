@@ -5,7 +5,7 @@ import { ISSUERS_MAX, newTicketInput, PERMISSIONS, type Permission } from "./con
 import { may, type Desk } from "./operator.ts";
 import { spendTicket } from "./queries.server.ts";
 import { revokeSession } from "./sessions.server.ts";
-import { insertTicket, livingSessions, openTickets, ticketOf } from "./staff-queries.server.ts";
+import { insertTicket, validSessions, openTickets, ticketOf } from "./staff-queries.server.ts";
 import { issueTicket, TICKET_SECONDS, ticketPath } from "./tickets.server.ts";
 
 const SHOWN = 100;
@@ -31,7 +31,7 @@ export async function staffOf(world: World, { operator, venue }: Desk): Promise<
   const { db } = world.database;
   const [tickets, sessions] = await Promise.all([
     openTickets(db, venue.projectId, world.now(), SHOWN),
-    livingSessions(db, venue.projectId, world.now(), SHOWN),
+    validSessions(db, venue.projectId, world.now(), SHOWN),
   ]);
   return {
     tickets: tickets.map(({ id, name, permissions, issued_by: issuedBy, expires_at: expiresAt }) => ({

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { freeAnnouncementId } from "../agenda/export.server.ts";
 import { replaceAnnouncements } from "../agenda/import.server.ts";
-import { pictureStanding } from "../pictures/references.server.ts";
+import { pictureUsage } from "../pictures/references.server.ts";
 import { replaceGames } from "../games/import.server.ts";
 import { replaceLeisure } from "../leisure/import.server.ts";
 import { audit, type Author } from "../staff/audit.server.ts";
 import { bumpTags } from "../platform/page-cache/tags.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
-import { inside, rehearse } from "../platform/database/rehearsal.server.ts";
+import { worldInside, runRolledBack } from "../platform/database/rolled-back.server.ts";
 import type { World } from "../platform/world.ts";
 import { replaceEstablishment } from "./import/establishment.server.ts";
 import { forbiddenLineProblems } from "./import/line-problems.server.ts";
@@ -139,7 +139,7 @@ export async function withDraft<Result>(
   { section, item, data }: Pick<PartWrite, "section" | "item" | "data">,
   look: (draft: { world: World; file: VenueFile; item: string | null }) => Promise<Result>,
 ): Promise<{ seen: Result } | Extract<PartOutcome, { problems: unknown }>> {
-  return rehearse(world.database, async (tx) => {
+  return runRolledBack(world.database, async (tx) => {
     await lockSite(tx, venue.projectId);
     const file = await venueFile(tx, venue);
     const isNew = section.kind === "list" && item === null;
@@ -150,7 +150,7 @@ export async function withDraft<Result>(
       return { problems: checked.problems.map((one) => within(one, next.prefix)) };
     await storePart(world, tx, section, checked.venue);
     const key = keyAfter(section, item, next.file, next.prefix);
-    return { seen: await look({ world: inside(world, tx), file: next.file, item: key ?? item }) };
+    return { seen: await look({ world: worldInside(world, tx), file: next.file, item: key ?? item }) };
   });
 }
 
@@ -177,7 +177,7 @@ async function validate(
   file: VenueFile,
 ): Promise<{ venue: ImportedVenue | null; problems: ImportProblem[] }> {
   const shape = readShape(file);
-  const extra = await importedProblems(inside(world, tx), readImport(file));
+  const extra = await importedProblems(worldInside(world, tx), readImport(file));
   const problems = [...("problems" in shape ? shape.problems : []), ...extra];
   return { venue: "venue" in shape ? shape.venue : null, problems };
 }
@@ -200,7 +200,7 @@ async function foreignPictures(
   const problems: ImportProblem[] = [];
   for (const { path, key } of picturesIn(after)) {
     if (known.has(key)) continue;
-    if ((await pictureStanding(tx, venue, key)) === "foreign")
+    if ((await pictureUsage(tx, venue, key)) === "foreign")
       problems.push({ path, message: `no picture "${key}" is listed under pictures or stored already` });
   }
   return problems;

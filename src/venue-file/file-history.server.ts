@@ -7,7 +7,7 @@ import {
   type FileOutcome,
   type FilePart,
 } from "./import/desk-import.server.ts";
-import type { Workshop } from "./import/import.server.ts";
+import type { ImportWorld } from "./import/import.server.ts";
 import type { VenueFile } from "./imported-venue.ts";
 import { venueRevision, venueRevisions } from "./revision-queries.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -49,7 +49,7 @@ export async function fileHistory(
 
 /** Restores the whole venue to its file before or after an import, by importing that file again. */
 export async function restoreFile(
-  world: Workshop,
+  world: ImportWorld,
   venue: Venue,
   operator: Operator,
   { rev, side }: { rev: number; side: "before" | "after" },

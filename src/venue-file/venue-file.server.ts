@@ -19,7 +19,7 @@ export async function venueFile(db: Kysely<Tables>, { id, projectId, siteId, pol
   const zone = policy.timeZone;
   const row = await establishment(db, id);
   const project = (await projectsWithHosts(db)).find((one) => one.project_id === projectId);
-  if (row === undefined || project === undefined) throw new Error(`establishment ${id} has a host but no row`);
+  if (project === undefined) throw new Error(`establishment ${id} has no project`);
   const { restauration, activities, meetings } = await leisureFile(db, id);
   return {
     $schema: "/api/import.schema.json",

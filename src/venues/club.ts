@@ -1,6 +1,6 @@
+import * as paths from "./paths.ts";
 import { m } from "../messages/messages.js";
 import { GROUP } from "./group.ts";
-import { paths } from "./paths.ts";
 import type { Venue } from "./venue.ts";
 import type { ClubView } from "./views.ts";
 
@@ -8,7 +8,7 @@ import type { ClubView } from "./views.ts";
 export function clubOf(venue: Venue): ClubView | null {
   const { program } = GROUP;
   // Link to this site's own landing page where visitors can join here, otherwise to the group's page.
-  const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
+  const href = isJoinable(venue) ? paths.programme : venue.config.loyalty_url;
   const links = { hrefLabel: m.club_discover({ program }) };
   switch (venue.policy.loyaltyPromo) {
     case "perks":
@@ -18,7 +18,7 @@ export function clubOf(venue: Venue): ClubView | null {
         title: m.club_title_swiss({ program }),
         pitch: m.club_pitch_swiss(),
         perks: [],
-        href: paths.swissLoyalty,
+        href: paths.swissProgramme,
         ...links,
       };
     case "plain":
@@ -26,19 +26,16 @@ export function clubOf(venue: Venue): ClubView | null {
         title: m.club_title_plain({ program }),
         pitch: m.club_pitch_plain(),
         perks: [],
-        href: isJoinable(venue) ? CHOICE_PATH : null,
+        href: isJoinable(venue) ? paths.programme : null,
         ...links,
       };
   }
 }
 
-/** True when visitors can join the programme online on this site; its landing page is then `CHOICE_PATH`. */
+/** True when visitors can join the programme online on this site; it has a landing page then. */
 export function isJoinable({ config }: Pick<Venue, "config">): boolean {
   return config.enrollment && !config.account_hidden;
 }
-
-/** The landing page of the programme. */
-export const CHOICE_PATH = "/players-plus";
 
 function perks() {
   return [

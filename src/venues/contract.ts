@@ -115,6 +115,8 @@ export const siteConfig = z.strictObject({
   support_email: email.optional(),
   support_phone: phone.optional(),
   wallet_limit: z.int().min(0).max(1_000_000).optional(),
+  earning_limit: z.int().min(0).max(1_000_000).optional(),
+  earning_day_limit: z.int().min(0).max(1_000_000).optional(),
   content_drafts: flag.optional(),
 });
 

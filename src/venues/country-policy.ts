@@ -1,4 +1,6 @@
+import type { Localized } from "../platform/schema.ts";
 import type { Country } from "./contract.ts";
+import type { RiskNoticeName } from "./risk-notice.ts";
 
 /**
  * What each country's law and the group's policy let a page, mail or offer say. This table is the only place that compares
@@ -22,8 +24,12 @@ export type CountryPolicy = {
   freePlayDailyCap: number | null;
   /** How the loyalty programme is presented on Home. */
   loyaltyPromo: "perks" | "swiss" | "plain";
-  /** True when commercial messages and the footer must carry the gambling warning (D.320-2 CSI). */
-  hasGamblingWarning: boolean;
+  /**
+   * The notice about the risks of play. `promotions`: in the footer and beside every commercial message (D.320-2 CSI in France).
+   * `everything`: on every page and mail of a venue. The Belgian decree of 27 February 2023 asks for it on whatever promotes play;
+   * until counsel says where that ends, it stands everywhere. Null where the law asks for none.
+   */
+  riskNotice: { name: RiskNoticeName; on: "promotions" | "everything" } | null;
   hasRegulatorLogo: boolean;
   hasQualityLogo: boolean;
   /** True when the site has the 'Prévention' page with its five blocks (LJAr art. 76 and 77). */
@@ -35,6 +41,8 @@ export type CountryPolicy = {
   amlAlertMinor: bigint;
   /** True when marketing opt-ins may be asked for. Where false, every opt-in is stored as refused. */
   mayAskMarketing: boolean;
+  /** What the accessibility statement says: the law behind it, and the authority to turn to where the venue does not answer. */
+  accessibility: { law: Localized; authority: { name: Localized; href: string } };
   defaults: { account_hidden: boolean; cashless: boolean; language_selector: boolean; enrollment: boolean };
 };
 
@@ -50,12 +58,22 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     gifts: "all",
     freePlayDailyCap: null,
     loyaltyPromo: "perks",
-    hasGamblingWarning: true,
+    riskNotice: { name: "france", on: "promotions" },
     hasRegulatorLogo: true,
     hasQualityLogo: false,
     hasPrevention: false,
     amlAlertMinor: 200_000n,
     mayAskMarketing: true,
+    accessibility: {
+      law: {
+        fr: "La directive (UE) 2019/882, transposée en France par la loi du 9 mars 2023 et le décret du 9 octobre 2023 (n° 2023-931), s’applique à ce site.",
+        en: "Directive (EU) 2019/882, which France transposed by the act of 9 March 2023 and decree no. 2023-931 of 9 October 2023, applies to this website.",
+      },
+      authority: {
+        name: { fr: "SignalConso (DGCCRF)", en: "SignalConso (DGCCRF, the French consumer authority)" },
+        href: "https://signal.conso.gouv.fr",
+      },
+    },
     defaults: { account_hidden: false, cashless: false, language_selector: false, enrollment: true },
   },
   CH: {
@@ -69,12 +87,25 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     gifts: "authorised",
     freePlayDailyCap: 20_000,
     loyaltyPromo: "swiss",
-    hasGamblingWarning: false,
+    riskNotice: null,
     hasRegulatorLogo: false,
     hasQualityLogo: true,
     hasPrevention: true,
     amlAlertMinor: 400_000n,
     mayAskMarketing: true,
+    accessibility: {
+      law: {
+        fr: "La loi fédérale du 13 décembre 2002 sur l’égalité pour les handicapés (LHand) s’applique à ce site.",
+        en: "The Swiss federal act of 13 December 2002 on equality for people with disabilities (LHand) applies to this website.",
+      },
+      authority: {
+        name: {
+          fr: "Bureau fédéral de l’égalité pour les personnes handicapées",
+          en: "Federal Bureau for the Equality of People with Disabilities",
+        },
+        href: "https://www.edi.admin.ch/fr/bfeh-bureau-de-legalite-handicapees",
+      },
+    },
     defaults: { account_hidden: true, cashless: false, language_selector: false, enrollment: true },
   },
   BE: {
@@ -88,12 +119,25 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     gifts: "none",
     freePlayDailyCap: null,
     loyaltyPromo: "plain",
-    hasGamblingWarning: false,
+    riskNotice: { name: "belgium", on: "everything" },
     hasRegulatorLogo: false,
     hasQualityLogo: false,
     hasPrevention: false,
     amlAlertMinor: 200_000n,
     mayAskMarketing: false,
+    accessibility: {
+      law: {
+        fr: "La directive (UE) 2019/882, telle que la Belgique l’a transposée, s’applique à ce site.",
+        en: "Directive (EU) 2019/882, as Belgium transposed it, applies to this website.",
+      },
+      authority: {
+        name: {
+          fr: "Point de contact du SPF Économie",
+          en: "Contact point of the Belgian Federal Public Service Economy",
+        },
+        href: "https://pointdecontact.belgique.be",
+      },
+    },
     defaults: { account_hidden: false, cashless: false, language_selector: false, enrollment: true },
   },
 };

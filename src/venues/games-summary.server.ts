@@ -7,6 +7,5 @@ export type GamesSummary = { slot: number; elec: number; jt: number };
 
 /** How many slot machines, electronic terminals and gaming tables a venue has. */
 export async function gamesSummary(world: World, venue: Venue): Promise<GamesSummary> {
-  const row = await establishment(world.database.db, venue.id);
-  return row?.games_summary ?? { slot: 0, elec: 0, jt: 0 };
+  return (await establishment(world.database.db, venue.id)).games_summary;
 }

@@ -1,12 +1,12 @@
+import * as paths from "./paths.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "./contract.ts";
 import { GROUP } from "./group.ts";
-import { paths } from "./paths.ts";
 import type { NavIcon, NavItem } from "./views.ts";
 import type { Venue } from "./venue.ts";
 
 /** What the venue has to show, as far as the navigation depends on it. */
-export type Offer = {
+export type NavContents = {
   hasAgenda: boolean;
   hasShows: boolean;
   hasGames: boolean;
@@ -21,7 +21,7 @@ export type Offer = {
 };
 
 /** The navigation lists of a venue, in a fixed order for each country. An entry appears only when its page exists. */
-export function navigationOf(venue: Venue, offer: Offer, locale: Locale) {
+export function navigationOf(venue: Venue, offer: NavContents, locale: Locale) {
   const { policy } = venue;
   const entries = { ...visitEntries(offer), ...casinoEntries(venue, offer) };
   const extra = offer.extraLinks.map(({ label, href }) => item(href, label[locale], href, "mask-happy"));
@@ -43,11 +43,11 @@ export function navigationOf(venue: Venue, offer: Offer, locale: Locale) {
         items: [...pick("barRestaurant", "hotel"), ...extra, ...pick("meetings", "shop")],
       },
     ].filter((column) => column.items.length > 0),
-    legal: pick("terms", "legalNotices", "privacy", "equality", "prevention"),
+    legal: pick("terms", "legalNotices", "privacy", "equality", "accessibility", "prevention"),
   };
 }
 
-function visitEntries(offer: Offer) {
+function visitEntries(offer: NavContents) {
   const restaurant = (label: string) =>
     when(offer.hasRestauration, item("restaurant", label, `${paths.restauration}#restaurant`, "fork-knife"));
   return {
@@ -66,13 +66,13 @@ function visitEntries(offer: Offer) {
   };
 }
 
-function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: Offer) {
+function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: NavContents) {
   const { program, sisterSite } = GROUP;
   return {
     jackpots: when(policy.hasJackpotsPage, item("jackpots", m.nav_jackpots(), paths.jackpots, "poker-chip")),
     loyalty:
       policy.loyaltyPromo === "swiss"
-        ? item("loyalty", program, paths.swissLoyalty, "identification-card")
+        ? item("loyalty", program, paths.swissProgramme, "identification-card")
         : external("loyalty", program, policy.hasPerks ? config.loyalty_url : null, "identification-card"),
     shop: external("shop", m.nav_gift_boxes(), shopUrl, "gift"),
     shopLong: external("shop", m.nav_gift_boxes_long(), shopUrl, "gift"),
@@ -81,6 +81,7 @@ function casinoEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: Offer)
     terms: item("terms", m.nav_terms(), paths.terms, "identification-card"),
     legalNotices: item("legal-notices", m.nav_legal_notices(), paths.legalNotices, "identification-card"),
     privacy: item("privacy", m.nav_privacy(), paths.privacy, "identification-card"),
+    accessibility: item("accessibility", m.nav_accessibility(), paths.accessibility, "identification-card"),
     equality: item("equality", m.nav_equality(), paths.equality, "identification-card"),
   };
 }

@@ -91,7 +91,8 @@ function headOf(canonical: string, locale: Locale, locales: readonly Locale[]) {
   };
 }
 
-/** JSON that is safe inside a script element: it cannot close the element, and older parsers accept it. */
+/** JSON that is safe inside a script element: it cannot close the element, and U+2028 and U+2029 are escaped, which JavaScript before 2019 refuses in
+ * strings. */
 function scriptJson(data: object): string {
   return JSON.stringify(data)
     .replaceAll("<", "\\u003c")

@@ -19,7 +19,7 @@ export type PageRequest = {
   /** CSP nonce of an uncached page; undefined when the page goes into the cache, where the policy uses hashes. */
   nonce: string | undefined;
   /** What the page depends on, collected by loaders for the cache. Set `isKept` to false for a page with unlimited variants. */
-  made: { tags: Set<string>; edges: Date[]; isKept: boolean };
+  made: { tags: Set<string>; edges: Date[]; isCacheable: boolean };
   /** True for a page that is only looked at, such as a draft in a frame: React does not start on it. */
   isStill: boolean;
   /** The requested path, as it was spelt. */
@@ -35,9 +35,8 @@ export function readOnce(world: World, venue: Venue | null): PageRequest["establ
 }
 
 async function read(world: World, venue: Venue | null): Promise<Establishment> {
-  const row = venue === null ? undefined : await establishment(world.database.db, venue.id);
-  if (row === undefined) throw new Error(`establishment ${venue?.id} is gone while its host is known`);
-  return row;
+  if (venue === null) throw new Error("no venue has this host");
+  return establishment(world.database.db, venue.id);
 }
 
 export const pageRequest = createContext<PageRequest>();

@@ -29,10 +29,17 @@ export async function projectsWithHosts(db: Db) {
 }
 
 /** A venue as it is stored. */
-export type Establishment = NonNullable<Awaited<ReturnType<typeof establishment>>>;
+export type Establishment = NonNullable<Awaited<ReturnType<typeof findEstablishment>>>;
 
-export function establishment(db: Db, id: number) {
+export function findEstablishment(db: Db, id: number) {
   return db.selectFrom("establishments").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The row of a venue that has a host. Venues are never deleted, so a missing row is an error. */
+export async function establishment(db: Db, id: number): Promise<Establishment> {
+  const row = await findEstablishment(db, id);
+  if (row === undefined) throw new Error(`establishment ${id} has no row`);
+  return row;
 }
 
 export function establishments(db: Db) {

@@ -20,6 +20,9 @@ export type SiteConfig = {
   support_email: string | null;
   support_phone: string | null;
   wallet_limit: number;
+  /** The most loyalty euros that the venue's floor may credit in one call, and to one card in a gaming day. */
+  earning_limit: number;
+  earning_day_limit: number;
   /** True when a saved text stays a draft until somebody publishes it. */
   content_drafts: boolean;
 };
@@ -43,6 +46,8 @@ export function settledConfig(given: z.output<typeof siteConfig>, country: Count
     support_email: given.support_email ?? null,
     support_phone: given.support_phone ?? null,
     wallet_limit: given.wallet_limit ?? 0,
+    earning_limit: given.earning_limit ?? 5_000,
+    earning_day_limit: given.earning_day_limit ?? 20_000,
     content_drafts: given.content_drafts ?? false,
   };
 }

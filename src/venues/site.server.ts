@@ -1,6 +1,8 @@
+import * as paths from "./paths.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
-import { CHOICE_PATH, isJoinable } from "./club.ts";
+import { isJoinable } from "./club.ts";
+import type { CountryPolicy } from "./country-policy.ts";
 import { GROUP } from "./group.ts";
 import { venueMark } from "./venue-marks.ts";
 import { namingOf } from "./naming.ts";
@@ -9,7 +11,7 @@ import { phoneLabel } from "./phones.ts";
 import { broadcastEdges, offerOf, type Establishment } from "./queries.server.ts";
 import { greeting, venueTitle } from "./titles.ts";
 import type { Venue } from "./venue.ts";
-import type { SiteView, SocialNetwork } from "./views.ts";
+import type { PolicyView, SiteView, SocialNetwork } from "./views.ts";
 
 const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"];
 
@@ -66,19 +68,26 @@ export async function siteView(
     shopUrl: row.shop_url,
     loyaltyBanner: bannerOf(venue),
     sister: row.sister_url === null ? null : { label: GROUP.sisterSite, href: row.sister_url },
-    policy: {
-      minimumAge: policy.minimumAge,
-      hasJackpotBlocks: policy.hasJackpotBlocks,
-      hasPerks: policy.hasPerks,
-      hasGamblingWarning: policy.hasGamblingWarning,
-      hasRegulatorLogo: policy.hasRegulatorLogo,
-      hasQualityLogo: policy.hasQualityLogo,
-      hasPrevention: policy.hasPrevention,
-    },
-    responsibleGamingUrl: policy.hasGamblingWarning ? config.responsible_gaming_url : null,
+    policy: policyView(policy),
+    responsibleGamingUrl: policy.hasRegulatorLogo ? config.responsible_gaming_url : null,
     year: world.now().getUTCFullYear(),
   };
   return { site, edges };
+}
+
+export function policyView(policy: CountryPolicy): PolicyView {
+  const { minimumAge, hasJackpotBlocks, hasPerks, riskNotice, hasRegulatorLogo, hasQualityLogo, hasPrevention } =
+    policy;
+  const notice = riskNotice?.name ?? null;
+  return {
+    minimumAge,
+    hasJackpotBlocks,
+    hasPerks,
+    riskNotice: notice,
+    hasRegulatorLogo,
+    hasQualityLogo,
+    hasPrevention,
+  };
 }
 
 function mapsUrl(row: { name: string; street_address: string; postal_code: string; locality: string }): string {
@@ -92,7 +101,7 @@ function mapsUrl(row: { name: string; street_address: string; postal_code: strin
  */
 function bannerOf(venue: Venue): { href: string } | null {
   if (!venue.policy.hasPerks) return null;
-  const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
+  const href = isJoinable(venue) ? paths.programme : venue.config.loyalty_url;
   return href === null ? null : { href };
 }
 

@@ -1,3 +1,6 @@
+import * as deskPaths from "../staff/desk-paths.ts";
+import * as paths from "./paths.ts";
+
 /** Prerender pages of this site on hover; never addresses with a side effect, files or API calls. */
 const RULES = {
   prerender: [
@@ -12,11 +15,13 @@ const RULES = {
                 "/media/*",
                 "/assets/*",
                 "/consent",
-                "/connexion/*",
-                "/native-me-connecter",
+                paths.social(":provider"),
+                paths.socialReturn(":provider"),
+                paths.linkProvider,
+                paths.nativeLogIn,
                 "/adminAuth/*",
-                "/desk",
-                "/desk/*",
+                deskPaths.home,
+                `${deskPaths.home}/*`,
                 "/*\\?*",
               ],
             },

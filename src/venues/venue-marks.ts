@@ -26,7 +26,7 @@ export function venueMark({ variant, isGold }: Pick<VenueLogo, "variant" | "isGo
 }
 
 /** The logo as an SVG file with its background, for other systems that load it by the establishment's id. */
-export function houseLogo({ variant, isGold, background }: VenueLogo): string {
+export function logoSvg({ variant, isGold, background }: VenueLogo): string {
   const ground = `<rect width="64" height="64" fill="${background}" stroke="none"/>`;
   return drawn(variant, isGold ? GOLD : IVORY).replace("<path", `${ground}<path`);
 }

@@ -2,13 +2,13 @@ import type { World } from "../platform/world.ts";
 import { venueRules } from "../ui/venue-colors.ts";
 import { GROUP } from "./group.ts";
 import { namingOf } from "./naming.ts";
-import { establishment, establishments, type Establishment } from "./queries.server.ts";
+import { establishments, findEstablishment, type Establishment } from "./queries.server.ts";
 import { fullVenueTitle } from "./titles.ts";
 import type { VenueLogo } from "./venue-marks.ts";
 
 /** The venue's primary colour (#rrggbb) and logo, for every page of its site. Null when there is no such venue. */
 export async function venueLook(world: World, id: number): Promise<{ color: string; logo: VenueLogo } | null> {
-  const row = await establishment(world.database.db, id);
+  const row = await findEstablishment(world.database.db, id);
   return row === undefined ? null : lookOf(row);
 }
 
@@ -20,7 +20,7 @@ export function lookOf(row: Establishment): { color: string; logo: VenueLogo } {
 
 /** The full title and colour that a venue's mails carry. Null when there is no such venue. */
 export async function venueBrand(world: World, id: number): Promise<{ title: string; color: string } | null> {
-  const row = await establishment(world.database.db, id);
+  const row = await findEstablishment(world.database.db, id);
   return row === undefined ? null : { title: fullVenueTitle(namingOf(row), GROUP.brand), color: row.primary_color };
 }
 

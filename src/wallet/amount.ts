@@ -23,8 +23,8 @@ export function isFull(roomMinor: bigint): boolean {
 }
 
 /** Why a text is not an amount: it is not a number, or its separator could mean thousands or decimals. */
-export type UntoldAmount = "not-an-amount" | "unclear-thousands";
-export type AmountProblem = UntoldAmount | "below-minimum" | "above-maximum";
+export type UnreadableAmount = "not-an-amount" | "unclear-thousands";
+export type AmountProblem = UnreadableAmount | "below-minimum" | "above-maximum";
 
 /** Checks an amount: at least 50 euros, and no more than the room that is left. Null means that it is accepted. */
 export function depositProblem(minor: bigint, roomMinor: bigint): "below-minimum" | "above-maximum" | null {
@@ -41,7 +41,7 @@ const UNCLEAR = /^[1-9][0-9]{0,2}([.,][0-9]{3})+([.,][0-9]*)?$/;
  * groups of three digits are accepted, and in English commas between groups. '1.000' could mean one or a thousand, so
  * it is refused rather than guessed.
  */
-export function amountTyped(text: string, locale: "fr" | "en"): bigint | UntoldAmount {
+export function amountTyped(text: string, locale: "fr" | "en"): bigint | UnreadableAmount {
   if (text.length > 40) return "not-an-amount";
   const trimmed = text.trim().replace(/^€\s*|\s*€$/, "");
   let plain = SPACED.test(trimmed) ? trimmed.replace(/[ \u00a0\u202f]/g, "") : trimmed;

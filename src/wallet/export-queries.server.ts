@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 type Db = Kysely<Tables>;
 
 /** All wallets of a member, including closed ones, oldest first. */
-export function walletsEver(db: Db, membershipId: string) {
+export function allWalletsOf(db: Db, membershipId: string) {
   return db
     .selectFrom("wallets")
     .select(["site_id", "status", "limit_minor", "opened_at"])
@@ -43,7 +43,7 @@ export function paymentsAfter(
 }
 
 /** The details of payments: facts with their times, bank sessions, cases, and orders of staff. */
-export async function fatesOf(db: Db, uuids: readonly string[]) {
+export async function paymentDetailsOf(db: Db, uuids: readonly string[]) {
   const [facts, sessions, cases, orders] = await Promise.all([
     db
       .selectFrom("payment_facts")

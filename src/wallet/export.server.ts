@@ -2,7 +2,7 @@ import { balanceOf, wholeStatement } from "../ledger/reading.server.ts";
 import type { Member } from "../accounts/member.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
-import { fatesOf, paymentsAfter, pinSetAt, walletsEver } from "./export-queries.server.ts";
+import { paymentDetailsOf, paymentsAfter, pinSetAt, allWalletsOf } from "./export-queries.server.ts";
 import { hasUnlock } from "./pin/unlocks.server.ts";
 import { walletAccount } from "./wallets.server.ts";
 
@@ -31,7 +31,7 @@ export async function exportWallets(world: World, member: Member): Promise<Recor
 
 async function walletsKept(world: World, member: Member, membershipId: string): Promise<object | null> {
   const { db } = world.database;
-  const [rows, pinSet] = await Promise.all([walletsEver(db, membershipId), pinSetAt(db, membershipId)]);
+  const [rows, pinSet] = await Promise.all([allWalletsOf(db, membershipId), pinSetAt(db, membershipId)]);
   if (rows.length === 0 && pinSet === null) return null;
   if (!(await hasUnlock(world, member)))
     return { pin_set_at: pinSet, amounts: CLOSED, wallets: rows.map(({ limit_minor: _limit, ...row }) => row) };
@@ -56,7 +56,7 @@ async function topUpsKept({ database }: World, accountId: string): Promise<objec
       PAGE_SIZE,
     );
     if (page.length === 0) return all;
-    const fates = await fatesOf(
+    const fates = await paymentDetailsOf(
       database.db,
       page.map(({ uuid }) => uuid),
     );
@@ -67,7 +67,7 @@ async function topUpsKept({ database }: World, accountId: string): Promise<objec
   }
 }
 
-function fateOf(uuid: string, fates: Awaited<ReturnType<typeof fatesOf>>): object {
+function fateOf(uuid: string, fates: Awaited<ReturnType<typeof paymentDetailsOf>>): object {
   const own = <Row extends { payment_uuid: string | null }>(rows: readonly Row[]) =>
     rows.filter((row) => row.payment_uuid === uuid).map(({ payment_uuid: _payment, ...row }) => row);
   return {

@@ -1,7 +1,7 @@
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
-import { LOST_QUEUE, readLost } from "./payments/lost-payments.server.ts";
+import { LOST_QUEUE, readLostSession } from "./payments/lost-payments.server.ts";
 import { SETTLE_QUEUE } from "./payments/bank-webhooks.server.ts";
 import { RECEIPT_QUEUE, sendReceipt } from "./payments/mails.server.ts";
 import { reconcile, settleNoted } from "./payments/reconcile.server.ts";
@@ -29,7 +29,7 @@ export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, si
   );
   await jobs.work<{ sessionId: string }>(LOST_QUEUE, (batch) =>
     database.forMoney(async () => {
-      for (const { data } of batch) await readLost(world, sites, data.sessionId);
+      for (const { data } of batch) await readLostSession(world, sites, data.sessionId);
     }),
   );
   await jobs.work(RECONCILE_QUEUE, () =>
@@ -69,7 +69,7 @@ async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<v
  * Checks every 20 seconds, on every node, that a reconciler round is scheduled. A job whose node or database died
  * counts as running for 15 minutes and schedules no successor, but a paid payment must be found within a minute.
  */
-export function keepRounds(world: World): { stop: () => void } {
+export function keepReconcilerScheduled(world: World): { stop: () => void } {
   const timer = setInterval(() => {
     const order = () => scheduleRound(world, new Date(world.now().getTime() + EVERY_MS));
     world.database

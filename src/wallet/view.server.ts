@@ -2,7 +2,7 @@ import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import { money } from "../venues/numbers.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
-import { deskPlace, type DeskPlace } from "../venues/desk-place.server.ts";
+import { receptionContact, type ReceptionContact } from "../venues/reception-contact.server.ts";
 import { venueCards } from "../pictures/venue-cards.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
@@ -24,7 +24,7 @@ export type CashlessView = {
   lock: "pin" | "blocked" | "inserted";
   attemptsLeft: number;
   /** Where and when reception can reset a blocked PIN; null unless it is blocked. */
-  desk: DeskPlace | null;
+  desk: ReceptionContact | null;
   /** An open or recent payment, shown in place of the top-up form. */
   payment: PaymentView | null;
   /** Open payments of the member's other wallets. */
@@ -111,7 +111,11 @@ async function lockOf(
   const insertion = await insertionOf(world.database.db, membershipId);
   if (insertion?.site_id === siteId) return { lock: "inserted", attemptsLeft: left, desk: null };
   if (left > 0) return { lock: "pin", attemptsLeft: left, desk: null };
-  return { lock: "blocked", attemptsLeft: left, desk: await deskPlace(world, sites.bySite(siteId) ?? venue, locale) };
+  return {
+    lock: "blocked",
+    attemptsLeft: left,
+    desk: await receptionContact(world, sites.bySite(siteId) ?? venue, locale),
+  };
 }
 
 /** The newest payment of each wallet. */

@@ -125,12 +125,12 @@ const IN_THE_APP = [
   ["fr", "@once", "port-serac", "Se connecter", "Pas encore inscrit", "Me connecter"],
   ["en", "@desktop", "la-rochemar", "Log in", "Not registered yet", "Log me in"],
 ] as const;
-for (const [language, tag, house, opens, register, submit] of IN_THE_APP)
+for (const [language, tag, venue, opens, register, submit] of IN_THE_APP)
   test(
     `logs in inside the app in ${language}: a popup, a session for the app, and the page behind is logged in`,
     { tag },
     async ({ page, context }) => {
-      const view = `http://${house}.localhost:${SANDBOX_PORT}/`;
+      const view = `http://${venue}.localhost:${SANDBOX_PORT}/`;
       const begun = new Date().toISOString();
       await page.goto(`${view}agenda?locale=${language}`);
       await untilQuiet(page);

@@ -4,7 +4,7 @@ import naughtyStrings from "big-list-of-naughty-strings" with { type: "json" };
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { openSecrets } from "../../src/platform/secrets.server.ts";
 import { amount } from "../support/proof.ts";
-import { SCRIPT_VECTORS } from "../support/script-vectors.ts";
+import { SCRIPT_VECTORS } from "../content/script-vectors.ts";
 import { api, comeAs, newMember, type NewMember } from "./new-member.ts";
 import { home } from "./places.ts";
 import { get } from "./plain-http.ts";

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { build, messages } from "../../bin/built.mjs";
 
 /**
- * Starts the site under test with its sandbox. The demo's dates are relative to the day on which it was loaded, so
+ * Builds what has changed and starts the site under test with its sandbox. The demo's dates are relative to the day on which it was loaded, so
  * data of another day are replaced. Data of today are kept with their encoded pictures.
  */
 const dataDir = process.env["DATA_DIR"] ?? ".data/e2e";
@@ -13,4 +14,6 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== today) {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(stamp, today);
 }
+messages();
+build();
 await import("../../bin/start.ts");

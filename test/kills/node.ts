@@ -1,16 +1,16 @@
-import { join } from "node:path";
 // oxlint-disable-next-line eslint/no-restricted-imports -- a node's world is made here, as the real one is in world.server.ts
 import { openFintecture } from "../../src/gateways/fintecture.server.ts";
-import type { openHouse } from "../../src/app/house.server.ts";
+import type { openApp } from "../../src/app/app.server.ts";
 import { sandboxBankSettings } from "../../src/platform/bank-settings.server.ts";
-import { openDatabase, projectPath } from "../../src/platform/database/database.server.ts";
+import { openDatabase } from "../../src/platform/database/database.server.ts";
 import { openHttpServer } from "../../src/platform/http/server.server.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { keepRounds, startWalletJobs } from "../../src/wallet/jobs.server.ts";
+import { keepReconcilerScheduled, startWalletJobs } from "../../src/wallet/jobs.server.ts";
 import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../../src/loyalty/passes/jobs.server.ts";
+import { builtFile } from "../support/built.ts";
 import { testWorld } from "../support/world.ts";
 
 /**
@@ -25,17 +25,16 @@ const jobs = await openJobs(database, log);
 const made = testWorld(database, {}, undefined, {}, log);
 const bank = openFintecture(sandboxBankSettings(bankUrl), { now, random: made.random });
 const world: World = { ...made, jobs, now, gateways: { ...made.gateways, bank } };
-const root = join(projectPath("package.json"), "..");
-const { openHouse: open } = (await import(join(root, "build/server/house.js"))) as { openHouse: typeof openHouse };
-const { app, fast, house } = await open(world, join(root, "build/client"));
-await startMemberJobs(world, jobs, house.table);
+const { openApp: open } = (await import(builtFile("server/app.js"))) as { openApp: typeof openApp };
+const { hono, fast, services } = await open(world, builtFile("client"));
+await startMemberJobs(world, jobs, services.table);
 await startPassJobs(world, jobs);
-await startWalletJobs(world, jobs, house.table);
-keepRounds(world);
+await startWalletJobs(world, jobs, services.table);
+keepReconcilerScheduled(world);
 const http = openHttpServer({
   isHttps: false,
   fast,
-  app: (request, env) => app.fetch(request, env),
+  app: (request, env) => hono.fetch(request, env),
   isUpload: () => false,
 });
 await http.listen(Number(port));

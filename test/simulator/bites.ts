@@ -68,8 +68,8 @@ export const BITES: Bite[] = [
   simulator("an excluded member is credited", { file: SETTLE, from: " || holder.excluded_since !== null", to: "" }),
   simulator("the register's verdict before a credit is not stored", {
     file: SETTLE,
-    from: 'if (typeof register !== "string")\n        await keepVerdict',
-    to: "if (register === null)\n        await keepVerdict",
+    from: 'if (typeof register !== "string")\n        await storeVerdict',
+    to: "if (register === null)\n        await storeVerdict",
   }),
   simulator("the register is not asked before a credit", {
     file: EXCLUSIONS,
@@ -99,7 +99,7 @@ export const BITES: Bite[] = [
   ),
   simulator(
     "a refund sends no mail",
-    without(REFUNDS, "      if (house !== null) await tellMoneyBack(world, tx, house, payment, session);\n"),
+    without(REFUNDS, "      if (sender !== null) await queueMailAboutRefund(world, tx, sender, payment, session);\n"),
   ),
   simulator(
     "a top-up is not counted for anti-money-laundering",

@@ -1,4 +1,4 @@
-import { moneyBackMailId } from "../../src/wallet/payments/mails.server.ts";
+import { refundMailId } from "../../src/wallet/payments/mails.server.ts";
 import { keptOf, type BankEntry } from "./bank.ts";
 import type { Books } from "./books.ts";
 import { PERSON_OF } from "./staff.ts";
@@ -24,7 +24,7 @@ export function problemsNow(books: Books, before: Books | null, bank: Bank, told
     ...problemsOfEntries(books),
     ...books.wallets.flatMap((wallet) => problemsOfWallet(books, wallet)),
     ...books.payments.flatMap((payment) => problemsOfPayment(books, payment)),
-    ...problemsOfHouse(books),
+    ...problemsOfInternalAccounts(books),
     ...books.sessions.flatMap((session) => problemsOfSession(session, bank)),
     ...problemsOfDesk(books),
     ...problemsOfDays(books),
@@ -116,7 +116,7 @@ function problemsOfPayment(books: Books, payment: Payment): string[] {
 }
 
 /** The internal accounts agree with the sessions at every step. */
-function problemsOfHouse({ legs, sessions }: Books): string[] {
+function problemsOfInternalAccounts({ legs, sessions }: Books): string[] {
   const sumOf = (name: string) => total(legs.filter(({ account }) => account === name).map(({ amount }) => amount));
   const received = (outcomes: (string | null)[]) =>
     total(sessions.filter(({ outcome }) => outcomes.includes(outcome)).map((session) => session.received ?? 0));
@@ -267,7 +267,7 @@ export function problemsAtRest(books: Books, bank: Bank): string[] {
     ...books.cases.filter((one) => one.is_open).map(({ reason }) => `a case of ${reason} is still open`),
     ...books.orders.filter((one) => one.is_open).map(({ payment }) => `an order of ${payment} is still open`),
     ...books.sessions
-      .filter(({ id, outcome }) => outcome === "refunded" && !books.mails.includes(moneyBackMailId(id)))
+      .filter(({ id, outcome }) => outcome === "refunded" && !books.mails.includes(refundMailId(id)))
       .map(({ id }) => `no mail about the refund of ${id}`),
   ];
 }

@@ -5,7 +5,7 @@ import type { Member } from "../../src/accounts/member.ts";
 import { parseConfig } from "../../src/platform/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import type { BankGateway } from "../../src/platform/gateways.ts";
-import { argon2Here } from "../../src/platform/hashing/argon2.ts";
+import { argon2 } from "../../src/platform/argon2.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";
 import { tokenHash } from "../../src/platform/sealing.server.ts";
@@ -71,7 +71,7 @@ export function worldOf(
         check: async () => (register.isSilent ? "unknown" : register.namesSince === null ? "clear" : "barred"),
       },
     } as unknown as World["gateways"],
-    argon2: argon2Here,
+    argon2,
     jobs: { send: async () => null },
     isNetworkRefused: () => false,
     now: () => new Date(),

@@ -1,7 +1,7 @@
 import type { PaymentFact } from "../../src/platform/gateways.ts";
 import type { World } from "../../src/platform/world.ts";
 import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
-import { knownOfBank, settleNews } from "../../src/wallet/payments/reconcile.server.ts";
+import { knownBankState, settleNews } from "../../src/wallet/payments/reconcile.server.ts";
 import { takeBankWebhook } from "../../src/wallet/payments/bank-webhooks.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { ENDINGS, type Ending } from "./profile.ts";
@@ -57,7 +57,7 @@ export function openPayers(stage: Stage) {
     tell(entry, { mustArrive: mustArrive || (wasFinal && entry.fact === "PAID") });
     if (entry.fact !== "PAID") return;
     entry.paidAt = clock.ms;
-    stage.keepRounds(profile.isCalm ? SEEN_WITHIN_MS + 10 * SECOND_MS : 15 * SECOND_MS);
+    stage.keepReconcilerScheduled(profile.isCalm ? SEEN_WITHIN_MS + 10 * SECOND_MS : 15 * SECOND_MS);
     if (profile.isCalm && !wasFinal && isPlain(entry)) watch(entry);
   }
   const isPlain = ({ receivedMinor, orderedMinor, currency, isAmountTold }: BankEntry) =>
@@ -157,5 +157,5 @@ export function openPayers(stage: Stage) {
 /** A page's poll of a payment. */
 export async function polled(world: World, { sites }: Pick<Stage, "sites">, uuid: string): Promise<void> {
   const payment = await paymentOf(world.database.db, uuid);
-  if (payment !== undefined) await settleNews(world, sites, uuid, await knownOfBank(world, payment));
+  if (payment !== undefined) await settleNews(world, sites, uuid, await knownBankState(world, payment));
 }

@@ -89,7 +89,7 @@ async function play(stage: Stage): Promise<void> {
   });
   times(profile.looks, "staff look", staff.look);
   times(profile.returns, "a top-up is to go back", staff.takeBack);
-  stage.keepRounds(20 * SECOND_MS);
+  stage.keepReconcilerScheduled(20 * SECOND_MS);
   await stage.runOut();
   await rest(stage, people, staff);
 }
@@ -105,7 +105,7 @@ async function rest(
   stage.say("all faults end");
   for (const wait of WAITS_MS) {
     await stage.runUntil(stage.clock.ms + wait);
-    stage.keepRounds(SECOND_MS);
+    stage.keepReconcilerScheduled(SECOND_MS);
     await stage.runUntil(stage.clock.ms + 2 * SECOND_MS);
     if (await staff.settleAll()) await stage.runUntil(stage.clock.ms + 5 * MINUTE_MS);
     if (isAtRest(await stage.check())) break;

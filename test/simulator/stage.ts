@@ -265,7 +265,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     changed: () => void (hasChanged = true),
     tasks,
     hearSessions: (hear: (entry: BankEntry) => void) => void (onSession = hear),
-    keepRounds: (ms: number) => void (roundsUntil = Math.max(roundsUntil, clock.ms + ms)),
+    keepReconcilerScheduled: (ms: number) => void (roundsUntil = Math.max(roundsUntil, clock.ms + ms)),
     async startNodes(): Promise<void> {
       for (const [at] of nodes.entries()) startJobs(at);
     },

@@ -1,4 +1,4 @@
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 import { solveCaptcha } from "./gateways.ts";
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
@@ -24,7 +24,7 @@ export type Seen = {
  * A browser without script on one venue's site. It keeps cookies, follows no redirect by itself, and submits a form
  * with all its fields.
  */
-export function formVisitor(house: TestHouse, { slug = "port-serac", locale = "fr" } = {}) {
+export function formVisitor(app: TestApp, { slug = "port-serac", locale = "fr" } = {}) {
   const host = `${slug}.localhost:3000`;
   const cookies = new Map<string, string>([["locale", locale]]);
   const place = (places += 1);
@@ -34,7 +34,7 @@ export function formVisitor(house: TestHouse, { slug = "port-serac", locale = "f
     const headers = new Headers(init.headers);
     headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     headers.set("x-forwarded-for", `198.${18 + (place >> 8)}.${place & 255}.9`);
-    const answer = await house.send(host, path, { ...init, headers });
+    const answer = await app.send(host, path, { ...init, headers });
     for (const line of answer.headers.getSetCookie()) keep(line);
     seen = seenFrom(answer, await answer.text());
     return seen;
@@ -60,7 +60,7 @@ export function formVisitor(house: TestHouse, { slug = "port-serac", locale = "f
     /** Submits the last page's form with all its fields, hidden ones included. */
     send: (path: string, fields: Record<string, string> = {}) =>
       post(path, { ...fieldsOf(seen?.html ?? ""), ...fields }),
-    proof: async () => ({ recaptcha: await solveCaptcha(await house.world.gateways.captcha.challenge()) }),
+    proof: async () => ({ recaptcha: await solveCaptcha(await app.world.gateways.captcha.challenge()) }),
   };
 }
 

@@ -67,12 +67,12 @@ export type RecordedIdentities = {
 };
 type Service = "mail" | "sms" | "identity" | "exclusions" | "apple-pass" | "google-wallet" | SocialProvider;
 
-type Vouched = { identity: SocialIdentity; nonce: string | undefined };
+type ProviderLogIn = { identity: SocialIdentity; nonce: string | undefined };
 
 /** Gateways that record what they are given. The captcha is the real one with minimal work. */
 export function recordedGateways(now: () => Date, random: (size: number) => Uint8Array): RecordedGateways {
   const down: RecordedGateways["down"] = new Set();
-  const known = new Map<string, Vouched>();
+  const known = new Map<string, ProviderLogIn>();
   const recorded: Pick<
     RecordedGateways,
     | "mails"
@@ -140,6 +140,10 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
         if (down.has("exclusions")) return "unknown";
         asked.push({ source, ...person, purpose });
         return excluded.has(`${person.lastname} ${person.firstname} ${person.birthday}`) ? "barred" : "clear";
+      },
+      async match(source, persons, purpose) {
+        if (down.has("exclusions")) return persons.map(() => "unreached");
+        return Promise.all(persons.map((person) => this.check(source, person, purpose)));
       },
     },
     vouch(provider, token, { nonce, ...claims }) {

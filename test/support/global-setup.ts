@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
+import { messages } from "../../bin/built.mjs";
 import { openDatabase } from "../../src/platform/database/database.server.ts";
 import { MIGRATED_TEMPLATE } from "./databases.ts";
 import { pgliteSnapshot, prepare } from "./pglite-snapshot.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 
-/** Starts one PostgreSQL and makes one migrated PGlite for the whole run. Test files copy from them. */
+/** Compiles changed messages, starts one PostgreSQL and makes one migrated PGlite for the whole run. Test files copy from them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  messages();
   const [postgres, snapshot] = await Promise.all([startPostgres(), pgliteSnapshot()]);
   try {
     await createTemplate(postgres);

@@ -1,5 +1,5 @@
 import { solveCaptcha } from "./gateways.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 
 export const SITE = "http://port-serac.localhost:3000";
 export const PASSWORD = "Opale-Marine!47";
@@ -17,7 +17,7 @@ type Fields = {
 };
 
 /** People who call the API of one venue's site, as a browser or the native app does. */
-export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
+export function peopleOf(app: TestApp, host = "port-serac.localhost:3000") {
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answered> {
     const headers: Record<string, string> = {
       ...(sent.body === undefined ? {} : { "content-type": "application/json" }),
@@ -26,7 +26,7 @@ export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
       ...sent.headers,
     };
     const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
-    const answer = await house.send(sent.host ?? host, `/api${path}`, { method, headers, ...body });
+    const answer = await app.send(sent.host ?? host, `/api${path}`, { method, headers, ...body });
     const text = await answer.text();
     return {
       status: answer.status,
@@ -36,7 +36,7 @@ export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
   }
   const post = (path: string, body: unknown, sent: Sent = {}) => call("POST", path, { ...sent, body });
   /** A solved challenge, valid for one call. */
-  const captcha = async () => ({ recaptcha: await solveCaptcha(await house.world.gateways.captcha.challenge()) });
+  const captcha = async () => ({ recaptcha: await solveCaptcha(await app.world.gateways.captcha.challenge()) });
   const form = (email: string, changes: object = {}) => ({
     civility_id: 1,
     lastname: "Delmas-Ferré",
@@ -66,8 +66,8 @@ export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
     reset: (token: string, password: string) => post("/password/reset", { token, password }),
     /** Runs the jobs and returns the mails to an address, the oldest first. */
     async mails(email: string) {
-      await house.world.jobs.runAll();
-      return house.world.gateways.mails.filter((mail) => mail.to === email);
+      await app.world.jobs.runAll();
+      return app.world.gateways.mails.filter((mail) => mail.to === email);
     },
     /** The token in the link of the newest mail to an address. */
     async linkToken(email: string): Promise<string> {

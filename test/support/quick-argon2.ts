@@ -1,4 +1,4 @@
-import { argon2Here, type Argon2 } from "../../src/platform/hashing/argon2.ts";
+import { argon2 as realArgon2, type Argon2 } from "../../src/platform/argon2.ts";
 
 /** The smallest cost that Argon2 accepts. */
 const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -19,5 +19,5 @@ export const hashesMade = () => shared.hashesMade ?? 0;
 /** The Argon2 of a test's world. */
 export const argon2: Argon2 = (secret, options) => {
   shared.hashesMade = hashesMade() + 1;
-  return argon2Here(secret, shared.areHashesReal === true ? options : { ...options, ...LEAST });
+  return realArgon2(secret, shared.areHashesReal === true ? options : { ...options, ...LEAST });
 };

@@ -5,15 +5,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * other is idle.
  */
 const SLOWEST = [
-  "test/stopping.test.ts",
-  "test/wallet-kills.test.ts",
-  "test/wallet-simulator.test.ts",
-  "test/desk.test.ts",
-  "test/country-policy.test.ts",
-  "test/import-command.test.ts",
+  "test/app/stopping.test.ts",
+  "test/wallet/kills.test.ts",
+  "test/wallet/simulator.test.ts",
+  "test/desk/desk.test.ts",
+  "test/venues/country-policy.test.ts",
+  "test/venue-file/import-command.test.ts",
   "src/platform/jobs.server.test.ts",
   "src/pictures/encoder/encoder.test.ts",
-  "test/member-vectors.test.ts",
+  "test/member-area/vectors.test.ts",
   "src/platform/database/pglite/directory.test.ts",
 ];
 

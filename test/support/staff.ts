@@ -1,30 +1,30 @@
 import { issueTicket } from "../../src/staff/tickets.server.ts";
 import { PERMISSIONS, type Permission } from "../../src/staff/contract.ts";
-import type { TestHouse } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 
 export type Staff = Awaited<ReturnType<typeof logInStaff>>;
-type Told = { status: number; headers: Headers; body: Record<string, unknown> };
+type CallAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** A log-in ticket as `npm run operator` prints it. */
 export function ticketFor(
-  house: TestHouse,
+  app: TestApp,
   {
     venues = ["port-serac"],
     name = "Camille",
     can = PERMISSIONS,
   }: { venues?: string[]; name?: string; can?: readonly Permission[] } = {},
 ): Promise<string> {
-  return issueTicket(house.world, { name, venues, permissions: can });
+  return issueTicket(app.world, { name, venues, permissions: can });
 }
 
 /** An operator who has logged in with a ticket and calls the API of a venue's site with the token. */
 export async function logInStaff(
-  house: TestHouse,
+  app: TestApp,
   options: { venues?: string[]; name?: string; can?: readonly Permission[]; slug?: string } = {},
 ) {
   const { slug = options.venues?.[0] ?? "port-serac", ...asked } = options;
-  const ticket = await ticketFor(house, asked);
-  const opened = await call(house, slug, "POST", "/operators/sessions", { ticket });
+  const ticket = await ticketFor(app, asked);
+  const opened = await call(app, slug, "POST", "/operators/sessions", { ticket });
   const { token } = (opened.body as unknown as { data: { token: string } }).data;
   const cookie = opened.headers.getSetCookie().find((line) => line.startsWith("operator_token=")) ?? "";
 
@@ -34,10 +34,10 @@ export async function logInStaff(
     cookieLine: cookie,
     cookie: cookie.split(";")[0] ?? "",
     ask: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      call(house, slug, method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+      call(app, slug, method, path, body, { authorization: `Bearer ${token}`, ...headers }),
     save: (key: string, text: string | object[], more: object = {}, headers: Record<string, string> = {}) =>
       call(
-        house,
+        app,
         slug,
         "PUT",
         "/project/content",
@@ -46,7 +46,7 @@ export async function logInStaff(
       ),
     /** A page of the site as this operator's browser gets it. */
     page: async (path: string, headers: Record<string, string> = {}) => {
-      const answer = await house.get(slug, path, { cookie: cookie.split(";")[0] ?? "", ...headers });
+      const answer = await app.get(slug, path, { cookie: cookie.split(";")[0] ?? "", ...headers });
       return { status: answer.status, headers: answer.headers, html: await answer.text() };
     },
   };
@@ -58,15 +58,15 @@ export function paragraph(text: string): object {
 
 /** Calls the API on a venue's host. A form is sent as it is, anything else as JSON. */
 export async function call(
-  house: TestHouse,
+  app: TestApp,
   slug: string,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Told> {
+): Promise<CallAnswer> {
   const isForm = body instanceof FormData;
-  const answer = await house.send(slug === "" ? "localhost:3000" : `${slug}.localhost:3000`, `/api${path}`, {
+  const answer = await app.send(slug === "" ? "localhost:3000" : `${slug}.localhost:3000`, `/api${path}`, {
     method,
     headers: { ...(body === undefined || isForm ? {} : { "content-type": "application/json" }), ...headers },
     ...(body === undefined ? {} : { body: isForm || typeof body === "string" ? body : JSON.stringify(body) }),
@@ -75,6 +75,6 @@ export async function call(
   return {
     status: answer.status,
     headers: answer.headers,
-    body: text === "" ? {} : (JSON.parse(text) as Told["body"]),
+    body: text === "" ? {} : (JSON.parse(text) as CallAnswer["body"]),
   };
 }

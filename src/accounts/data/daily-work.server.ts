@@ -1,8 +1,8 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { erasureAfter, graceOver, type VenueOf } from "./deletion.server.ts";
+import { erasureAfter, graceCutoff, type VenueOf } from "./deletion.server.ts";
 import { eraseAccount } from "./erasure.server.ts";
-import { mailHouse } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../outbox/account-mails.server.ts";
 import { inactiveMail } from "../outbox/profile-mails.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 
@@ -39,7 +39,7 @@ export function nextDailyWork(now: Date): Date {
 }
 
 async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
-  const due = graceOver(world.now());
+  const due = graceCutoff(world.now());
   await eraseEach(
     world,
     venueOf,
@@ -61,7 +61,7 @@ async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
 }
 
 async function eraseInactive(world: World, venueOf: VenueOf): Promise<void> {
-  const noticed = graceOver(world.now());
+  const noticed = graceCutoff(world.now());
   const due = inactiveSince(world);
   await eraseEach(
     world,
@@ -110,7 +110,7 @@ async function noticeInactive(world: World, venueOf: VenueOf): Promise<void> {
     .where("last_seen_at", "<=", due)
     .execute();
   for (const row of rows) {
-    const house = await mailHouse(world, venueOf(row.project_id));
+    const sender = await mailSender(world, venueOf(row.project_id));
     await inTransaction(world.database, async (tx) => {
       const account = await tx
         .updateTable("accounts")
@@ -121,7 +121,7 @@ async function noticeInactive(world: World, venueOf: VenueOf): Promise<void> {
         .returning(["email", "firstname", "locale"])
         .executeTakeFirst();
       if (account === undefined || account.email === null) return;
-      const frame = { house, locale: account.locale, firstname: account.firstname, to: account.email };
+      const frame = { sender, locale: account.locale, firstname: account.firstname, to: account.email };
       const mail = inactiveMail(frame, erasureAfter(world.now()));
       await queueMail(world, tx, { id: world.uuid(), kind: "inactive", accountId: row.id, mail });
     });

@@ -3,7 +3,7 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Refused } from "../contract.ts";
 import { endEmailChange } from "../email/change-end.server.ts";
-import { mailHouse, type MailFrame, type MailHouse } from "../outbox/account-mails.server.ts";
+import { mailSender, type MailFrame, type MailSender } from "../outbox/account-mails.server.ts";
 import { deletionMail } from "../outbox/profile-mails.server.ts";
 import type { Member } from "../member.ts";
 import { voidTokens } from "../password/one-time-tokens.server.ts";
@@ -23,9 +23,9 @@ export async function requestDeletion(
   member: Member,
 ): Promise<{ ok: { erasedAt: Date } } | Refused> {
   const { locale, venue } = visit;
-  const house = await mailHouse(world, venue);
+  const sender = await mailSender(world, venue);
   const erasedAt = await inTransaction(world.database, (tx) =>
-    markForDeletion(world, tx, member.accountId, { house, locale }),
+    markForDeletion(world, tx, member.accountId, { sender, locale }),
   );
   return { ok: { erasedAt } };
 }
@@ -35,7 +35,7 @@ export async function markForDeletion(
   world: World,
   tx: Transaction,
   accountId: string,
-  { house, locale }: Pick<MailFrame, "house" | "locale">,
+  { sender, locale }: Pick<MailFrame, "sender" | "locale">,
 ): Promise<Date> {
   const now = world.now();
   const account = await lockLeaving(tx, accountId);
@@ -44,17 +44,17 @@ export async function markForDeletion(
   await endEmailChange(world, tx, accountId, "left");
   if (account === undefined) return erasureAfter(now);
   if (account.deletion_requested_at !== null) return erasureAfter(account.deletion_requested_at);
-  return beginGrace(world, tx, account, { house, locale });
+  return beginGrace(world, tx, account, { sender, locale });
 }
 
 /**
  * Starts the 30 days of a requested deletion anew, in the caller's transaction, and mails the new date. Called when staff enable an
  * account again: while it was disabled its holder could not log in to restore it. Does nothing where no deletion was requested.
  */
-export async function renewGrace(world: World, tx: Transaction, accountId: string, house: MailHouse): Promise<void> {
+export async function renewGrace(world: World, tx: Transaction, accountId: string, sender: MailSender): Promise<void> {
   const account = await lockLeaving(tx, accountId);
   if (account?.deletion_requested_at == null) return;
-  await beginGrace(world, tx, account, { house, locale: account.locale });
+  await beginGrace(world, tx, account, { sender, locale: account.locale });
 }
 
 type Leaving = NonNullable<Awaited<ReturnType<typeof lockLeaving>>>;
@@ -72,14 +72,14 @@ async function beginGrace(
   world: World,
   tx: Transaction,
   account: Leaving,
-  { house, locale }: Pick<MailFrame, "house" | "locale">,
+  { sender, locale }: Pick<MailFrame, "sender" | "locale">,
 ): Promise<Date> {
   const now = world.now();
   const erasedAt = erasureAfter(now);
   await tx.updateTable("accounts").set({ deletion_requested_at: now }).where("id", "=", account.id).execute();
   // Do not write to a pending account: its address is not confirmed.
   if (account.status === "confirmed" && account.email !== null) {
-    const mail = deletionMail({ house, locale, firstname: account.firstname, to: account.email }, erasedAt);
+    const mail = deletionMail({ sender, locale, firstname: account.firstname, to: account.email }, erasedAt);
     await queueMail(world, tx, { id: world.uuid(), kind: "deletion", accountId: account.id, mail });
   }
   return erasedAt;
@@ -90,7 +90,7 @@ export function erasureAfter(since: Date): Date {
 }
 
 /** The 30 days are over for requests made at or before this instant. */
-export function graceOver(now: Date): Date {
+export function graceCutoff(now: Date): Date {
   return new Date(now.getTime() - GRACE_MS);
 }
 

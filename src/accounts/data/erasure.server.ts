@@ -2,7 +2,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { SocialProvider } from "../../platform/gateways.ts";
 import { unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import { mailHouse } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../outbox/account-mails.server.ts";
 import { erasedMail } from "../outbox/profile-mails.server.ts";
 import type { VenueOf } from "./deletion.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
@@ -31,7 +31,7 @@ export async function eraseAccount(
     .select(["project_id"])
     .where("id", "=", accountId)
     .executeTakeFirst();
-  const house = await mailHouse(world, venueOf(found?.project_id ?? null));
+  const sender = await mailSender(world, venueOf(found?.project_id ?? null));
   return inTransaction(world.database, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
@@ -46,7 +46,7 @@ export async function eraseAccount(
     await world.hooks.accounts.erasing(world, tx, accountId);
     await forget(world, tx, accountId);
     if (account.status === "confirmed" && account.email !== null) {
-      const mail = erasedMail({ house, locale: account.locale, firstname: account.firstname, to: account.email });
+      const mail = erasedMail({ sender, locale: account.locale, firstname: account.firstname, to: account.email });
       await queueMail(world, tx, { id: world.uuid(), kind: "erased", accountId: null, mail });
     }
     return true;

@@ -12,7 +12,7 @@ const EXTENSIONS = { "image/webp": "webp", "image/jpeg": "jpg" } as const;
 /**
  * Everything stored about a member (GDPR art. 15 and 20): a zip with one JSON file for each kind of record, the picture, and the
  * names of the sites that the records number. It leaves out secrets such as hashes, tokens and codes of gifts: they open something
- * and say nothing about the person. `test/members-export.test.ts` checks for every table whether it is in here.
+ * and say nothing about the person. `test/accounts/export.test.ts` checks for every table whether it is in here.
  *
  * Which mails were sent, and whether they bounced, is exported only for a confirmed address. Anybody can register a foreign address,
  * and the kind of mail would tell them whether that address has an account.

@@ -10,11 +10,11 @@ import {
   type ChangingAccount,
   type EmailChange,
 } from "./change-queries.server.ts";
-import { settleChange, tellTrail } from "./change-settling.server.ts";
-import { mailHouse } from "../outbox/account-mails.server.ts";
+import { settleChange, auditEmailChange } from "./change-settling.server.ts";
+import { mailSender } from "../outbox/account-mails.server.ts";
 import { maskedEmail } from "./masked-address.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 
 /** Which of the two addresses answers. */
 export type Side = "new" | "old";
@@ -44,12 +44,12 @@ export async function agreeToChange(
   side: Side,
   input: unknown,
 ): Promise<{ ok: Answered } | Refused> {
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   return answer(world, visit, side, input, async (tx, change, account) => {
     const at = world.now();
     const agreed = await noteAgreement(tx, change.id, side === "new" ? { new_agreed_at: at } : { old_agreed_at: at });
-    await tellTrail(world, tx, change, account, "member.agree_email", { change: change.id, address: side });
-    const result = await settleChange(world, tx, { change: agreed, account, house });
+    await auditEmailChange(world, tx, change, account, "member.agree_email", { change: change.id, address: side });
+    const result = await settleChange(world, tx, { change: agreed, account, sender });
     return result === "taken" ? OVER : { ok: { result, accountId: account.id } };
   });
 }
@@ -58,7 +58,7 @@ export async function agreeToChange(
 export function refuseChange(world: World, visit: Visit, input: unknown): Promise<{ ok: Answered } | Refused> {
   return answer(world, visit, "old", input, async (tx, change, account) => {
     await endEmailChange(world, tx, account.id, "refused");
-    await tellTrail(world, tx, change, account, "member.refuse_email", { change: change.id });
+    await auditEmailChange(world, tx, change, account, "member.refuse_email", { change: change.id });
     return { ok: { result: "refused", accountId: account.id } };
   });
 }
@@ -77,7 +77,7 @@ async function answer(
   input: unknown,
   act: Answering,
 ): Promise<{ ok: Answered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = linkAnswerInput.safeParse(input);
   const held = parsed.success ? await peekToken(world, PURPOSES[side], parsed.data.token) : null;

@@ -3,8 +3,8 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endEmailChange } from "./change-end.server.ts";
 import { setAddress, type ChangingAccount, type EmailChange } from "./change-queries.server.ts";
-import { clearAddress, confirmedAccount } from "./confirmation.server.ts";
-import type { MailHouse } from "../outbox/account-mails.server.ts";
+import { endPendingAccounts, confirmedAccount } from "./confirmation.server.ts";
+import type { MailSender } from "../outbox/account-mails.server.ts";
 import { addressChangedMail, welcomeAtNewAddressMail } from "../outbox/email-change-mails.server.ts";
 import { issueToken, voidTokens } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
@@ -22,20 +22,20 @@ export type Settled = "waiting" | "changed" | "taken";
 export async function settleChange(
   world: World,
   tx: Transaction,
-  { change, account, house }: { change: EmailChange; account: ChangingAccount; house: MailHouse },
+  { change, account, sender }: { change: EmailChange; account: ChangingAccount; sender: MailSender },
 ): Promise<Settled> {
   const { new_email: email } = change;
   if ((await confirmedAccount(tx, email)) !== undefined) return endTaken(world, tx, change, account);
   if (change.new_agreed_at === null || change.old_agreed_at === null) return "waiting";
-  if (!(await clearAddress(world, tx, email))) return endTaken(world, tx, change, account);
+  if (!(await endPendingAccounts(world, tx, email))) return endTaken(world, tx, change, account);
   await setAddress(tx, account.id, email, world.now());
   // Whoever controls the lost mailbox may have linked their own social log-in through it.
   if (change.vouched_by !== null) await endIdentities(tx, account.id);
   await revokeSessions(world, tx, [account.id]);
   await endEmailChange(world, tx, account.id, "changed");
   await voidTokens(world, tx, [account.id]);
-  await tellBoth(world, tx, change, account, house);
-  await tellTrail(world, tx, change, account, "member.change_email", { change: change.id });
+  await tellBoth(world, tx, change, account, sender);
+  await auditEmailChange(world, tx, change, account, "member.change_email", { change: change.id });
   return "changed";
 }
 
@@ -45,14 +45,14 @@ async function tellBoth(
   tx: Transaction,
   { new_email: email, vouched_by: voucher }: EmailChange,
   account: ChangingAccount,
-  house: MailHouse,
+  sender: MailSender,
 ): Promise<void> {
   const { id: accountId, locale, firstname, password_hash: password } = account;
   const keepsProviders = voucher === null;
   const needsPassword = password !== null || !keepsProviders;
   const token = needsPassword ? await issueToken(world, tx, "password_reset", { accountId }) : null;
-  const mails = [welcomeAtNewAddressMail({ house, locale, firstname, to: email }, { token, keepsProviders })];
-  if (account.email !== null) mails.push(addressChangedMail({ house, locale, firstname, to: account.email }, email));
+  const mails = [welcomeAtNewAddressMail({ sender, locale, firstname, to: email }, { token, keepsProviders })];
+  if (account.email !== null) mails.push(addressChangedMail({ sender, locale, firstname, to: account.email }, email));
   for (const mail of mails) await queueMail(world, tx, { id: world.uuid(), kind: "email_changed", accountId, mail });
 }
 
@@ -63,12 +63,12 @@ async function endTaken(
   account: ChangingAccount,
 ): Promise<"taken"> {
   await endEmailChange(world, tx, account.id, "taken");
-  await tellTrail(world, tx, change, account, "member.email_taken", { change: change.id });
+  await auditEmailChange(world, tx, change, account, "member.email_taken", { change: change.id });
   return "taken";
 }
 
 /** Writes what the holders of both addresses do into the audit trail of the venue that asked. */
-export async function tellTrail(
+export async function auditEmailChange(
   world: World,
   tx: Transaction,
   change: EmailChange,

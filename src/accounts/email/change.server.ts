@@ -16,7 +16,7 @@ import {
 } from "./change-queries.server.ts";
 import { settleChange } from "./change-settling.server.ts";
 import { confirmedAccount } from "./confirmation.server.ts";
-import type { MailHouse } from "../outbox/account-mails.server.ts";
+import type { MailSender } from "../outbox/account-mails.server.ts";
 import { agreeAtNewAddressMail, agreeAtOldAddressMail } from "../outbox/email-change-mails.server.ts";
 import { maskedEmail } from "./masked-address.ts";
 import { EMAIL_CHANGE_SECONDS, issueToken } from "../password/one-time-tokens.server.ts";
@@ -50,7 +50,7 @@ export type EmailChangeRefusal =
 type Refused = { refusal: EmailChangeRefusal };
 
 /** The operator, the account, and the venue in whose name the mails are written. */
-export type ChangeAtDesk = { accountId: string; operator: Operator; venue: Venue; house: MailHouse };
+export type ChangeAtDesk = { accountId: string; operator: Operator; venue: Venue; sender: MailSender };
 
 /**
  * Asks for another address of a confirmed account, in the caller's transaction: a link goes to the old and to the new address. An
@@ -59,7 +59,7 @@ export type ChangeAtDesk = { accountId: string; operator: Operator; venue: Venue
 export async function askEmailChange(
   world: World,
   tx: Transaction,
-  { accountId, operator, venue, house }: ChangeAtDesk,
+  { accountId, operator, venue, sender }: ChangeAtDesk,
   typed: string,
 ): Promise<{ id: string; replaced: string | null } | Refused> {
   const account = await lockChangingAccount(tx, accountId);
@@ -87,7 +87,7 @@ export async function askEmailChange(
     asked_issuers: JSON.stringify(operator.issuers),
     expires_at: new Date(world.now().getTime() + EMAIL_CHANGE_SECONDS * 1000),
   });
-  await writeToBoth(world, tx, account, address, house);
+  await writeToBoth(world, tx, account, address, sender);
   return { id, replaced };
 }
 
@@ -109,9 +109,9 @@ async function writeToBoth(
   tx: Transaction,
   { id: accountId, locale, firstname }: ChangingAccount,
   { email, old }: { email: string; old: string },
-  house: MailHouse,
+  sender: MailSender,
 ): Promise<void> {
-  const frame = { house, locale };
+  const frame = { sender, locale };
   const atNew = await issueToken(world, tx, "email_change_new", { accountId });
   const atOld = await issueToken(world, tx, "email_change_old", { accountId });
   // The new mailbox is not proved yet: do not write the member's name to it.
@@ -125,22 +125,22 @@ async function writeToBoth(
  * Agrees in place of the old address, whose mailbox is lost, after the operator has seen an identity document. Two people are needed:
  * "same_person" refuses an operator who ever asked for this change, or who is linked to one who did by a log-in ticket.
  */
-export async function vouchForOldAddress(
+export async function agreeForOldAddress(
   world: World,
   tx: Transaction,
-  { accountId, operator, house }: ChangeAtDesk,
+  { accountId, operator, sender }: ChangeAtDesk,
 ): Promise<{ id: string } | Refused> {
   const account = await lockChangingAccount(tx, accountId);
   const change = await openChange(tx, accountId, world.now());
   if (account === undefined || change === undefined || !mayChange(account)) return { refusal: "email_none" };
   if (change.old_agreed_at !== null) return { refusal: "email_agreed" };
   if (isOwnWork(await askersOf(tx, change), operator)) return { refusal: "same_person" };
-  const vouched = await noteAgreement(tx, change.id, {
+  const agreed = await noteAgreement(tx, change.id, {
     old_agreed_at: world.now(),
     vouched_by: operator.name,
     vouched_session: operator.sessionId,
   });
-  const settled = await settleChange(world, tx, { change: vouched, account, house });
+  const settled = await settleChange(world, tx, { change: agreed, account, sender });
   return settled === "taken" ? { refusal: "email_taken" } : { id: change.id };
 }
 

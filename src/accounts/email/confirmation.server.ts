@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
@@ -6,12 +7,12 @@ import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { tooMany, type EmailConfirmationInput, type EmailValidationInput, type Refused } from "../contract.ts";
 import { openLogin } from "../login/login.server.ts";
-import { alreadyRegisteredMail, confirmationMail, mailHouse } from "../outbox/account-mails.server.ts";
+import { alreadyRegisteredMail, confirmationMail, mailSender } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, takeToken, voidTokens } from "../password/one-time-tokens.server.ts";
 import { isQueued, queueMail } from "../outbox/outbox.server.ts";
 import { revokeSessions, rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "../visit.server.ts";
+import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
 export const CONFIRMATION_QUEUE = "members.confirmation";
 const RESENDS = [
@@ -39,7 +40,7 @@ export async function requestConfirmation(
  * repeated job does nothing.
  */
 export async function makeConfirmation(world: World, venue: Venue | null, order: ConfirmationOrder): Promise<void> {
-  const house = await mailHouse(world, venue);
+  const sender = await mailSender(world, venue);
   await inTransaction(world.database, async (tx) => {
     if (await isQueued(tx, order.mailId)) return;
     const account = await tx
@@ -52,7 +53,7 @@ export async function makeConfirmation(world: World, venue: Venue | null, order:
     if (account === undefined || account.email === null) return;
     const counted = await hit(world, tx, ["mail to", account.email], MAILS_TO_AN_ADDRESS);
     if (!counted.isAllowed) return;
-    const frame = { house, locale: order.locale, to: account.email };
+    const frame = { sender, locale: order.locale, to: account.email };
     const owner = await confirmedAccount(tx, account.email);
     const mail =
       owner === undefined
@@ -73,9 +74,9 @@ export async function resendConfirmation(
   member: Member,
   { email, callback_url }: EmailValidationInput,
 ): Promise<{ ok: { result: true } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const site = venueOfCallback(world, visit, callback_url, "/email-confirmation", "callback_url");
+  const site = venueOfCallback(world, visit, callback_url, paths.confirmEmail, "callback_url");
   if (!("venue" in site)) return site;
   if (email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
   if (member.isEmailValid) return { ok: { result: true } };
@@ -101,14 +102,14 @@ export async function confirmEmail(
   member: Member | null,
   input: EmailConfirmationInput,
 ): Promise<{ ok: Confirmed } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const confirmed = await inTransaction(
     world.database,
     async (tx): Promise<{ ok: Confirmed } | Refused> => {
       const taken = await takeToken(world, tx, "email_confirmation", input.token_validation_email);
       const accountId = taken?.accountId ?? null;
-      if (accountId === null || !(await promote(world, tx, accountId)))
+      if (accountId === null || !(await confirmPendingAccount(world, tx, accountId)))
         return { refusal: { kind: "bad_request", error: "members_link_dead" } };
       return { ok: { result: true, accountId, token: await tokenAfter(world, tx, member, accountId) } };
     },
@@ -142,7 +143,7 @@ async function tokenAfter(
  * Makes a pending account the only account of its address, in the caller's transaction. Ends the other pending ones. Returns false
  * where the address already has an account or this one is not pending.
  */
-export async function promote(world: World, tx: Transaction, accountId: string): Promise<boolean> {
+export async function confirmPendingAccount(world: World, tx: Transaction, accountId: string): Promise<boolean> {
   const account = await tx
     .selectFrom("accounts")
     .select(["id", "email"])
@@ -177,7 +178,7 @@ async function supersedePending(world: World, tx: Transaction, email: string): P
 }
 
 /** Ends the pending accounts of an address that a provider vouches for. Returns false where a confirmed account has it. */
-export async function clearAddress(world: World, tx: Transaction, email: string): Promise<boolean> {
+export async function endPendingAccounts(world: World, tx: Transaction, email: string): Promise<boolean> {
   const rivals = await lockAddress(tx, email);
   if (rivals.some((rival) => rival.status === "confirmed")) return false;
   await supersedePending(world, tx, email);

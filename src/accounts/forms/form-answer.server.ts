@@ -8,7 +8,7 @@ import type { World } from "../../platform/world.ts";
 import { readInput, type Refused } from "../contract.ts";
 import { once } from "../idempotency.server.ts";
 import { messageOf } from "../refusals.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
@@ -21,7 +21,7 @@ export function answerState(status: number, state: Partial<FormState>) {
  * The visit of a form, with its proof of work. A form that was sent without script cannot bring one; narrower limits apply then. A
  * form that was sent by script is asked for the proof.
  */
-export function provingVisit({ visit, visitor }: MemberRequest, { recaptcha = "" }: Record<string, string>): Visit {
+export function visitWithProof({ visit, visitor }: MemberRequest, { recaptcha = "" }: Record<string, string>): Visit {
   const captcha = recaptcha === "" ? visit.captcha : recaptcha;
   return { ...visit, captcha, isWithoutScript: captcha === null && !visitor.isInPlace };
 }
@@ -44,7 +44,7 @@ export function answerRefused({ locale }: MemberRequest, refused: Refused, shown
   if ("refusal" in refused) {
     const { kind, error } = refused.refusal;
     const alert = error === "members_access_refused" ? shown.accessRefused?.() : undefined;
-    const wantsProof = error === "members_captcha_wrong";
+    const wantsProof = error === "members_captcha_wrong" || error === "members_proof_needed";
     return answerState(REFUSAL_STATUS[kind], { values, alert: alert ?? messageOf(error, locale), wantsProof });
   }
   const problems: Record<string, string> = {};
@@ -65,7 +65,7 @@ export async function submitted<Schema extends z.ZodType, Answer>(
   given: unknown,
   verb: (input: z.output<Schema>) => Promise<Answer>,
 ): Promise<Answer | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const read = readInput(schema, given);
   return "input" in read ? verb(read.input) : read;
@@ -102,7 +102,7 @@ const WAIT_MS = 150;
  * Runs the work of a form once, even if it is sent twice (two clicks without script are two posts): the second post waits for the
  * first and gets its answer. The form's loader makes the `form_key`.
  */
-export async function onceAForm<Answer extends object>(
+export async function oncePerForm<Answer extends object>(
   { world, fields }: { world: World; fields: Record<string, string> },
   call: string,
   body: unknown,

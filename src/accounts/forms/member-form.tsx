@@ -182,7 +182,7 @@ export function Submit({ label, isDisabled, needsProof = true }: SubmitProps) {
 }
 
 /** A link to another form of the member area, at the foot of this one. */
-export function OtherWay({ question, label, href }: { question?: string; label: string; href: string }) {
+export function OtherFormLink({ question, label, href }: { question?: string; label: string; href: string }) {
   return (
     <>
       {question !== undefined && <p>{question}</p>}

@@ -5,7 +5,7 @@ import { pageRequest, type PageRequest } from "../../venues/page-request.server.
 import type { Venue } from "../../venues/venue.ts";
 import { browserCookie } from "../calls.server.ts";
 import { closedGate, type GatedPlace } from "../gates.ts";
-import { isBroken, standingOf, type Member } from "../member.ts";
+import { isIncomplete, gateStateOf, type Member } from "../member.ts";
 import { gateHref, popupHref } from "../paths.ts";
 import { endedCookie, memberOfToken, sessionCookie } from "../sessions/sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
@@ -58,20 +58,20 @@ export function anonymousRequest(context: Context): MemberRequest {
 export function loggedInRequest(context: Context, place: GatedPlace): MemberRequest & { member: Member } {
   const request = memberRequest(context);
   const { member, address } = request;
-  const closed = closedGate(place, standingOf(member));
+  const closed = closedGate(place, gateStateOf(member));
   if (closed !== null || member === null) throw redirectDocument(gateHref(closed ?? "Login", address));
   // The blocking overlay of a broken account covers Home; it can use no other page.
-  if (isBroken(member)) throw redirect("/");
+  if (isIncomplete(member)) throw redirect("/");
   return { ...request, member };
 }
 
 /** Reads the member again after an action changed them, for the loader that renders the page. */
-export async function readAgain({ world, visitor }: MemberRequest): Promise<void> {
+export async function readMemberAgain({ world, visitor }: MemberRequest): Promise<void> {
   if (visitor.token !== null) visitor.member = await memberOfToken(world, visitor.token);
 }
 
 /** Where a flow ends: the `redirect` of the address, else Home with the menu open. */
-export function afterwards({ query }: Pick<MemberRequest, "query">): string {
+export function redirectTarget({ query }: Pick<MemberRequest, "query">): string {
   return safePath(query.get("redirect"), popupHref("Menu"));
 }
 
@@ -89,21 +89,21 @@ export function keptQuery({ query }: Pick<MemberRequest, "query">): string {
  * Leaves a form that succeeded: the next page loads as a document, so that a reload sends nothing again and no data of the previous
  * visitor stays. Throw or return it.
  */
-export function leaveTo(href: string): Response {
+export function redirectAfterForm(href: string): Response {
   return redirectDocument(href, 303);
 }
 
-type Welcomed = { token: string; browser?: string | null; isRestored?: boolean };
+type NewCookies = { token: string; browser?: string | null; isRestored?: boolean };
 
 /** Logs this browser in: sets the session's cookie and the cookie of the known browser. */
-export function welcome({ visitor }: MemberRequest, session: Welcomed): void {
+export function setSessionCookies({ visitor }: MemberRequest, session: NewCookies): void {
   visitor.cookies.push(sessionCookie(session.token));
   if (session.isRestored === true) visitor.cookies.push(toastCookie(m.account_restored()));
   if (typeof session.browser === "string") visitor.cookies.push(browserCookie(session.browser));
 }
 
 /** Removes the session's cookie. The rest of the answer is rendered as for a logged-out visitor. */
-export function farewell({ visitor }: MemberRequest): void {
+export function removeSessionCookie({ visitor }: MemberRequest): void {
   visitor.hasLeft = true;
   visitor.cookies.push(endedCookie());
 }

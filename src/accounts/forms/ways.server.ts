@@ -1,13 +1,13 @@
+import * as paths from "../../venues/paths.ts";
 import { SOCIAL_PROVIDERS } from "../../platform/gateways.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
-import { memberPaths } from "../paths.ts";
 import { PROVIDER_NAMES } from "../social/login.server.ts";
-import { afterwards, keptQuery, type MemberRequest } from "./member-request.server.ts";
+import { redirectTarget, keptQuery, type MemberRequest } from "./member-request.server.ts";
 import type { SocialWay } from "../pages/login/social-buttons.tsx";
 
 /** Where log-in and registration lead: to the app's hand-off if it asked for one, else to where every flow ends. */
 export function afterLogIn(request: MemberRequest): string {
-  return isNativeRedirect(request) ? `${memberPaths.nativeLogIn}${keptQuery(request)}` : afterwards(request);
+  return isNativeRedirect(request) ? `${paths.nativeLogIn}${keptQuery(request)}` : redirectTarget(request);
 }
 
 /** In native-redirect mode the page offers neither registration nor closing. */
@@ -28,6 +28,6 @@ export function socialWays(request: MemberRequest, from: "login" | "register"): 
     const kept = new URLSearchParams(keptQuery(request));
     if (from === "register") kept.set("from", from);
     const query = kept.size === 0 ? "" : `?${kept}`;
-    return [{ provider, name: PROVIDER_NAMES[provider], href: `${memberPaths.social(provider)}${query}` }];
+    return [{ provider, name: PROVIDER_NAMES[provider], href: `${paths.social(provider)}${query}` }];
   });
 }

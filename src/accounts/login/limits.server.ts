@@ -1,24 +1,22 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import { sql } from "kysely";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import {
-  hashOf,
-  hitsOf,
-  limitsOf,
-  secondsOf,
-  takeBack,
-  waitFor,
+  forgetHits,
+  hitAll,
+  secondsToRoom,
+  takeAllBack,
   type LimitKey,
   type LimitWindow,
 } from "../../platform/http/limits.server.ts";
-import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
-import { newSession, type LoggedIn } from "../sessions/sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
+import { captchaRefusal, verifyCaptcha } from "./captcha.server.ts";
 
-/** From the fifth failure within this time on, the next attempt has to wait. */
+/** Failures within this time make the next guess wait. */
 const DELAY_SECONDS = 15 * 60;
+/** From an account's fifth failure in a network on, the next guess waits 30 seconds, and twice as long after each further one. */
 const FREE_FAILURES = 5;
 const FIRST_DELAY_SECONDS = 30;
 /** The limits of one network are lower than the account's, so that an attacker cannot lock the holder out who is elsewhere. */
@@ -29,142 +27,173 @@ const FROM_A_BLOCK: LimitWindow[] = [
 const FROM_EVERYWHERE: LimitWindow[] = [{ limit: 10, seconds: 3600 }];
 /** A browser that has logged in to the confirmed account before is limited by its own failures only. */
 const FROM_A_KNOWN_BROWSER: LimitWindow[] = [{ limit: 10, seconds: 15 * 60 }];
+/**
+ * Failures of a network in all accounts: from the 20th on the next guess waits a second, one more after each further failure; from the
+ * 50th on it needs a proof of work instead, so that one machine in a hotel cannot keep the other guests waiting.
+ */
+const NETWORK = { free: 20, unproven: [{ limit: 50, seconds: DELAY_SECONDS }] } as const;
 
 /** When at least half of the last ten minutes' log-ins failed, and at least this many, unknown browsers need a proof of work. */
 const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
 
-/** `stopped` is null unless a limit was reached. `owner` is the account whose session was opened; null where the password was wrong. */
-type Answered = {
-  stopped: Stopped | "attack" | null;
-  is_known: boolean;
-  owner: string | null;
-  was_leaving: boolean | null;
-};
-/** `isRobot`: too many log-ins fail, so an unknown browser must bring a proof of work first; nothing is counted yet. */
-export type Tried = { opened: LoggedIn | null } | { refusal: Refusal } | { isRobot: true };
+/** A guess that was counted as a failure before it is compared. A guess is taken back by its instant. */
+export type Guess = { at: Date; own: LimitKey; keys: LimitKey[] };
 
 /**
- * Tries an address and the hash of the typed password in one statement (the function log_in): counts the guess before it compares, so
- * that parallel guesses cannot pass the limits, and opens the session if it is right. With a null hash it only tells whether a proof
- * of work is needed.
+ * Counts a guess at an address, known or not, before its password is hashed and compared, so that parallel guesses on any node cannot
+ * pass the limits, and a refused one costs no hash. The refusals of an account's limits read like a wrong password: they tell neither
+ * whether the account exists nor whether the password was right. A proof of work is used up only where one is asked for.
  */
-export async function tryHash(
+export async function takeGuess(
   world: World,
   visit: Visit,
-  { email, hash, isProven }: { email: string; hash: string | null; isProven: boolean },
-): Promise<Tried> {
-  const keys = { browser: browserKey(email, visit), place: placeKey(email, visit), account: accountKey(email) };
-  const { token, sessionId, hash: sessionHash, openedAt: at, endsAt } = newSession(world);
-  const browser = visit.browser ?? newToken(world);
-  const lit = sql.lit;
-  const { rows } = await sql<Answered>`
-    select * from log_in(${hash}, ${email}, ${visit.browser === null ? null : tokenHash(visit.browser)}::bytea, ${at}, ${lit(isProven)},
-      ${hashOf(world, keys.browser)}, ${limitsOf(FROM_A_KNOWN_BROWSER)}, ${secondsOf(FROM_A_KNOWN_BROWSER)},
-      ${hashOf(world, keys.place)}, ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)},
-      ${hashOf(world, keys.account)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
-      ${lit(FREE_FAILURES)}, ${lit(FIRST_DELAY_SECONDS)}, ${lit(DELAY_SECONDS)},
-      ${lit(BREAKER.seconds)}, ${lit(BREAKER.failures)}, ${lit(BREAKER.share)},
-      ${sessionId}, ${visit.kind}, ${sessionHash}, ${visit.device}, ${endsAt}, ${tokenHash(browser)})`.execute(
-    world.database.db,
-  );
-  const [answered] = rows;
-  if (answered === undefined) throw new Error("log_in returned no row");
-  const { stopped, is_known: isKnown, owner, was_leaving: wasLeaving } = answered;
-  if (stopped === "attack") return { isRobot: true };
-  if (stopped !== null) return { refusal: await refusalOf(world, reservedBy(email, visit, isKnown, at), stopped) };
-  return { opened: owner === null ? null : { token, accountId: owner, browser, isRestored: wasLeaving === true } };
-}
-
-/** A guess that was counted before it is compared. */
-export type Guess = {
-  /** The password was right: forgets the failures of its network and takes this guess back from the account's count. */
-  forgive: (tx: Transaction) => Promise<void>;
-  /** Nothing was compared: takes the guess back. */
-  takeBack: () => Promise<void>;
-};
-
-/**
- * Counts an attempt at an address, known or not, before its password is compared, so that parallel attempts cannot pass the limits.
- * For passwords that do not log in at once (`linkByPassword`). The refusal reads like a wrong password: it tells neither whether the
- * account exists nor whether the password was right.
- */
-export async function reserveGuess(
-  world: World,
   email: string,
-  visit: Visit,
+  isProven = false,
 ): Promise<{ ok: Guess } | { refusal: Refusal }> {
-  const { db } = world.database;
-  const reserved = reservedBy(email, visit, false, world.now());
-  const [place, account, { at }] = [hashOf(world, reserved.own), hashOf(world, accountKey(email)), reserved];
-  const counted = await sql<{ full: Stopped | null }>`
-    select reserve_guess(${place}, ${account}, ${at},
-      ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
-      ${FREE_FAILURES}, ${FIRST_DELAY_SECONDS}, ${DELAY_SECONDS}) as full`.execute(db);
-  const stopped = counted.rows[0]?.full ?? null;
-  if (stopped !== null) return { refusal: await refusalOf(world, reserved, stopped) };
-  return {
-    ok: {
-      async forgive(tx) {
-        await sql`select forgive_guess(${place}, ${account}, ${at}, ${world.now()})`.execute(tx);
-      },
-      async takeBack() {
-        await takeBack(world, db, reserved.own, at);
-        await takeBack(world, db, accountKey(email), at);
-      },
+  const at = world.now();
+  const { isKnown, isFlood } = await standing(world, visit, email, at);
+  const needsProof = !isKnown && !isProven;
+  if (isFlood && needsProof) {
+    const robot = await captchaRefusal(world, visit);
+    return robot === null ? takeGuess(world, visit, email, true) : { refusal: robot };
+  }
+  try {
+    const limits = isKnown ? [browserLimit(email, visit)] : strangersLimits(email, visit, isProven);
+    return { ok: await inTransaction(world.database, (tx) => count(world, tx, limits, at)) };
+  } catch (error) {
+    if (!(error instanceof NoRoom)) throw error;
+    const isSolved =
+      error.refusal.error === "members_proof_needed" && (await verifyCaptcha(world, visit.captcha ?? "")) === "ok";
+    return isSolved ? takeGuess(world, visit, email, true) : { refusal: error.refusal };
+  }
+}
+
+/** The password was right: takes the guess back. The confirmed account's own log-in also forgets the failures of its network or browser. */
+export async function forgive(
+  world: World,
+  tx: Transaction,
+  { at, own, keys }: Guess,
+  isConfirmed: boolean,
+): Promise<void> {
+  await takeAllBack(world, tx, keys, at);
+  if (isConfirmed) await forgetHits(world, tx, own);
+  await countLogIn(tx, at, { attempts: 0, failures: -1 });
+}
+
+/** Thrown inside the transaction that counts, so that nothing is counted. */
+class NoRoom extends Error {
+  override name = "NoRoom";
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super("No more guesses for now");
+    this.refusal = refusal;
+  }
+}
+
+type Limit = {
+  key: LimitKey;
+  /** How long a hit of the key counts. */
+  seconds: number;
+  /** What the earlier hits (epoch milliseconds) refuse; null where there is room. */
+  refusal: (earlier: number[], at: Date) => Refusal | null;
+};
+
+async function count(world: World, tx: Transaction, limits: Limit[], at: Date): Promise<Guess> {
+  const earlier = await hitAll(world, tx, limits, at);
+  for (const [index, limit] of limits.entries()) {
+    const refusal = limit.refusal(earlier[index] ?? [], at);
+    if (refusal !== null) throw new NoRoom(refusal);
+  }
+  // Everybody's guesses of a minute meet in its row, so it comes last.
+  await countLogIn(tx, at, { attempts: 1, failures: 1 });
+  const keys = limits.map(({ key }) => key);
+  return { at, own: keys.at(-1) as LimitKey, keys };
+}
+
+function browserLimit(email: string, visit: Visit): Limit {
+  const refusal = (earlier: number[], at: Date) => wrongFor(secondsToRoom(earlier, FROM_A_KNOWN_BROWSER, at));
+  return { key: ["login browser", email, visit.browser ?? ""], seconds: DELAY_SECONDS, refusal };
+}
+
+/** The widest first, so that everybody locks them in the same order. */
+function strangersLimits(email: string, { client }: Visit, isProven: boolean): Limit[] {
+  return [
+    {
+      key: ["login network", client.block],
+      seconds: DELAY_SECONDS,
+      refusal: (earlier, at) => (isProven ? null : networkRefusal(earlier, at)),
     },
-  };
+    {
+      key: ["login account", email],
+      seconds: 3600,
+      refusal: (earlier, at) => wrongFor(secondsToRoom(earlier, FROM_EVERYWHERE, at)),
+    },
+    {
+      key: ["login", email, client.block],
+      seconds: 3600,
+      refusal: (earlier, at) =>
+        wrongFor(
+          Math.max(
+            secondsToRoom(earlier, FROM_A_BLOCK, at),
+            pause(earlier, at, { free: FREE_FAILURES, delay: (more) => FIRST_DELAY_SECONDS * 2 ** more }),
+          ),
+        ),
+    },
+  ];
 }
 
-type Db = Kysely<Tables>;
-/** A guess is taken back by its instant, so one instant is used for the whole attempt. */
-type Reserved = { own: LimitKey; everywhere: LimitKey | null; at: Date };
-
-type Stopped = "pause" | "own" | "everywhere";
-
-const browserKey = (email: string, visit: Visit): LimitKey => ["login browser", email, visit.browser ?? ""];
-const placeKey = (email: string, visit: Visit): LimitKey => ["login", email, visit.client.block];
-const accountKey = (email: string): LimitKey => ["login account", email];
-
-function reservedBy(email: string, visit: Visit, isKnownBrowser: boolean, at: Date): Reserved {
-  if (isKnownBrowser) return { own: browserKey(email, visit), everywhere: null, at };
-  return { own: placeKey(email, visit), everywhere: accountKey(email), at };
+function networkRefusal(earlier: number[], at: Date): Refusal | null {
+  const retryAfterSeconds = secondsToRoom(earlier, NETWORK.unproven, at);
+  if (retryAfterSeconds > 0) return { kind: "rate_limited", error: "members_proof_needed", retryAfterSeconds };
+  return wrongFor(pause(earlier, at, { free: NETWORK.free, delay: (more) => more + 1 }));
 }
 
-/** Tells how long to wait for the limit that was reached. */
-async function refusalOf(world: World, { own, everywhere, at }: Reserved, stopped: Stopped): Promise<Refusal> {
-  const { db } = world.database;
-  if (stopped === "pause") return wait(await pauseSeconds({ ...world, now: () => at }, db, own));
-  if (everywhere === null) return wait(await waitFor(world, db, own, FROM_A_KNOWN_BROWSER));
-  const [key, windows] = stopped === "own" ? [own, FROM_A_BLOCK] : [everywhere, FROM_EVERYWHERE];
-  return wait(await waitFor(world, db, key, windows));
-}
-
-function wait(retryAfterSeconds: number): Refusal {
-  return { kind: "rate_limited", error: "members_credentials_wrong", retryAfterSeconds };
-}
-
-/** 30 seconds after the fifth failure in 15 minutes, doubled by each further failure. */
-async function pauseSeconds(world: World, db: Db, key: LimitKey): Promise<number> {
-  const failures = await hitsOf(world, db, key, DELAY_SECONDS);
+/** The seconds that the last of more than `free` failures makes the next guess wait; `delay` gets how many were more. */
+function pause(
+  earlier: number[],
+  at: Date,
+  { free, delay }: { free: number; delay: (more: number) => number },
+): number {
+  const failures = earlier.filter((one) => one > at.getTime() - DELAY_SECONDS * 1000);
   const last = failures.at(-1);
-  if (last === undefined || failures.length < FREE_FAILURES) return 1;
-  const pause = FIRST_DELAY_SECONDS * 2 ** (failures.length - FREE_FAILURES);
-  return Math.max(1, Math.ceil((last + pause * 1000 - world.now().getTime()) / 1000));
+  if (last === undefined || failures.length < free) return 0;
+  return Math.ceil((last - at.getTime()) / 1000 + delay(failures.length - free));
 }
 
-/** Counts a failed log-in in its minute. */
-export async function recordFailure(world: World): Promise<void> {
-  await sql`select count_login(${world.now()}, true)`.execute(world.database.db);
+function wrongFor(seconds: number): Refusal | null {
+  return seconds <= 0 ? null : { kind: "rate_limited", error: "members_credentials_wrong", retryAfterSeconds: seconds };
 }
 
-/** True while most log-ins of the last ten minutes fail and there are many of them. log_in applies the same rule. */
-export async function isUnderAttack(world: World): Promise<boolean> {
-  const since = new Date(world.now().getTime() - BREAKER.seconds * 1000);
-  const row = await world.database.db
-    .selectFrom("login_minutes")
-    .select(({ fn }) => [fn.sum<bigint>("attempts").as("attempts"), fn.sum<bigint>("failures").as("failures")])
-    .where("minute", ">", since)
-    .executeTakeFirst();
-  const [attempts, failures] = [Number(row?.attempts ?? 0), Number(row?.failures ?? 0)];
-  return failures >= BREAKER.failures && failures >= attempts * BREAKER.share;
+/** Whether the confirmed account of the address knows this browser, and whether most log-ins of the last ten minutes fail. */
+async function standing(
+  world: World,
+  { browser }: Visit,
+  email: string,
+  at: Date,
+): Promise<{ isKnown: boolean; isFlood: boolean }> {
+  const { rows } = await sql<{ is_known: boolean; is_flood: boolean }>`
+    select
+      exists (
+        select 1 from accounts a join known_browsers k on k.account_id = a.id
+        where a.email = ${email} and a.status = 'confirmed' and a.disabled_at is null
+          and k.browser_hash = ${browser === null ? null : tokenHash(browser)}::bytea
+      ) as is_known,
+      exists (
+        select 1 from login_minutes where minute > ${new Date(at.getTime() - BREAKER.seconds * 1000)}
+        having sum(failures) >= ${BREAKER.failures} and sum(failures) >= sum(attempts) * ${BREAKER.share}::float8
+      ) as is_flood`.execute(world.database.db);
+  return { isKnown: rows[0]?.is_known === true, isFlood: rows[0]?.is_flood === true };
+}
+
+async function countLogIn(
+  tx: Transaction,
+  at: Date,
+  { attempts, failures }: { attempts: number; failures: number },
+): Promise<void> {
+  await sql`
+    insert into login_minutes (minute, attempts, failures)
+    values (date_trunc('minute', ${at}::timestamptz, 'UTC'), ${attempts}, ${failures})
+    on conflict (minute) do update set
+      attempts = login_minutes.attempts + excluded.attempts,
+      failures = login_minutes.failures + excluded.failures`.execute(tx);
 }

@@ -1,23 +1,19 @@
 import { sql } from "kysely";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { captchaRefusal } from "./captcha.server.ts";
 import type { LoginInput, Refusal, Refused } from "../contract.ts";
-import { tryHash, type Tried } from "./limits.server.ts";
-import { hashingRefusal, hashPassword } from "./password-hash.server.ts";
+import { forgive, takeGuess } from "./limits.server.ts";
+import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
-
-/** For this long after an attack was seen, this node asks for the proof of work before it hashes, so that a machine costs no hash. */
-const WARY_MS = 60_000;
-let floodSeenAtMs = 0;
+import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
 
 /** The one answer for a wrong address, a wrong password or an unusable account, so that nobody learns who has an account. */
 export const CREDENTIALS_WRONG: Refused = { refusal: { kind: "unauthenticated", error: "members_credentials_wrong" } };
 
 /** Refuses a log-in before it is read: the site or network is closed to it, or the queue of hashes is full. */
-export function doorRefusal(world: World, visit: Visit): Refusal | null {
-  return refusedAtTheDoor(world, visit) ?? hashingRefusal();
+export function refusalBeforeLogIn(world: World, visit: Visit): Refusal | null {
+  return accessRefusal(world, visit) ?? hashingRefusal(visit);
 }
 
 /**
@@ -25,45 +21,49 @@ export function doorRefusal(world: World, visit: Visit): Refusal | null {
  * one get the same answer after the same work, so that nobody learns who has an account.
  */
 export async function logIn(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
-  const refusal = doorRefusal(world, visit);
+  const refusal = refusalBeforeLogIn(world, visit);
   if (refusal !== null) return { refusal };
   const site = venueOfOrigin(world, visit, input.origin);
   if ("problems" in site) return site;
-  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  return door === null ? tryPassword(world, visit, input) : { refusal: door };
+  const closed = accessRefusal(world, { ...visit, venue: site.venue });
+  return closed === null ? tryPassword(world, visit, input) : { refusal: closed };
 }
 
-/** Makes the hash first, which needs no data; then one statement decides. */
+/** One turn for all of it: the guess is counted, the hash made, the session opened. So the queue of hashes bounds the database's work too. */
 async function tryPassword(
   world: World,
   visit: Visit,
   { email, password }: LoginInput,
 ): Promise<{ ok: LoggedIn } | Refused> {
-  let isProven = false;
-  const attempt = async (hash: string | null): Promise<Exclude<Tried, { isRobot: true }>> => {
-    const tried = await tryHash(world, visit, { email, hash, isProven });
-    if (!("isRobot" in tried)) return tried;
-    floodSeenAtMs = world.now().getTime();
-    const robot = await captchaRefusal(world, visit);
-    isProven = robot === null;
-    return robot === null ? attempt(hash) : { refusal: robot };
-  };
-  const isWary = world.now().getTime() < floodSeenAtMs + WARY_MS;
-  const asked = isWary ? await attempt(null) : null;
-  if (asked !== null && "refusal" in asked) return asked;
-  const hashed = await hashPassword(world, email, password);
-  if ("refusal" in hashed) return hashed;
-  const tried = await attempt(hashed.hash);
-  if ("refusal" in tried) return tried;
-  if (tried.opened === null) return CREDENTIALS_WRONG;
-  await lookForCard(world, visit, tried.opened);
-  return { ok: tried.opened };
+  const tried = await inHashingTurn(visit, () =>
+    tryPasswordHash(world, visit, email, () => hashPassword(world, email, password)),
+  );
+  if ("ok" in tried) await lookForCard(world, visit, tried.ok);
+  return tried;
+}
+
+/** Counts a guess, makes the hash that `made` gives, and opens the session of the account whose hash it is. */
+export async function tryPasswordHash(
+  world: World,
+  visit: Visit,
+  email: string,
+  made: () => Promise<string>,
+): Promise<{ ok: LoggedIn } | Refused> {
+  const guess = await takeGuess(world, visit, email);
+  if ("refusal" in guess) return guess;
+  const hash = await made();
+  const opened = await inTransaction(world.database, async (tx) => {
+    const entered = await enter(world, tx, visit, { email, hash });
+    if (entered !== null) await forgive(world, tx, guess.ok, entered.isConfirmed);
+    return entered;
+  });
+  return opened === null ? CREDENTIALS_WRONG : { ok: opened.session };
 }
 
 /**
- * Opens a session for somebody who has proved who they are, and remembers the browser, in one statement. Returns null and does
- * nothing where the account was disabled or its password changed since the hash was compared: the change ended all sessions, and this
- * one must not outlive it. Pass no hash for a log-in without a password.
+ * Opens a session for somebody who has proved who they are, and remembers the browser. Returns null and does nothing where the account
+ * was disabled or its password changed since the hash was compared: the change ended all sessions, and this one must not outlive it.
+ * Pass no hash for a log-in without a password.
  */
 export async function openLogin(
   world: World,
@@ -71,16 +71,55 @@ export async function openLogin(
   accountId: string,
   comparedHash: string | null = null,
 ): Promise<LoggedIn | null> {
-  const { token, sessionId, hash, openedAt, endsAt } = newSession(world);
+  const opened = await inTransaction(world.database, (tx) => enter(world, tx, visit, { accountId, comparedHash }));
+  if (opened === null) return null;
+  await lookForCard(world, visit, opened.session);
+  return opened.session;
+}
+
+/** An account, or whichever account of the address has this hash: the confirmed one first, then the newest pending one. */
+type Entering = { accountId: string; comparedHash: string | null } | { email: string; hash: string };
+
+/**
+ * Updates the account before it opens the session, in one statement: that waits for whoever is changing the account, and finds nothing
+ * if the hash is no longer the account's. A log-in stops the deletion of the account.
+ */
+async function enter(
+  world: World,
+  tx: Transaction,
+  visit: Visit,
+  who: Entering,
+): Promise<{ session: LoggedIn; isConfirmed: boolean } | null> {
+  const { token, sessionId, hash: sessionHash, openedAt: at, endsAt } = newSession(world);
   const browser = visit.browser ?? newToken(world);
-  const { rows } = await sql<{ was_leaving: boolean | null }>`
-    select open_login(${sessionId}, ${accountId}, ${visit.kind}, ${hash}, ${visit.device}, ${openedAt}, ${endsAt}, ${tokenHash(browser)},
-      ${comparedHash}::text) as was_leaving`.execute(world.database.db);
-  const wasLeaving = rows[0]?.was_leaving ?? null;
-  if (wasLeaving === null) return null;
-  const opened = { token, accountId, browser, isRestored: wasLeaving };
-  await lookForCard(world, visit, opened);
-  return opened;
+  const hash = "hash" in who ? who.hash : who.comparedHash;
+  const account =
+    "accountId" in who
+      ? sql`${who.accountId}::uuid`
+      : sql`(select id from accounts
+          where email = ${who.email} and password_hash = ${who.hash} and status in ('pending', 'confirmed') and disabled_at is null
+          order by status, created_at desc, id limit 1)`;
+  const { rows } = await sql<{ id: string; is_confirmed: boolean; was_leaving: boolean }>`
+    with entered as (
+      update accounts a set last_seen_at = ${at}, inactivity_noticed_at = null, deletion_requested_at = null
+      from accounts before
+      where a.id = ${account} and before.id = a.id and a.disabled_at is null
+        and (${hash}::text is null or a.password_hash = ${hash})
+      returning a.id, a.status = 'confirmed' as is_confirmed, before.deletion_requested_at is not null as was_leaving
+    ), opened as (
+      insert into sessions (id, account_id, kind, token_hash, is_rotation_due, device, created_at, last_used_at, expires_at)
+      select ${sessionId}::uuid, id, ${visit.kind}, ${sessionHash}::bytea, false, ${visit.device}, ${at}::timestamptz, ${at}, ${endsAt}::timestamptz
+      from entered
+    ), known as (
+      insert into known_browsers (account_id, browser_hash, first_seen_at, last_seen_at)
+      select id, ${tokenHash(browser)}::bytea, ${at}::timestamptz, ${at} from entered
+      on conflict (account_id, browser_hash) do update set last_seen_at = excluded.last_seen_at
+    )
+    select id, is_confirmed, was_leaving from entered`.execute(tx);
+  const [entered] = rows;
+  if (entered === undefined) return null;
+  const session = { token, accountId: entered.id, browser, isRestored: entered.was_leaving };
+  return { session, isConfirmed: entered.is_confirmed };
 }
 
 /** Once for each session of a browser, checks whether the member already has a card. API clients ask by POST /users/pplus/link. */

@@ -2,20 +2,50 @@ import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
+import type { Visit } from "../visit.server.ts";
+import { openFairQueue } from "./fair-queue.ts";
 
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const RUNNING_MAX = 2;
-const WAITING_MAX = 50;
 const RETRY_AFTER_SECONDS = 2;
 const SALT_BYTES = 16;
 
-const waiting: (() => void)[] = [];
-let running = 0;
+/** Two at once leave two of libuv's four threads to files, names and compression. */
+const hashing = openFairQueue({ atOnce: 2, waitingMax: 50 });
+
+type Asking = Pick<Visit, "client">;
 
 /**
- * Hashes the password of an address. Two hashes run at once and fifty may wait; beyond that the answer is 503, so that a flood of
- * log-ins does not take the machine down.
+ * Runs work that makes a password's hash when its turn comes: two at once on this node, the visitors' networks in turns. Refuses with 503
+ * where there is no room to wait, so that a flood of log-ins does not take the machine down.
+ */
+export async function inHashingTurn<Done>(
+  { client }: Asking,
+  work: () => Promise<Done>,
+): Promise<Done | { refusal: Refusal }> {
+  const done = await hashing.inTurn(client.block, work);
+  return done === "full" ? { refusal: BUSY } : done;
+}
+
+/** 503 while there is no room for this network's next hash. Asked before a body is read, so that a flood costs little. */
+export function hashingRefusal({ client }: Asking): Refusal | null {
+  return hashing.isFullFor(client.block) ? BUSY : null;
+}
+
+const BUSY: Refusal = { kind: "unavailable", error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS };
+
+/** Hashes the password of an address in a turn of its own. */
+export async function hashInTurn(
+  world: Pick<World, "secrets" | "argon2">,
+  visit: Asking,
+  email: string,
+  password: string,
+): Promise<{ hash: string } | { refusal: Refusal }> {
+  return inHashingTurn(visit, async () => ({ hash: await hashPassword(world, email, password) }));
+}
+
+/**
+ * Hashes the password of an address. Call it in a turn (`inHashingTurn`), or in a command, where nobody else waits.
  *
  * The salt is derived from the address, not stored with the account: it is as unguessable and unique as a random one. So one hash is
  * compared with all accounts of the address, pending ones included, and is made for an unknown address too. The time of a log-in
@@ -25,22 +55,9 @@ export async function hashPassword(
   world: Pick<World, "secrets" | "argon2">,
   email: string,
   password: string,
-): Promise<{ hash: string } | { refusal: Refusal }> {
-  const refusal = hashingRefusal();
-  if (refusal !== null) return { refusal };
-  await turn();
-  try {
-    const salt = keyedHash(world, "password-salt", email).subarray(0, SALT_BYTES);
-    return { hash: encoded(salt, await world.argon2(password, { ...HASH_COST, salt })) };
-  } finally {
-    done();
-  }
-}
-
-/** 503 while the queue of hashes is full. Checked before anything else, so that a flood costs no database work. */
-export function hashingRefusal(): Refusal | null {
-  const isFull = running >= RUNNING_MAX && waiting.length >= WAITING_MAX;
-  return isFull ? { kind: "unavailable", error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS } : null;
+): Promise<string> {
+  const salt = keyedHash(world, "password-salt", email).subarray(0, SALT_BYTES);
+  return encoded(salt, await world.argon2(password, { ...HASH_COST, salt }));
 }
 
 /** Compares in constant time. A missing hash never matches. */
@@ -54,19 +71,4 @@ function encoded(salt: Uint8Array, hash: Uint8Array): string {
   const { memoryCost, timeCost, parallelism } = HASH_COST;
   const [saltText, hashText] = [salt, hash].map((bytes) => Buffer.from(bytes).toString("base64").replaceAll("=", ""));
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${saltText}$${hashText}`;
-}
-
-function turn(): Promise<void> | undefined {
-  if (running < RUNNING_MAX) {
-    running += 1;
-    return undefined;
-  }
-  return new Promise((resolve) => waiting.push(resolve));
-}
-
-/** Hands the place to whoever waited longest, without freeing it in between. */
-function done(): void {
-  const next = waiting.shift();
-  if (next === undefined) running -= 1;
-  else next();
 }

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { publicOrigin } from "../../platform/config.server.ts";
@@ -6,17 +7,25 @@ import { venueColors } from "../../ui/venue-colors.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
+import { type RiskNoticeName, riskNoticeWords } from "../../venues/risk-notice.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { venueBrand } from "../../venues/venues.server.ts";
 import { mailHtml, mailText, type MailWords } from "./mail-layout.ts";
 
 /** The site in whose name a mail is written: name, colour, addresses. Read it before the transaction that queues the mail. */
-export type MailHouse = { name: string; origin: string; host: string; color: string; support: string | null };
+export type MailSender = {
+  name: string;
+  origin: string;
+  host: string;
+  color: string;
+  support: string | null;
+  riskNotice: RiskNoticeName | null;
+};
 
 /** What a mail needs: a site, a language, and the first name where it is known. */
-export type MailFrame = { house: MailHouse; locale: Locale; firstname: string | null; to: string };
+export type MailFrame = { sender: MailSender; locale: Locale; firstname: string | null; to: string };
 
-export async function mailHouse(world: World, venue: Venue | null): Promise<MailHouse> {
+export async function mailSender(world: World, venue: Venue | null): Promise<MailSender> {
   const host = venue?.hosts[0] ?? "localhost";
   const brand = venue === null ? null : await venueBrand(world, venue.id);
   return {
@@ -25,6 +34,7 @@ export async function mailHouse(world: World, venue: Venue | null): Promise<Mail
     host,
     color: brand?.color ?? GROUP.defaultVenueColor,
     support: venue?.config.support_email ?? null,
+    riskNotice: venue?.policy.riskNotice?.on === "everything" ? venue.policy.riskNotice.name : null,
   };
 }
 
@@ -33,8 +43,8 @@ export function confirmationMail(frame: MailFrame, token: string): Omit<Mail, "i
   const { locale } = frame;
   return composed(frame, {
     subject: m.members_mail_confirm_subject({}, { locale }),
-    paragraphs: [m.members_mail_confirm_text({ house: frame.house.name }, { locale })],
-    button: link(frame, m.members_mail_confirm_button({}, { locale }), `/email-confirmation?token=${token}`),
+    paragraphs: [m.members_mail_confirm_text({ venue: frame.sender.name }, { locale })],
+    button: link(frame, m.members_mail_confirm_button({}, { locale }), `${paths.confirmEmail}?token=${token}`),
     notes: [m.members_mail_confirm_life({}, { locale }), m.members_mail_not_you({}, { locale })],
   });
 }
@@ -44,8 +54,8 @@ export function alreadyRegisteredMail(frame: MailFrame): Omit<Mail, "id"> {
   const { locale } = frame;
   return composed(frame, {
     subject: m.members_mail_known_subject({}, { locale }),
-    paragraphs: [m.members_mail_known_text({ house: frame.house.name }, { locale })],
-    button: link(frame, m.members_mail_known_button({}, { locale }), "/me-connecter"),
+    paragraphs: [m.members_mail_known_text({ venue: frame.sender.name }, { locale })],
+    button: link(frame, m.members_mail_known_button({}, { locale }), paths.logIn),
     notes: [m.members_mail_known_forgotten({}, { locale }), m.members_mail_known_not_you({}, { locale })],
   });
 }
@@ -56,7 +66,7 @@ export function resetMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
   return composed(frame, {
     subject: m.members_mail_reset_subject({}, { locale }),
     paragraphs: [m.members_mail_reset_text({}, { locale })],
-    button: link(frame, m.members_mail_reset_button({}, { locale }), `/nouveau-mot-de-passe?token=${token}`),
+    button: link(frame, m.members_mail_reset_button({}, { locale }), `${paths.reset}?token=${token}`),
     notes: [m.members_mail_reset_life({}, { locale }), m.members_mail_reset_not_you({}, { locale })],
   });
 }
@@ -85,15 +95,15 @@ export function linkedMail(frame: MailFrame, provider: string): Omit<Mail, "id">
 
 /** Lays out a mail. `button` always leads to the site's own origin. */
 export function composed(
-  { house, locale, firstname, to }: MailFrame,
+  { sender, locale, firstname, to }: MailFrame,
   words: Pick<MailWords, "subject" | "paragraphs" | "button" | "notes">,
 ): Omit<Mail, "id"> {
-  const colors = venueColors(house.color);
+  const colors = venueColors(sender.color);
   const all: MailWords = {
     ...words,
     locale,
-    house: house.name,
-    homeUrl: house.origin,
+    sender: sender.name,
+    homeUrl: sender.origin,
     color: { fill: colors["venue-fill"], on: colors["venue-on"] },
     preview: words.paragraphs[0] ?? words.subject,
     greeting:
@@ -101,15 +111,16 @@ export function composed(
         ? m.members_mail_greeting({}, { locale })
         : m.members_mail_greeting_name({ firstname }, { locale }),
     footer: [
-      house.name,
-      ...(house.support === null ? [] : [m.members_mail_support({ email: house.support }, { locale })]),
+      sender.name,
+      ...(sender.support === null ? [] : [m.members_mail_support({ email: sender.support }, { locale })]),
       m.members_mail_service({}, { locale }),
     ],
+    riskNotice: sender.riskNotice === null ? null : riskNoticeWords(sender.riskNotice, locale),
   };
-  const from = { name: house.name, address: `noreply@${house.host.replace(/:\d+$/, "")}` };
+  const from = { name: sender.name, address: `noreply@${sender.host.replace(/:\d+$/, "")}` };
   return { from, to, subject: words.subject, text: mailText(all), html: mailHtml(all) };
 }
 
-export function link({ house, locale }: MailFrame, label: string, path: string): MailWords["button"] {
-  return { label, url: `${house.origin}${path}`, fallback: m.members_mail_link_fallback({}, { locale }) };
+export function link({ sender, locale }: MailFrame, label: string, path: string): MailWords["button"] {
+  return { label, url: `${sender.origin}${path}`, fallback: m.members_mail_link_fallback({}, { locale }) };
 }

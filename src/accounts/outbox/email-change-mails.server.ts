@@ -1,36 +1,32 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { maskedEmail } from "../email/masked-address.ts";
-import { memberPaths } from "../paths.ts";
 import { composed, link, type MailFrame } from "./account-mails.server.ts";
 
 type Unsent = Omit<Mail, "id">;
 
 /** To the new address, with a link to agree. The link is valid for 48 hours. */
 export function agreeAtNewAddressMail(frame: MailFrame, token: string): Unsent {
-  const { locale, house } = frame;
+  const { locale, sender } = frame;
   return composed(frame, {
     subject: m.members_mail_new_address_subject({}, { locale }),
-    paragraphs: [m.members_mail_new_address_text({ house: house.name }, { locale })],
-    button: link(frame, m.members_mail_new_address_button({}, { locale }), `${memberPaths.newAddress}?token=${token}`),
+    paragraphs: [m.members_mail_new_address_text({ venue: sender.name }, { locale })],
+    button: link(frame, m.members_mail_new_address_button({}, { locale }), `${paths.newAddress}?token=${token}`),
     notes: [m.members_mail_new_address_life({}, { locale }), m.members_mail_not_you({}, { locale })],
   });
 }
 
 /** To the old address: what was asked, with a link to agree or to say 'It was not me'. */
 export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: string): Unsent {
-  const { locale, house } = frame;
+  const { locale, sender } = frame;
   return composed(frame, {
     subject: m.members_mail_old_address_subject({}, { locale }),
     paragraphs: [
-      m.members_mail_old_address_text({ house: house.name, email: maskedEmail(email) }, { locale }),
+      m.members_mail_old_address_text({ venue: sender.name, email: maskedEmail(email) }, { locale }),
       m.members_mail_old_address_rule({}, { locale }),
     ],
-    button: link(
-      frame,
-      m.members_mail_old_address_button({}, { locale }),
-      `${memberPaths.addressChange}?token=${token}`,
-    ),
+    button: link(frame, m.members_mail_old_address_button({}, { locale }), `${paths.addressChange}?token=${token}`),
     notes: [m.members_mail_old_address_not_you({}, { locale }), m.members_mail_new_address_life({}, { locale })],
   });
 }
@@ -40,12 +36,12 @@ export function welcomeAtNewAddressMail(
   frame: MailFrame,
   { token, keepsProviders }: { token: string | null; keepsProviders: boolean },
 ): Unsent {
-  const { locale, house } = frame;
-  const path = `${memberPaths.reset}?token=${token}`;
+  const { locale, sender } = frame;
+  const path = `${paths.reset}?token=${token}`;
   return composed(frame, {
     subject: m.members_mail_address_done_subject({}, { locale }),
     paragraphs: [
-      m.members_mail_address_done_new({ house: house.name }, { locale }),
+      m.members_mail_address_done_new({ venue: sender.name }, { locale }),
       ...(token === null ? [] : [m.members_mail_address_done_password({}, { locale })]),
     ],
     button: token === null ? null : link(frame, m.members_mail_reset_button({}, { locale }), path),
@@ -60,10 +56,10 @@ export function welcomeAtNewAddressMail(
 
 /** The last mail to the old address. */
 export function addressChangedMail(frame: MailFrame, email: string): Unsent {
-  const { locale, house } = frame;
+  const { locale, sender } = frame;
   return composed(frame, {
     subject: m.members_mail_address_done_subject({}, { locale }),
-    paragraphs: [m.members_mail_address_done_old({ house: house.name, email: maskedEmail(email) }, { locale })],
+    paragraphs: [m.members_mail_address_done_old({ venue: sender.name, email: maskedEmail(email) }, { locale })],
     button: null,
     notes: [m.members_mail_address_done_not_you({}, { locale })],
   });

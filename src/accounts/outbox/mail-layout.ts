@@ -1,8 +1,10 @@
+import type { RiskNoticeWords } from "../../venues/risk-notice.ts";
+
 /** The text of a mail: plain sentences, one button at most, in one language. */
 export type MailWords = {
   locale: "fr" | "en";
   /** The site's full name, shown as the sender and at the top. */
-  house: string;
+  sender: string;
   homeUrl: string;
   /** The button's colour and the colour of its label. */
   color: { fill: string; on: string };
@@ -15,17 +17,20 @@ export type MailWords = {
   /** Small print below the button. */
   notes: string[];
   footer: string[];
+  /** The notice about the risks of play, where the country asks for it on every mail. */
+  riskNotice: RiskNoticeWords | null;
 };
 
 /** The plain text: the same sentences in the same order, with the link on a line of its own. */
-export function mailText({ house, greeting, paragraphs, button, notes, footer }: MailWords): string {
+export function mailText({ sender, greeting, paragraphs, button, notes, footer, riskNotice }: MailWords): string {
   const parts = [
-    house.toUpperCase(),
+    sender.toUpperCase(),
     greeting,
     ...paragraphs,
     ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
     `--\n${footer.join("\n")}`,
+    ...(riskNotice === null ? [] : [[riskNotice.text, ...riskNotice.links.map(({ href }) => href)].join("\n")]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -44,7 +49,7 @@ const SOFT_INK = "#6a5d4f";
  * without pictures, in dark mode and at any width.
  */
 export function mailHtml(words: MailWords): string {
-  const { locale, house, homeUrl, subject, preview, greeting, paragraphs, button, notes, footer } = words;
+  const { locale, sender, homeUrl, subject, preview, greeting, paragraphs, button, notes, footer, riskNotice } = words;
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
   const body = [
     `<h1 style="margin:0 0 20px;font:400 26px/1.25 ${SERIF};color:${INK}">${escaped(greeting)}</h1>`,
@@ -67,14 +72,14 @@ export function mailHtml(words: MailWords): string {
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td align="center" style="padding:0 0 24px">
-<a href="${escaped(homeUrl)}" style="font:400 22px/1.3 ${SERIF};letter-spacing:.06em;color:${IVORY};text-decoration:none">${escaped(house)}</a>
+<a href="${escaped(homeUrl)}" style="font:400 22px/1.3 ${SERIF};letter-spacing:.06em;color:${IVORY};text-decoration:none">${escaped(sender)}</a>
 <div style="width:64px;height:1px;margin:16px auto 0;background:${GOLD};line-height:1px;font-size:1px">&nbsp;</div>
 </td></tr>
 <tr><td style="padding:36px 28px 20px;background:${PAPER};border-top:3px solid ${words.color.fill};border-radius:4px">
 ${body}
 </td></tr>
 <tr><td align="center" style="padding:24px 16px 0;font:400 13px/1.6 ${SANS};color:#a79c8b">
-${footer.map(escaped).join("<br>\n")}
+${footer.map(escaped).join("<br>\n")}${riskNotice === null ? "" : riskNoticeHtml(riskNotice)}
 </td></tr>
 </table>
 </td></tr>
@@ -92,6 +97,11 @@ function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, 
 </td></tr></table>
 <p style="margin:0 0 16px;font:400 14px/1.5 ${SANS};color:${SOFT_INK}">${escaped(fallback)}<br>
 <a href="${link}" style="color:${SOFT_INK};word-break:break-all">${link}</a></p>`;
+}
+
+function riskNoticeHtml({ text, links }: RiskNoticeWords): string {
+  const list = links.map(({ label, href }) => `<a href="${escaped(href)}" style="color:${GOLD}">${escaped(label)}</a>`);
+  return `<p style="margin:16px 0 0">${escaped(text)} ${list.join(" ")}</p>`;
 }
 
 function escaped(text: string): string {

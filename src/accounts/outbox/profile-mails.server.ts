@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { composed, type MailFrame } from "./account-mails.server.ts";
@@ -17,11 +18,11 @@ export function phoneChangedMail(frame: MailFrame): Unsent {
 
 /** Deletion was requested: when it takes effect, and how to stop it. */
 export function deletionMail(frame: MailFrame, erasedAt: Date): Unsent {
-  const { locale, house } = frame;
+  const { locale, sender } = frame;
   return composed(frame, {
     subject: m.account_mail_deletion_subject({}, { locale }),
     paragraphs: [
-      m.account_mail_deletion_text({ house: house.name, date: longDate(erasedAt, locale) }, { locale }),
+      m.account_mail_deletion_text({ venue: sender.name, date: longDate(erasedAt, locale) }, { locale }),
       m.account_mail_deletion_restore({}, { locale }),
     ],
     button: loginLink(frame),
@@ -31,10 +32,10 @@ export function deletionMail(frame: MailFrame, erasedAt: Date): Unsent {
 
 /** The last mail of an account. */
 export function erasedMail(frame: MailFrame): Unsent {
-  const { locale, house } = frame;
+  const { locale, sender } = frame;
   return composed(frame, {
     subject: m.account_mail_erased_subject({}, { locale }),
-    paragraphs: [m.account_mail_erased_text({ house: house.name }, { locale })],
+    paragraphs: [m.account_mail_erased_text({ venue: sender.name }, { locale })],
     button: null,
     notes: [],
   });
@@ -42,11 +43,11 @@ export function erasedMail(frame: MailFrame): Unsent {
 
 /** Sent after three years without a log-in: the account is erased unless its holder logs in. */
 export function inactiveMail(frame: MailFrame, erasedAt: Date): Unsent {
-  const { locale, house } = frame;
+  const { locale, sender } = frame;
   return composed(frame, {
     subject: m.account_mail_inactive_subject({}, { locale }),
     paragraphs: [
-      m.account_mail_inactive_text({ house: house.name, date: longDate(erasedAt, locale) }, { locale }),
+      m.account_mail_inactive_text({ venue: sender.name, date: longDate(erasedAt, locale) }, { locale }),
       m.account_mail_inactive_keep({}, { locale }),
     ],
     button: loginLink(frame),
@@ -54,10 +55,10 @@ export function inactiveMail(frame: MailFrame, erasedAt: Date): Unsent {
   });
 }
 
-function loginLink({ house, locale }: MailFrame) {
+function loginLink({ sender, locale }: MailFrame) {
   return {
     label: m.account_mail_deletion_button({}, { locale }),
-    url: `${house.origin}/me-connecter`,
+    url: `${sender.origin}${paths.logIn}`,
     fallback: m.members_mail_link_fallback({}, { locale }),
   };
 }

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -6,15 +7,15 @@ import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { tooMany, type ChangePasswordInput, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";
-import { confirmedAccount, promote } from "../email/confirmation.server.ts";
-import { mailHouse, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
+import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
+import { mailSender, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
 import { isQueued, queueMail } from "../outbox/outbox.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { passwordProblems } from "../register.server.ts";
 import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "../visit.server.ts";
+import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
 export const RECOVERY_QUEUE = "members.recovery";
 /** From the fourth recovery of a network in an hour on, a proof of work is needed. */
@@ -39,9 +40,9 @@ export async function recover(
   visit: Visit,
   input: RecoverInput,
 ): Promise<{ ok: { result: true } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const site = venueOfCallback(world, visit, input.callback_url, "/nouveau-mot-de-passe", "callback_url");
+  const site = venueOfCallback(world, visit, input.callback_url, paths.reset, "callback_url");
   if (!("venue" in site)) return site;
   const limited = await recoveryRefused(world, visit);
   if (limited !== null) return limited;
@@ -54,7 +55,7 @@ export async function recover(
  * own limit counts: 20 requests a day; mails are limited as for every recovery.
  */
 export async function definePassword(world: World, visit: Visit, member: Member): Promise<{ ok: true } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const counted = await hit(world, world.database.db, ["define password", member.accountId], DEFINITIONS);
   if (!counted.isAllowed) return tooMany(counted);
@@ -84,7 +85,7 @@ async function recoveryRefused(world: World, visit: Visit): Promise<Refused | nu
 export async function makeRecovery(world: World, venue: Venue | null, order: RecoveryOrder): Promise<void> {
   const email = unseal(world, "recovery", Buffer.from(order.sealedEmail, "base64url"));
   if (email === null) return;
-  const house = await mailHouse(world, venue);
+  const sender = await mailSender(world, venue);
   await inTransaction(world.database, async (tx) => {
     if (await isQueued(tx, order.mailId)) return;
     const account = (await confirmedAccount(tx, email)) ?? (await newestPending(tx, email));
@@ -92,7 +93,7 @@ export async function makeRecovery(world: World, venue: Venue | null, order: Rec
     const counted = await hit(world, tx, ["reset mail to", email], MAILS_TO_AN_ADDRESS);
     if (!counted.isAllowed) return;
     const token = await issueToken(world, tx, "password_reset", { accountId: account.id });
-    const mail = resetMail({ house, locale: order.locale, firstname: account.firstname, to: email }, token);
+    const mail = resetMail({ sender, locale: order.locale, firstname: account.firstname, to: email }, token);
     await queueMail(world, tx, { id: order.mailId, kind: "password_reset", accountId: account.id, mail });
   });
 }
@@ -137,16 +138,16 @@ export async function reset(
   visit: Visit,
   { token, password }: ResetInput,
 ): Promise<{ ok: { result: true } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const problems = passwordProblems(password);
   if (problems.length > 0) return { problems };
   const holder = await peekToken(world, "password_reset", token);
   const email = holder?.accountId == null ? null : await emailOf(world, holder.accountId);
   if (email === null) return DEAD_LINK;
-  const hashed = await hashPassword(world, email, password);
+  const hashed = await hashInTurn(world, visit, email, password);
   if ("refusal" in hashed) return hashed;
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   return inTransaction(
     world.database,
     async (tx) => {
@@ -154,7 +155,7 @@ export async function reset(
       if (taken?.accountId == null || !(await claim(world, tx, taken.accountId))) return DEAD_LINK;
       await setPassword(world, tx, taken.accountId, hashed.hash, null);
       await forgetHits(world, tx, ["login account", email]);
-      const mail = passwordChangedMail({ house, locale: visit.locale, firstname: null, to: email });
+      const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: null, to: email });
       await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: taken.accountId, mail });
       return { ok: { result: true as const } };
     },
@@ -173,7 +174,7 @@ async function claim(world: World, tx: Transaction, accountId: string): Promise<
     .executeTakeFirst();
   if (account === undefined || account.disabled_at !== null) return false;
   if (account.status === "confirmed") return true;
-  if (account.status !== "pending" || !(await promote(world, tx, accountId))) return false;
+  if (account.status !== "pending" || !(await confirmPendingAccount(world, tx, accountId))) return false;
   await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("known_browsers").where("account_id", "=", accountId).execute();
   await tx
@@ -200,11 +201,11 @@ export async function changePassword(
   const { db } = world.database;
   const counted = await hit(world, db, ["current password", member.accountId], GUESSES_OF_CURRENT);
   if (!counted.isAllowed) return tooMany(counted);
-  const current = await hashPassword(world, member.email, input.current_password);
+  const current = await hashInTurn(world, visit, member.email, input.current_password);
   if ("refusal" in current) return current;
-  const next = await hashPassword(world, member.email, input.password);
+  const next = await hashInTurn(world, visit, member.email, input.password);
   if ("refusal" in next) return next;
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   return inTransaction(world.database, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
@@ -220,7 +221,7 @@ export async function changePassword(
     await rotateAtNextIntrospection(tx, member.sessionId);
     await forgetHits(world, tx, ["current password", member.accountId]);
     if (account?.status !== "confirmed") return { ok: { result: true } };
-    const mail = passwordChangedMail({ house, locale: visit.locale, firstname: member.firstname, to: member.email });
+    const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: member.firstname, to: member.email });
     await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: member.accountId, mail });
     return { ok: { result: true } };
   });

@@ -18,7 +18,7 @@ const CODES = 10_000;
 
 export type CodePurpose = OtpCodesTable["purpose"];
 export type NewCode = { id: string; code: string; deviceToken: string };
-export type LivingCode = { id: string; phone: string; purpose: CodePurpose };
+export type ValidCode = { id: string; phone: string; purpose: CodePurpose };
 
 /**
  * Makes a code for a number in the caller's transaction; earlier codes of the number and of the session end. The device token (128 bits)
@@ -96,7 +96,7 @@ export async function takeCode(
   member: Member,
   deviceToken: string,
   code: string,
-): Promise<LivingCode | "wrong" | "spent" | "dead" | { retryAfterSeconds: number }> {
+): Promise<ValidCode | "wrong" | "spent" | "dead" | { retryAfterSeconds: number }> {
   const now = world.now();
   const row = await tx
     .updateTable("otp_codes")

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { m } from "../../messages/messages.js";
 import type { World } from "../../platform/world.ts";
-import { mailHouse } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../outbox/account-mails.server.ts";
 import { noteMessage, voidCode, type CodePurpose, type NewCode } from "./codes.server.ts";
 import type { Visit } from "../visit.server.ts";
 
@@ -48,9 +48,9 @@ async function textOf(
   { venue, locale }: Visit,
   { code, purpose }: { code: string; purpose: CodePurpose },
 ) {
-  const { name, host } = await mailHouse(world, venue);
+  const { name, host } = await mailSender(world, venue);
   // Typographic apostrophes would force the 16-bit encoding, which doubles the message's length and price.
-  const house = name.replaceAll("’", "'");
+  const sender = name.replaceAll("’", "'");
   const words = purpose === "leave_phone" ? m.account_sms_leave : m.account_sms_code;
-  return `${words({ code, house }, { locale })}\n\n@${host} #${code}`;
+  return `${words({ code, venue: sender }, { locale })}\n\n@${host} #${code}`;
 }

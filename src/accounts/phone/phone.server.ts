@@ -5,13 +5,13 @@ import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { tooMany, type OtpSendInput, type OtpVerifyInput, type Problem, type Refused } from "../contract.ts";
-import { mailHouse } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../outbox/account-mails.server.ts";
 import { phoneChangedMail } from "../outbox/profile-mails.server.ts";
 import type { Member } from "../member.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
-import { hasRecentCode, issueCode, takeCode, type LivingCode } from "./codes.server.ts";
+import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
+import { hasRecentCode, issueCode, takeCode, type ValidCode } from "./codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
@@ -55,7 +55,7 @@ export async function sendPhoneCode(
     return { problems: [{ key: "current_password", message: "account_refused_phone_proof" }] };
   const robot = await captchaRefusal(world, visit);
   if (robot !== null) return { refusal: robot };
-  const wrong = isProven ? null : await passwordRefused(world, member, password ?? "");
+  const wrong = isProven ? null : await passwordRefused(world, visit, member, password ?? "");
   return wrong ?? countAndSend(world, visit, member, number, purpose);
 }
 
@@ -92,12 +92,12 @@ async function isHolder(world: World, member: Member, { e164 }: MobileNumber): P
   return (await hasRecentCode(world, member, own)) || hasRecentCode(world, member, same);
 }
 
-async function passwordRefused(world: World, member: Member, password: string): Promise<Refused | null> {
+async function passwordRefused(world: World, visit: Visit, member: Member, password: string): Promise<Refused | null> {
   const { db } = world.database;
   const key = ["current password", member.accountId] as const;
   const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
   if (!counted.isAllowed) return tooMany(counted);
-  const hashed = await hashPassword(world, member.email, password);
+  const hashed = await hashInTurn(world, visit, member.email, password);
   if ("refusal" in hashed) return hashed;
   const account = await db
     .selectFrom("accounts")
@@ -151,7 +151,7 @@ export async function verifyPhoneCode(
 ): Promise<{ ok: CodeVerified } | Refused> {
   const refusal = refusedToMember(world, visit, member);
   if (refusal !== null) return { refusal };
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   try {
     // One transaction, so that a counted comparison always gets its answer.
     return await inTransaction(
@@ -165,7 +165,7 @@ export async function verifyPhoneCode(
         if (taken.purpose === "leave_phone") return { ok: { result: true, purpose: taken.purpose } };
         const problems = await adopt(world, tx, member, taken);
         if (problems.length > 0) return { problems };
-        const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
+        const frame = { sender, locale: visit.locale, firstname: member.firstname, to: member.email };
         // Do not write to a pending account: its address is not confirmed.
         if (member.mobilePhone !== null && member.isEmailValid)
           await tellHolder(world, tx, member, phoneChangedMail(frame));
@@ -185,7 +185,7 @@ function tellHolder(world: World, tx: Transaction, { accountId }: Member, mail: 
 }
 
 /** Two members who verify the same number at once run one by one; the second finds the first. */
-async function adopt(world: World, tx: Transaction, member: Member, { phone }: LivingCode): Promise<Problem[]> {
+async function adopt(world: World, tx: Transaction, member: Member, { phone }: ValidCode): Promise<Problem[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx);
   const others = await othersWith(tx, member, phone);
   if (others.some((other) => other.isActive)) return TAKEN;

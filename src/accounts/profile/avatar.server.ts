@@ -1,4 +1,4 @@
-import { lookAtPicture, type PictureRefusal } from "../../pictures/pictures.server.ts";
+import { inspectPicture, type PictureRefusal } from "../../pictures/pictures.server.ts";
 import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
 import type { Size } from "../../ui/pictures/variants.ts";
 import { hit } from "../../platform/http/limits.server.ts";
@@ -9,7 +9,7 @@ import { AVATAR_BYTES_MAX } from "../limits.ts";
 import type { Member } from "../member.ts";
 
 /** The encoder is shared with the venues' pictures. */
-export type AvatarWorkshop = World & { encoder: PictureEncoder };
+export type AvatarWorld = World & { encoder: PictureEncoder };
 
 const SIDE = 512;
 /** The most pixels that the header may announce; a larger picture could exhaust the memory. */
@@ -21,7 +21,7 @@ const UPLOADS = [{ limit: 30, seconds: 3600 }];
  * 512 pixels that the encoder's process makes, without metadata such as the place of a photo. The avatar's address changes too.
  */
 export async function changeAvatar(
-  world: AvatarWorkshop,
+  world: AvatarWorld,
   member: Member,
   picture: Uint8Array | string,
 ): Promise<{ ok: true } | Refused> {
@@ -30,7 +30,7 @@ export async function changeAvatar(
   const { db } = world.database;
   const counted = await hit(world, db, ["avatar", member.accountId], UPLOADS);
   if (!counted.isAllowed) return tooMany(counted);
-  const looked = await lookAtPicture(world.encoder, bytes, { bytesMax: AVATAR_BYTES_MAX, pixelsMax: PIXELS_MAX });
+  const looked = await inspectPicture(world.encoder, bytes, { bytesMax: AVATAR_BYTES_MAX, pixelsMax: PIXELS_MAX });
   if ("code" in looked) return refusalOf(looked);
   const body = await square(world, bytes, looked);
   if (body === null) return refused("account_refused_avatar");
@@ -56,7 +56,7 @@ export async function avatarBytes(
   return row ?? null;
 }
 
-async function square(world: AvatarWorkshop, bytes: Uint8Array, { width, height }: Size): Promise<Uint8Array | null> {
+async function square(world: AvatarWorld, bytes: Uint8Array, { width, height }: Size): Promise<Uint8Array | null> {
   const made = await world.encoder.encode({
     identity: `avatar.${world.uuid()}`,
     job: {

@@ -50,7 +50,7 @@ function parsedLarge(parsed: ParsedBody): { value: unknown } | Unread {
 const waiting: (() => void)[] = [];
 let taken = 0;
 
-/** Takes a place for a large body, or waits for one. */
+/** Waits until fewer than `PLACES` large bodies are being read, and counts this one. */
 function place(): Promise<void> | undefined {
   if (taken >= PLACES) return new Promise((resolve) => waiting.push(resolve));
   taken += 1;

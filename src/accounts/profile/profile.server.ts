@@ -1,7 +1,7 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { allowedOptins, setConsents } from "../accounts.server.ts";
-import { changeAvatar, type AvatarWorkshop } from "./avatar.server.ts";
+import { changeAvatar, type AvatarWorld } from "./avatar.server.ts";
 import type { ChangeInput, Optins, OptinsInput, Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
 import { changePassword } from "../password/password.server.ts";
@@ -10,7 +10,7 @@ import { refusedToMember, type Visit } from "../visit.server.ts";
 
 /** PUT /users: one change of the account. */
 export async function changeAccount(
-  world: AvatarWorkshop,
+  world: AvatarWorld,
   visit: Visit,
   member: Member,
   change: ChangeInput,

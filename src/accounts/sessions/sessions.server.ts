@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
@@ -34,9 +34,20 @@ export async function openSession(
   { kind, device }: Pick<Visit, "kind" | "device">,
 ): Promise<NewSession> {
   const { token, sessionId, hash, openedAt, endsAt } = newSession(world);
-  await sql`select open_session(${sessionId}, ${accountId}, ${kind}, ${hash}, ${device}, ${openedAt}, ${endsAt})`.execute(
-    tx,
-  );
+  await tx
+    .insertInto("sessions")
+    .values({
+      id: sessionId,
+      account_id: accountId,
+      kind,
+      token_hash: hash,
+      is_rotation_due: false,
+      device,
+      created_at: openedAt,
+      last_used_at: openedAt,
+      expires_at: endsAt,
+    })
+    .execute();
   return { token, sessionId };
 }
 
@@ -101,20 +112,20 @@ function isOwnWrite(request: Request): boolean {
 /** The member of a valid session: not revoked, not expired, used within 90 days, of an account that is not disabled. */
 export async function memberOfToken(world: World, token: string): Promise<Member | null> {
   const db = world.database.db;
-  const row = await livingSession(world, db, token).executeTakeFirst();
+  const row = await validSession(world, db, token).executeTakeFirst();
   if (row === undefined) return null;
   await touch(world, db, row);
   return memberOf(row);
 }
 
 /** True for the token of a valid session. Does not count as a use. */
-export async function isLivingToken(world: World, token: string): Promise<boolean> {
-  return (await livingSession(world, world.database.db, token).executeTakeFirst()) !== undefined;
+export async function isValidToken(world: World, token: string): Promise<boolean> {
+  return (await validSession(world, world.database.db, token).executeTakeFirst()) !== undefined;
 }
 
 /** The same with the instant until which it may be cached: before the session goes idle, ends or loses this token. */
 export async function sessionOfToken(world: World, token: string): Promise<{ member: Member; until: Date } | null> {
-  const row = await livingSession(world, world.database.db, token).executeTakeFirst();
+  const row = await validSession(world, world.database.db, token).executeTakeFirst();
   if (row === undefined) return null;
   await touch(world, world.database.db, row);
   const isReplaced = Buffer.compare(row.token_hash, tokenHash(token)) !== 0;
@@ -122,7 +133,7 @@ export async function sessionOfToken(world: World, token: string): Promise<{ mem
   return { member: memberOf(row), until: ends };
 }
 
-function livingSession(world: World, db: Db, token: string) {
+function validSession(world: World, db: Db, token: string) {
   const now = world.now();
   const hash = tokenHash(token);
   return db
@@ -153,7 +164,7 @@ function livingSession(world: World, db: Db, token: string) {
     ]);
 }
 
-type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof livingSession>["executeTakeFirst"]>>>;
+type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof validSession>["executeTakeFirst"]>>>;
 
 function memberOf(row: SessionRow): Member {
   return {
@@ -195,7 +206,7 @@ async function touch(world: World, db: Db, row: SessionRow): Promise<void> {
  * session is over; the caller forgets the token then.
  */
 export async function introspect(world: World, token: string): Promise<{ member: Member; token: string } | null> {
-  const row = await livingSession(world, world.database.db, token).executeTakeFirst();
+  const row = await validSession(world, world.database.db, token).executeTakeFirst();
   if (row === undefined) return null;
   await touch(world, world.database.db, row);
   const member = memberOf(row);

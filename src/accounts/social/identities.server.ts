@@ -5,9 +5,9 @@ import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 
 /** The person for whom a provider has just vouched, and its refresh token where it gave one. */
-export type Vouched = { identity: SocialIdentity; refreshToken: string | null };
+export type ProviderLogIn = { identity: SocialIdentity; refreshToken: string | null };
 
-const vouched = z.object({
+const proven = z.object({
   identity: z.object({
     provider: z.enum(SOCIAL_PROVIDERS),
     subject: z.string(),
@@ -21,13 +21,13 @@ const vouched = z.object({
 });
 
 /** Sealed for a token's row while a form is filled in, so that no address and no page carries it. */
-export function sealVouched(world: World, what: Vouched): Uint8Array {
+export function sealProviderLogIn(world: World, what: ProviderLogIn): Uint8Array {
   return seal(world, "social-identity", JSON.stringify(what));
 }
 
-export function unsealVouched(world: World, sealed: Uint8Array | null): Vouched | null {
+export function unsealProviderLogIn(world: World, sealed: Uint8Array | null): ProviderLogIn | null {
   const text = sealed === null ? null : unseal(world, "social-identity", sealed);
-  return text === null ? null : vouched.parse(JSON.parse(text));
+  return text === null ? null : proven.parse(JSON.parse(text));
 }
 
 /** The account linked to a provider's subject, whatever its status. */
@@ -56,7 +56,7 @@ export async function linkIdentity(
   world: World,
   tx: Transaction,
   accountId: string,
-  { identity: { provider, subject }, refreshToken }: Vouched,
+  { identity: { provider, subject }, refreshToken }: ProviderLogIn,
 ): Promise<boolean> {
   const now = world.now();
   const sealed = refreshToken === null ? null : seal(world, "provider-token", refreshToken);
@@ -92,7 +92,7 @@ export async function renewIdentity(
   world: World,
   tx: Transaction,
   accountId: string,
-  { identity: { provider, subject }, refreshToken }: Vouched,
+  { identity: { provider, subject }, refreshToken }: ProviderLogIn,
 ): Promise<boolean> {
   const sealed = refreshToken === null ? {} : { sealed_refresh_token: seal(world, "provider-token", refreshToken) };
   const renewed = await tx

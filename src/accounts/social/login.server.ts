@@ -3,7 +3,6 @@ import type { SocialIdentity, SocialProvider } from "../../platform/gateways.ts"
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { ageProblems, createAccount } from "../accounts.server.ts";
-import { captchaRefusal } from "../login/captcha.server.ts";
 import {
   personName,
   tooMany,
@@ -14,24 +13,24 @@ import {
   type Refused,
   type SocialLoginInput,
 } from "../contract.ts";
-import { clearAddress } from "../email/confirmation.server.ts";
+import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
-import { isUnderAttack, recordFailure, reserveGuess } from "../login/limits.server.ts";
-import { linkedMail, mailHouse } from "../outbox/account-mails.server.ts";
+import { forgive, takeGuess } from "../login/limits.server.ts";
+import { linkedMail, mailSender } from "../outbox/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
-import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.server.ts";
 import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
 import {
   accountOfAddress,
   accountOfIdentity,
   linkIdentity,
   renewIdentity,
-  sealVouched,
-  unsealVouched,
-  type Vouched,
+  sealProviderLogIn,
+  unsealProviderLogIn,
+  type ProviderLogIn,
 } from "./identities.server.ts";
-import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
+import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
 
 export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   google: "Google",
@@ -62,7 +61,7 @@ export async function logInByProviderCall(
   provider: SocialProvider,
   { access_token: token, nonce, origin }: SocialLoginInput,
 ): Promise<SocialOutcome> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const site = venueOfOrigin(world, visit, origin);
   if ("problems" in site) return site;
@@ -85,8 +84,8 @@ export async function logInByProvider(
   given: { token: string; nonce: string | null; refreshToken: string | null },
   newcomer: Newcomer,
 ): Promise<SocialOutcome> {
-  const door = refusedAtTheDoor(world, visit) ?? switchedOff(world, visit, provider);
-  if (door !== null) return { refusal: door };
+  const closed = accessRefusal(world, visit) ?? switchedOff(world, visit, provider);
+  if (closed !== null) return { refusal: closed };
   const counted = await hit(world, world.database.db, ["social log-in", visit.client.block], LOG_INS);
   if (!counted.isAllowed) return tooMany(counted);
   const verified = await world.gateways.social[provider]?.verify(given.token, given.nonce).catch((error: unknown) => {
@@ -111,57 +110,62 @@ function failed(provider: SocialProvider): Refusal {
 }
 
 /** The linking rule: who an unknown or known subject becomes. See docs/product/accounts.md#social-log-in. */
-async function settle(world: World, visit: Visit, vouched: Vouched, newcomer: Newcomer): Promise<SocialOutcome> {
-  const { identity } = vouched;
+async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcomer: Newcomer): Promise<SocialOutcome> {
+  const { identity } = proven;
   const linked = await accountOfIdentity(world, identity);
   if (linked !== undefined && linked.status !== "superseded" && linked.status !== "erased")
     return linked.disabled_at === null
-      ? enter(world, visit, vouched, linked.id)
+      ? enter(world, visit, proven, linked.id)
       : { refusal: failed(identity.provider) };
   const owner = identity.email === null ? undefined : await accountOfAddress(world, identity.email);
   if (owner !== undefined && owner.disabled_at !== null) return { refusal: failed(identity.provider) };
-  if (owner !== undefined && identity.isEmailVerified) return linkAndEnter(world, visit, vouched, owner.id);
-  if (owner !== undefined && owner.password_hash !== null) return askForPassword(world, vouched, owner.id);
+  if (owner !== undefined && identity.isEmailVerified) return linkAndEnter(world, visit, proven, owner.id);
+  if (owner !== undefined && owner.password_hash !== null) return askForPassword(world, proven, owner.id);
   if (identity.provider === "apple" && !identity.isEmailVerified)
     return { refusal: { kind: "unauthenticated", error: "members_provider_apple_missing" } };
   const missing = missingFields(identity);
-  if (missing.length > 0 || newcomer === "registering") return startRegistration(world, vouched, missing);
-  return enrol(world, visit, vouched);
+  if (missing.length > 0 || newcomer === "registering") return startRegistration(world, proven, missing);
+  return enrol(world, visit, proven);
 }
 
-async function enter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
-  const isLinked = await inTransaction(world.database, (tx) => renewIdentity(world, tx, accountId, vouched));
-  return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
+async function enter(world: World, visit: Visit, proven: ProviderLogIn, accountId: string): Promise<SocialOutcome> {
+  const isLinked = await inTransaction(world.database, (tx) => renewIdentity(world, tx, accountId, proven));
+  return isLinked ? openFor(world, visit, proven, accountId) : { refusal: failed(proven.identity.provider) };
 }
 
 /** Refuses a disabled account and an ended link. The link is checked after the session is open, so that no change slips in between. */
 async function openFor(
   world: World,
   visit: Visit,
-  vouched: Vouched,
+  proven: ProviderLogIn,
   accountId: string,
 ): Promise<{ ok: LoggedIn } | Refused> {
   const opened = await openLogin(world, visit, accountId);
-  if (opened !== null && (await accountOfIdentity(world, vouched.identity))?.id === accountId) return { ok: opened };
+  if (opened !== null && (await accountOfIdentity(world, proven.identity))?.id === accountId) return { ok: opened };
   const member = opened === null ? null : await memberOfToken(world, opened.token);
   if (member !== null) await logOut(world, member);
-  return { refusal: failed(vouched.identity.provider) };
+  return { refusal: failed(proven.identity.provider) };
 }
 
-async function linkAndEnter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
-  const isLinked = await linkAndTell(world, visit, vouched, accountId, async () => true);
-  return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
+async function linkAndEnter(
+  world: World,
+  visit: Visit,
+  proven: ProviderLogIn,
+  accountId: string,
+): Promise<SocialOutcome> {
+  const isLinked = await linkAndTell(world, visit, proven, accountId, async () => true);
+  return isLinked ? openFor(world, visit, proven, accountId) : { refusal: failed(proven.identity.provider) };
 }
 
 /** Links and mails the holder in one transaction, if `may` agrees inside it and the account still has the address. */
 async function linkAndTell(
   world: World,
   visit: Visit,
-  vouched: Vouched,
+  proven: ProviderLogIn,
   accountId: string,
   may: (tx: Parameters<typeof linkIdentity>[1]) => Promise<boolean>,
 ): Promise<boolean> {
-  const house = await mailHouse(world, visit.venue);
+  const sender = await mailSender(world, visit.venue);
   return inTransaction(world.database, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
@@ -169,21 +173,21 @@ async function linkAndTell(
       .where("id", "=", accountId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (account === undefined || account.email === null || account.email !== vouched.identity.email) return false;
-    if (!(await may(tx)) || !(await linkIdentity(world, tx, accountId, vouched))) return false;
-    const frame = { house, locale: visit.locale, firstname: account.firstname, to: account.email };
-    const mail = linkedMail(frame, PROVIDER_NAMES[vouched.identity.provider]);
+    if (account === undefined || account.email === null || account.email !== proven.identity.email) return false;
+    if (!(await may(tx)) || !(await linkIdentity(world, tx, accountId, proven))) return false;
+    const frame = { sender, locale: visit.locale, firstname: account.firstname, to: account.email };
+    const mail = linkedMail(frame, PROVIDER_NAMES[proven.identity.provider]);
     await queueMail(world, tx, { id: world.uuid(), kind: "social_linked", accountId, mail });
     return true;
   });
 }
 
-async function askForPassword(world: World, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
-  const sealedPayload = sealVouched(world, vouched);
+async function askForPassword(world: World, proven: ProviderLogIn, accountId: string): Promise<SocialOutcome> {
+  const sealedPayload = sealProviderLogIn(world, proven);
   const token = await inTransaction(world.database, (tx) =>
     issueToken(world, tx, "social_linking", { accountId, sealedPayload }),
   );
-  return { linking: { token, email: vouched.identity.email ?? "" } };
+  return { linking: { token, email: proven.identity.email ?? "" } };
 }
 
 /** Providers allow any text as a name. A name that our rule refuses counts as missing. */
@@ -199,12 +203,12 @@ function missingFields({ firstname, lastname, birthday, isEmailVerified }: Socia
   return Object.entries(fields).flatMap(([key, value]) => (value === null ? [{ key, message }] : []));
 }
 
-async function startRegistration(world: World, vouched: Vouched, missing: Problem[]): Promise<SocialOutcome> {
-  const sealedPayload = sealVouched(world, vouched);
+async function startRegistration(world: World, proven: ProviderLogIn, missing: Problem[]): Promise<SocialOutcome> {
+  const sealedPayload = sealProviderLogIn(world, proven);
   const token = await inTransaction(world.database, (tx) =>
     issueToken(world, tx, "social_registration", { accountId: null, sealedPayload }),
   );
-  return { registration: { token, prefill: prefillOf(vouched.identity), missing } };
+  return { registration: { token, prefill: prefillOf(proven.identity), missing } };
 }
 
 export function prefillOf({ email, isEmailVerified, firstname, lastname, birthday }: SocialIdentity): Prefill {
@@ -214,20 +218,20 @@ export function prefillOf({ email, isEmailVerified, firstname, lastname, birthda
 /** The data behind a registration token, to fill in step 1; null for a used or expired one. */
 export async function registrationPrefill(world: World, token: string): Promise<Prefill | null> {
   const held = await peekToken(world, "social_registration", token);
-  const vouched = unsealVouched(world, held?.sealedPayload ?? null);
-  return vouched === null ? null : prefillOf(vouched.identity);
+  const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
+  return proven === null ? null : prefillOf(proven.identity);
 }
 
 /** Makes a confirmed account for a new person with complete data. Pending accounts of the address end. */
-async function enrol(world: World, visit: Visit, vouched: Vouched): Promise<SocialOutcome> {
-  const { email, firstname, lastname, birthday, provider } = vouched.identity;
+async function enrol(world: World, visit: Visit, proven: ProviderLogIn): Promise<SocialOutcome> {
+  const { email, firstname, lastname, birthday, provider } = proven.identity;
   if (email === null || firstname === null || lastname === null || birthday === null)
     return { refusal: failed(provider) };
   const problems = ageProblems(world, visit.venue, birthday);
   if (problems.length > 0) return { problems };
   const identity = { civility_id: null, firstname, lastname, birthday };
   const accountId = await inTransaction(world.database, async (tx) => {
-    if (!(await clearAddress(world, tx, email))) return null;
+    if (!(await endPendingAccounts(world, tx, email))) return null;
     const id = await createAccount(world, tx, {
       status: "confirmed",
       email,
@@ -237,9 +241,9 @@ async function enrol(world: World, visit: Visit, vouched: Vouched): Promise<Soci
       venue: visit.venue,
       locale: visit.locale,
     });
-    return (await linkIdentity(world, tx, id, vouched)) ? id : null;
+    return (await linkIdentity(world, tx, id, proven)) ? id : null;
   });
-  return accountId === null ? { refusal: failed(provider) } : openFor(world, visit, vouched, accountId);
+  return accountId === null ? { refusal: failed(provider) } : openFor(world, visit, proven, accountId);
 }
 
 /** POST /auth/link: links a social log-in to the account whose password is given. */
@@ -248,35 +252,27 @@ export async function linkByPassword(
   visit: Visit,
   { linking_token: token, password }: LinkInput,
 ): Promise<{ ok: LoggedIn } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await peekToken(world, "social_linking", token);
-  const vouched = unsealVouched(world, held?.sealedPayload ?? null);
-  const email = vouched?.identity.email ?? null;
+  const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
+  const email = proven?.identity.email ?? null;
   const accountId = held?.accountId ?? null;
-  if (vouched === null || email === null || accountId === null)
+  if (proven === null || email === null || accountId === null)
     return { refusal: { kind: "bad_request", error: "members_link_dead" } };
-  if (await isUnderAttack(world)) {
-    const robot = await captchaRefusal(world, visit);
-    if (robot !== null) return { refusal: robot };
-  }
-  const guess = await reserveGuess(world, email, visit);
-  if ("refusal" in guess) return guess;
-  const hashed = await hashPassword(world, email, password);
-  if ("refusal" in hashed) {
-    await guess.ok.takeBack();
-    return hashed;
-  }
+  const guessed = await inHashingTurn(visit, async () => {
+    const guess = await takeGuess(world, visit, email);
+    return "refusal" in guess ? guess : { ok: guess.ok, hash: await hashPassword(world, email, password) };
+  });
+  if (!("ok" in guessed)) return guessed;
   const owner = await accountOfAddress(world, email);
-  if (owner === undefined || owner.id !== accountId || !isSameHash(hashed.hash, owner.password_hash)) {
-    await recordFailure(world);
+  if (owner === undefined || owner.id !== accountId || !isSameHash(guessed.hash, owner.password_hash))
     return CREDENTIALS_WRONG;
-  }
-  await inTransaction(world.database, guess.ok.forgive);
+  await inTransaction(world.database, (tx) => forgive(world, tx, guessed.ok, true));
   const isLinked = await linkAndTell(
     world,
     visit,
-    vouched,
+    proven,
     accountId,
     async (tx) => (await takeToken(world, tx, "social_linking", token)) !== null,
   );

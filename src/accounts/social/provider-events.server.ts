@@ -4,7 +4,7 @@ import { keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { setConsents } from "../accounts.server.ts";
 import { markForDeletion, type VenueOf } from "../data/deletion.server.ts";
-import { mailHouse, type MailHouse } from "../outbox/account-mails.server.ts";
+import { mailSender, type MailSender } from "../outbox/account-mails.server.ts";
 import { revokeSessions } from "../sessions/sessions.server.ts";
 
 /**
@@ -28,18 +28,18 @@ export async function applyProviderEvent(
     .where("linked_at", "<=", event.at)
     .executeTakeFirst();
   if (linked === undefined) return;
-  const house = await mailHouse(world, venueOf(linked.project_id));
+  const sender = await mailSender(world, venueOf(linked.project_id));
   await inTransaction(world.database, (tx) =>
     event.kind === "email_stopped"
       ? setConsents(world, tx, linked.id, { CANAL_EMAIL: false }, provider)
-      : unlink(world, tx, house, linked.id, provider, event),
+      : unlink(world, tx, sender, linked.id, provider, event),
   );
 }
 
 async function unlink(
   world: World,
   tx: Transaction,
-  house: MailHouse,
+  sender: MailSender,
   accountId: string,
   provider: SocialProvider,
   event: SocialEvent,
@@ -63,7 +63,7 @@ async function unlink(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (event.kind === "deleted" && other === undefined && account.password_hash === null)
-    await markForDeletion(world, tx, accountId, { house, locale: account.locale });
+    await markForDeletion(world, tx, accountId, { sender, locale: account.locale });
 }
 
 const MAC_LENGTH = 16;

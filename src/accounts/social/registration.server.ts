@@ -9,13 +9,13 @@ import {
   type RegisterInput,
   type SocialRegisterInput,
 } from "../contract.ts";
-import { clearAddress, requestConfirmation } from "../email/confirmation.server.ts";
+import { endPendingAccounts, requestConfirmation } from "../email/confirmation.server.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
-import { hashPassword } from "../login/password-hash.server.ts";
+import { hashInTurn } from "../login/password-hash.server.ts";
 import { register, registrationSite, REGISTRATIONS, type Registered } from "../register.server.ts";
 import { openSession } from "../sessions/sessions.server.ts";
-import { linkIdentity, unsealVouched, type Vouched } from "./identities.server.ts";
-import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./identities.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 
 const DEAD: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 class TakenMeanwhile extends Error {}
@@ -29,7 +29,7 @@ export async function registerByProvider(
   visit: Visit,
   input: SocialRegisterInput,
 ): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await heldBy(world, input);
   if (held === null) return DEAD;
@@ -63,31 +63,31 @@ export function registerEither(
   return input.registration_token == null ? register(world, visit, input) : registerByProvider(world, visit, input);
 }
 
-function settledAddress(held: Vouched | null): string | null {
+function settledAddress(held: ProviderLogIn | null): string | null {
   return held?.identity.isEmailVerified === true ? held.identity.email : null;
 }
 
-async function heldBy(world: World, input: unknown): Promise<Vouched | null> {
+async function heldBy(world: World, input: unknown): Promise<ProviderLogIn | null> {
   const token: unknown = Object(input).registration_token;
   if (typeof token !== "string") return null;
   const held = await peekToken(world, "social_registration", token);
-  return unsealVouched(world, held?.sealedPayload ?? null);
+  return unsealProviderLogIn(world, held?.sealedPayload ?? null);
 }
 
 async function makeAccount(
   world: World,
   visit: Visit,
   input: SocialRegisterInput,
-  vouched: Vouched,
+  proven: ProviderLogIn,
 ): Promise<{ ok: Registered } | Refused> {
-  const isSettled = settledAddress(vouched) !== null;
-  const hashed = input.password === undefined ? null : await hashPassword(world, input.email, input.password);
+  const isSettled = settledAddress(proven) !== null;
+  const hashed = input.password === undefined ? null : await hashInTurn(world, visit, input.email, input.password);
   if (hashed !== null && "refusal" in hashed) return hashed;
   try {
     return await inTransaction(world.database, async (tx) => {
       const taken = await takeToken(world, tx, "social_registration", input.registration_token);
       if (taken === null) return DEAD;
-      if (isSettled && !(await clearAddress(world, tx, input.email))) throw new TakenMeanwhile();
+      if (isSettled && !(await endPendingAccounts(world, tx, input.email))) throw new TakenMeanwhile();
       const accountId = await createAccount(world, tx, {
         status: isSettled ? "confirmed" : "pending",
         email: input.email,
@@ -97,7 +97,7 @@ async function makeAccount(
         venue: visit.venue,
         locale: visit.locale,
       });
-      if (!(await linkIdentity(world, tx, accountId, vouched))) throw new TakenMeanwhile();
+      if (!(await linkIdentity(world, tx, accountId, proven))) throw new TakenMeanwhile();
       const { token } = await openSession(world, tx, accountId, visit);
       if (!isSettled) await requestConfirmation(world, tx, { accountId, venue: visit.venue, locale: visit.locale });
       return { ok: { token, accountId } };

@@ -78,7 +78,7 @@ export function heldVisit<K extends Kind>(world: World, request: Request, kind: 
   return parsed as unknown as Held<K>;
 }
 
-export function sameState(ours: string, theirs: string): boolean {
+export function isSameState(ours: string, theirs: string): boolean {
   const [one, other] = [Buffer.from(ours), Buffer.from(theirs)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
@@ -92,7 +92,7 @@ export function endedVisit(): string {
 }
 
 /** The name that Apple sends with its first answer. It is not signed, so it only fills in a form. */
-export function introducedName(user: string | null): { firstname: string | null; lastname: string | null } {
+export function nameFromApple(user: string | null): { firstname: string | null; lastname: string | null } {
   const nobody = { firstname: null, lastname: null };
   if (user === null || user.length > 2_048) return nobody;
   try {

@@ -7,9 +7,9 @@ import { apiRouter, type ApiEnv } from "../../platform/api/router.server.ts";
 import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import { publicOrigin } from "../../platform/config.server.ts";
 import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
-import { noticePolicy } from "../../platform/http/security-headers.server.ts";
+import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
-import { noticeHtml } from "../../platform/http/error-page.ts";
+import { errorPageHtml } from "../../platform/http/error-page.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
@@ -77,11 +77,11 @@ export function providerWebhooks(world: World, table: VenueTable) {
         ? m.account_deletion_status_unknown({}, { locale })
         : m.account_deletion_status_text({ date: longDate(at, locale) }, { locale });
     const title = m.account_deletion_status_title({}, { locale });
-    const html = noticeHtml({ locale, title, text, action: null, href: "/" });
+    const html = errorPageHtml({ locale, title, text, action: null, href: "/" });
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
     return c.html(html, at === null ? 404 : 200, {
       "Cache-Control": "no-store",
-      "Content-Security-Policy": noticePolicy(styles),
+      "Content-Security-Policy": errorPagePolicy(styles),
     });
   });
 

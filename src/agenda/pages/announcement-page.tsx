@@ -1,8 +1,8 @@
+import * as paths from "../../venues/paths.ts";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { Banners } from "../../venues/pages/banners.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
-import { paths } from "../../venues/paths.ts";
 import type { AnnouncementDetail } from "../views.ts";
 import { Booking } from "./booking.tsx";
 

@@ -1,10 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import { pictureAddress, venueOrigin } from "../../venues/origins.server.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { parseAgendaQuery } from "../../venues/slugs.ts";
 import { venueRequest, withQuery } from "../../venues/venue-request.server.ts";
 import { announcementDetail } from "../agenda.server.ts";

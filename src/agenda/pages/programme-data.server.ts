@@ -1,7 +1,7 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import type { PageRequest } from "../../venues/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
-import { paths } from "../../venues/paths.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { programme } from "../agenda.server.ts";
 import type { Programme, ProgrammeKind } from "../views.ts";
@@ -20,7 +20,7 @@ export async function programmeData(request: PageRequest, venue: Venue, kind: Pr
     description: descriptionOf(list),
     image: list.picture.key,
     breadcrumb: [{ name: title, path }],
-    ...(kind === "announcements" ? { slotKey: "agenda-edito" } : {}),
+    ...(kind === "announcements" ? { textKey: "agenda-edito" } : {}),
   });
   return { page, programme: list };
 }

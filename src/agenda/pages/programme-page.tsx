@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { useLayoutEffect, useRef } from "react";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
@@ -9,7 +10,6 @@ import { KeptFocus } from "../../ui/sheets/kept-focus.tsx";
 import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import { paths } from "../../venues/paths.ts";
 import type { AnnouncementCard as Card, Programme, ProgrammeItem, ProgrammeKind } from "../views.ts";
 import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";
 import { useFreshProgramme } from "./use-fresh-programme.ts";

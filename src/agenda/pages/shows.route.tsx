@@ -1,8 +1,8 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/shows.route.ts";
 import { programmeData } from "./programme-data.server.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import { type Question, usePoll } from "../../ui/hooks/use-poll.ts";
 import { useRefresh } from "../../ui/hooks/use-refresh.ts";
-import { useStillTrue } from "../../ui/hooks/use-still-true.ts";
+import { useTrueFor } from "../../ui/hooks/use-true-for.ts";
 import { waitBeforeFetch } from "./broadcast-times.ts";
 
 /** A list that arrives sooner than this, in milliseconds, replaces the old one without placeholders. */
@@ -21,7 +21,7 @@ type FreshProgramme = {
 export function useFreshProgramme(isStale: boolean): FreshProgramme {
   const question = useThrottled(useRefresh());
   const { isAsking, failures, askNow } = usePoll(question, { everyMs: isStale ? AGAIN_MS : null, isEager: true });
-  const isWaiting = useStillTrue(isAsking, UNSEEN_MS);
+  const isWaiting = useTrueFor(isAsking, UNSEEN_MS);
   return { isWaiting, isOffline: failures > 0, retry: askNow };
 }
 

@@ -5,7 +5,7 @@ import { forbiddenLinesIn } from "../../venues/forbidden-lines.ts";
 import { LINE_REASONS } from "../../venues/line-words.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { BlockDocument } from "../contract.ts";
-import { pictureStanding } from "../../pictures/references.server.ts";
+import { pictureUsage } from "../../pictures/references.server.ts";
 import { pictureDescriptions } from "../queries.server.ts";
 import { plainText } from "../sanitise.server.ts";
 import { fragmentsOf, hasWords } from "./words.server.ts";
@@ -105,7 +105,7 @@ async function pictureFindings(world: World, venue: Venue, { document, locale, w
     images.map(async ({ at, key: picture }): Promise<Finding[]> => {
       const key = `content.blocks.${at}`;
       const alt = described.get(picture);
-      const standing = alt === undefined ? "unknown" : await pictureStanding(world.database.db, venue, picture);
+      const standing = alt === undefined ? "unknown" : await pictureUsage(world.database.db, venue, picture);
       if (alt === undefined || standing === "unknown" || standing === "foreign")
         return [{ key, message: m.operators_picture_unknown({ picture }, options), isRefused: true }];
       if (alt[locale].trim() === "")

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { redirect } from "react-router";
 import { deskRequest } from "../../venues/desk/request.server.ts";
 import { textsOf } from "../../platform/http/form-body.server.ts";
@@ -11,7 +12,7 @@ const TEXTS_MAX = 100;
 
 /** The address has no page of its own: a GET redirects to the desk. */
 export function loader() {
-  throw redirect("/desk");
+  throw redirect(deskPaths.home);
 }
 
 /**

@@ -35,11 +35,11 @@ export type ContentWrite = {
   words: Locale;
 };
 
-export type StandingVersion = { rev: number; document: BlockDocument; at: Date; operator: string | null };
+export type CurrentVersion = { rev: number; document: BlockDocument; at: Date; operator: string | null };
 export type SaveOutcome =
   /** `isDraft` on a site with drafts: saved, and not live until somebody publishes it. */
   | { rev: number; warnings: Finding[]; isDraft?: boolean }
-  | { conflict: StandingVersion; yours: BlockDocument }
+  | { conflict: CurrentVersion; yours: BlockDocument }
   | { refused: Finding[] }
   | { full: true };
 
@@ -94,7 +94,7 @@ type Stored = Omit<ContentWrite, "words"> & {
 
 type StoreOutcome =
   | { rev: number; isDraft?: boolean }
-  | { conflict: StandingVersion; yours: BlockDocument }
+  | { conflict: CurrentVersion; yours: BlockDocument }
   | { full: true };
 
 /** Writes a text in the caller's transaction. The caller has checked the text. */
@@ -235,7 +235,7 @@ export function conflictOf(
   world: Pick<World, "now">,
   standing: Head | undefined,
   yours: BlockDocument,
-): { conflict: StandingVersion; yours: BlockDocument } {
+): { conflict: CurrentVersion; yours: BlockDocument } {
   const { rev = 0, updated_at: at = world.now(), operator = null } = standing ?? {};
   const document = standing === undefined ? { blocks: [] } : sanitiseDocument(standing.body);
   return { conflict: { rev, document, at, operator }, yours };

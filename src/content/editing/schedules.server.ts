@@ -17,7 +17,7 @@ import {
 } from "./revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
-import { conflictOf, headOf, store, type ContentWrite, type StandingVersion } from "./saving.server.ts";
+import { conflictOf, headOf, store, type ContentWrite, type CurrentVersion } from "./saving.server.ts";
 
 export const PUBLISH_QUEUE = "content.publish";
 const FURTHEST_MS = 366 * 86_400_000;
@@ -41,7 +41,7 @@ export function publishTime(world: Pick<World, "now">, venue: Venue, written: st
 export type ScheduleOutcome =
   | { id: string; rev: number; warnings: Finding[] }
   | { refused: Finding[] }
-  | { conflict: StandingVersion; yours: BlockDocument };
+  | { conflict: CurrentVersion; yours: BlockDocument };
 
 /**
  * Schedules a text to go live; nothing changes until then. A writer who started from an older revision gets both

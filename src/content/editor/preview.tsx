@@ -1,9 +1,10 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
 import type { Drafts } from "./drafts.ts";
 
 const FRAME = "op-preview";
-const DRAFTS_PATH = "/desk/apercu-texte";
+const DRAFTS_PATH = deskPaths.textPreview;
 const NOTHING = "{}";
 const SETTLE_MS = 700;
 

@@ -1,10 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import { data, redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../page.server.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "./venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { publisherOf } from "../../pictures/publisher.server.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { contentTag } from "../blocks.server.ts";

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
@@ -5,7 +6,6 @@ import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../page.server.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "./venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { publisherOf } from "../../pictures/publisher.server.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { contentTag } from "../blocks.server.ts";
@@ -29,11 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pictures = await picturesIn(world, [document], locale);
   const title = m.legal_loyalty_title({ program: GROUP.program });
   const page = await venuePage(request, venue, {
-    path: paths.swissLoyalty,
+    path: paths.swissProgramme,
     title,
     description: m.legal_loyalty_description({ program: GROUP.program }),
     image: publisher.cover.key,
-    breadcrumb: [{ name: GROUP.program, path: paths.swissLoyalty }],
+    breadcrumb: [{ name: GROUP.program, path: paths.swissProgramme }],
   });
   const opening = Object.values(pictures)[0] ?? publisher.cover;
   return { page, title, text: { document, language }, opening, pictures };

@@ -1,7 +1,7 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { VenuePage } from "./venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/terms.route.ts";
 import { LegalPage } from "./legal-page.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TextSlot } from "./text-slot.tsx";
+import { PageTextSection } from "./page-text.tsx";
 import type { VenuePageData } from "../page.server.ts";
 import { StructuredData } from "../../venues/pages/structured-data.tsx";
 
@@ -9,7 +9,7 @@ export function VenuePage({ page, children }: { page: VenuePageData; children: R
     <>
       <StructuredData texts={page.head.structuredData} />
       {children}
-      {page.slot !== null && <TextSlot slot={page.slot} />}
+      {page.text !== null && <PageTextSection text={page.text} />}
     </>
   );
 }

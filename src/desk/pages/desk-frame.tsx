@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { m } from "../../messages/messages.js";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { DeskLink } from "../../ui/desk/link.tsx";
@@ -11,15 +12,15 @@ export function DeskSide({ frame, current }: { frame: Frame; current: string }) 
   return (
     <div className="desk-side on-night">
       <header className="desk-top">
-        <DeskLink className="desk-brand" href="/desk" aria-label={`${m.desk_title()} ${frame.title}`}>
-          <svg className="house-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
+        <DeskLink className="desk-brand" href={deskPaths.home} aria-label={`${m.desk_title()} ${frame.title}`}>
+          <svg className="venue-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
             <path d={frame.mark.lines} />
           </svg>
           <span>
             <b>{m.desk_title()}</b> <small>{frame.title}</small>
           </span>
         </DeskLink>
-        <DeskLink className="desk-menu button button-line button-small" href="/desk">
+        <DeskLink className="desk-menu button button-line button-small" href={deskPaths.home}>
           <DeskIcon name="list" small />
           {m.desk_menu()}
         </DeskLink>
@@ -35,7 +36,7 @@ export function DeskSide({ frame, current }: { frame: Frame; current: string }) 
           {m.desk_to_site()}
         </a>
         {frame.locales.length > 1 && <Languages frame={frame} />}
-        <form method="post" action="/desk/sortie">
+        <form method="post" action={deskPaths.logOut}>
           <button type="submit">
             <DeskIcon name="sign-out" small />
             {m.desk_log_out()}

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
 import { m } from "../../messages/messages.js";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
@@ -63,7 +64,7 @@ export function ErrorBoundary() {
       <h1>{m.error_title()}</h1>
       <p>{m.error_text()}</p>
       <p>
-        <a href="/desk">{m.desk_back_home()}</a>
+        <a href={deskPaths.home}>{m.desk_back_home()}</a>
       </p>
     </main>
   );

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { redirect } from "react-router";
 import { endedOperatorCookie } from "../../staff/access.server.ts";
 import { logOutOperator } from "../../staff/sessions.server.ts";
@@ -6,7 +7,7 @@ import type { Route } from "./+types/desk-log-out.route.ts";
 
 /** '/desk/sortie': ends the operator's session on POST. A GET ends nothing. */
 export function loader() {
-  throw redirect("/desk");
+  throw redirect(deskPaths.home);
 }
 
 export async function action({ context }: Route.ActionArgs) {

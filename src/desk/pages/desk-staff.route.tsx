@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
@@ -11,7 +12,7 @@ import { DeskAct, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskList, DeskRow, DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { deskOptions } from "../../venues/desk/words.server.ts";
 import { sessionView, ticketView } from "./desk-staff.server.ts";
 import type { Route } from "./+types/desk-staff.route.ts";
@@ -49,11 +50,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   switch (fields["act"]) {
     case "withdraw":
       return (await withdrawTicket(asked.world, asked, id))
-        ? leaveDesk(asked, "/desk/equipe", m.deskpeople_done_withdraw())
+        ? redirectInDesk(asked, deskPaths.staff, m.deskpeople_done_withdraw())
         : refused({ refusal: "unknown" });
     case "end":
       return (await endStaffSession(asked.world, asked, id))
-        ? leaveDesk(asked, "/desk/equipe", m.deskpeople_done_session())
+        ? redirectInDesk(asked, deskPaths.staff, m.deskpeople_done_session())
         : refused({ refusal: "unknown" });
     default:
       return issue(asked, fields["name"], form.getAll("can"));

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { m } from "../../messages/messages.js";
 import { TRAIL_FAMILIES, trailOf, type Trail, type TrailEntry } from "../../staff/trail.server.ts";
 import { DeskLink } from "../../ui/desk/link.tsx";
@@ -20,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     authors: trail.authors.map((name) => ({ value: name, label: name })),
     families: deskOptions("family", TRAIL_FAMILIES),
     entries: trail.entries.map((entry) => entryView(entry, request.clock)),
-    exportHref: `/desk/journal/export?${filterQuery(trail)}`,
-    olderHref: trail.next === null ? null : `/desk/journal?${filterQuery(trail, trail.next)}`,
+    exportHref: `${deskPaths.trailExport}?${filterQuery(trail)}`,
+    olderHref: trail.next === null ? null : `${deskPaths.trail}?${filterQuery(trail, trail.next)}`,
   };
 }
 

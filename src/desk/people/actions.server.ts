@@ -3,7 +3,7 @@ import { renewGrace } from "../../accounts/data/deletion.server.ts";
 import type { EmailChangeRefusal } from "../../accounts/email/change.server.ts";
 import { endEmailChange } from "../../accounts/email/change-end.server.ts";
 import { requestConfirmation } from "../../accounts/email/confirmation.server.ts";
-import { mailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
 import { revokeSessions } from "../../accounts/sessions/sessions.server.ts";
 import { audit } from "../../staff/audit.server.ts";
 import { may, type Desk } from "../../staff/operator.ts";
@@ -129,10 +129,10 @@ export function disablePerson(
       await setMembershipStatus(tx, membership.id, "disabled");
       await revokePass(world, tx, { membershipId: membership.id });
     }
-    const dossier = enrollment === null ? null : await endDossier(world, tx, enrollment.id);
+    const ended = enrollment === null ? null : await endEnrollment(world, tx, enrollment.id);
     return {
       before: stateOf(person),
-      after: { account: account && "disabled", membership: membership && "disabled", enrollment: dossier, reason },
+      after: { account: account && "disabled", membership: membership && "disabled", enrollment: ended, reason },
     };
   });
 }
@@ -142,7 +142,7 @@ export function disablePerson(
  * that one. A deletion requested before gets a new grace period of thirty days, and so does an announced deletion for inactivity.
  */
 export async function enablePerson(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
-  const house = await mailHouse(world, desk.venue);
+  const sender = await mailSender(world, desk.venue);
   try {
     return await act(world, desk, ref, "member.enable", async (tx, person) => {
       const { account, membership, enrollment } = person;
@@ -150,7 +150,7 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
       if (!isOut) return { refusal: "not_disabled" };
       if (account?.disabled_at != null) {
         await setEnabled(tx, account.id);
-        await renewGrace(world, tx, account.id, house);
+        await renewGrace(world, tx, account.id, sender);
       }
       if (membership !== null && (await setMembershipStatus(tx, membership.id, "active"))) {
         const { id: membershipId, cardNumber } = membership;
@@ -205,13 +205,13 @@ async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
   };
 }
 
-/** Ends an enrollment where the state graph lets staff do so; returns its status afterwards. */
-async function endDossier(world: World, tx: Transaction, id: string): Promise<string> {
-  const dossier = await lockEnrollment(tx, id);
-  const to = dossier.status === "OK" ? "DISABLED" : "CANCELED";
-  const isLiving = ["NEW", "OPENED", "STARTED", "OK", "READY"].includes(dossier.status);
-  const ended = isLiving ? await move(world, tx, dossier, to) : null;
-  return (ended ?? dossier).status;
+/** Ends an enrollment where the state graph lets staff do so; returns its status redirectTarget. */
+async function endEnrollment(world: World, tx: Transaction, id: string): Promise<string> {
+  const enrollment = await lockEnrollment(tx, id);
+  const to = enrollment.status === "OK" ? "DISABLED" : "CANCELED";
+  const isOpen = ["NEW", "OPENED", "STARTED", "OK", "READY"].includes(enrollment.status);
+  const ended = isOpen ? await move(world, tx, enrollment, to) : null;
+  return (ended ?? enrollment).status;
 }
 
 function stateOf({ account, membership, enrollment }: PersonHere): object {

@@ -1,10 +1,11 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { answerDesk, typedAgain } from "../../venues/desk/answer.server.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { findPerson } from "./people.server.ts";
@@ -21,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const fields = textsOf(await request.formData());
   const found = await findPerson(asked.world, asked, (fields["who"] ?? "").slice(0, 300));
-  if ("ok" in found) return leaveDesk(asked, `/desk/membres/${found.ok.ref}`);
+  if ("ok" in found) return redirectInDesk(asked, deskPaths.person(found.ok.ref));
   const typed = typedAgain(fields, ["who"]);
   if (found.refusal === "forbidden") return answerDesk(found, typed);
   return answerDesk({ problems: [{ key: "who", message: `deskpeople_refused_${found.refusal}` }] }, typed);

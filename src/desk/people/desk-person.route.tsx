@@ -1,10 +1,11 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { answerDesk } from "../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import {
@@ -16,7 +17,7 @@ import {
   resetPinAttempts,
   type PersonDone,
 } from "./actions.server.ts";
-import { askEmailChangeOf, vouchForEmailOf, withdrawEmailChangeOf } from "./email.server.ts";
+import { askEmailChangeOf, agreeForOldAddressOf, withdrawEmailChangeOf } from "./email.server.ts";
 import { openPerson } from "./people.server.ts";
 import { personView } from "./desk-person.server.ts";
 import { PersonPage } from "./desk-person.tsx";
@@ -40,7 +41,7 @@ export async function action({ context, request, params: { ref } }: Route.Action
   const act = ACTS[fields["act"] ?? ""];
   if (act === undefined) return answerDesk({ refusal: "else" });
   const done = await act.run(asked, ref, fields);
-  if ("ok" in done) return leaveDesk(asked, `/desk/membres/${ref}`, act.note());
+  if ("ok" in done) return redirectInDesk(asked, deskPaths.person(ref), act.note());
   const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
   if (!isOfField) return answerDesk(done);
   const problems = [{ key: "email", message: `deskpeople_refused_${done.refusal}` }];
@@ -49,7 +50,7 @@ export async function action({ context, request, params: { ref } }: Route.Action
 
 export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
   const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const back = { href: "/desk/membres", label: m.deskpeople_people() };
+  const back = { href: deskPaths.people, label: m.deskpeople_people() };
   return (
     <DeskPage title={title} back={back} alert={person && answer.alert}>
       {person === null ? (
@@ -86,7 +87,7 @@ const ACTS: Record<string, Act | undefined> = {
     note: m.deskpeople_done_email,
   },
   "email-vouch": {
-    run: (asked, ref) => vouchForEmailOf(asked.world, asked, ref),
+    run: (asked, ref) => agreeForOldAddressOf(asked.world, asked, ref),
     note: m.deskpeople_done_email_vouch,
   },
   "email-end": {

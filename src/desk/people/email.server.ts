@@ -1,10 +1,10 @@
 import {
   askEmailChange,
-  vouchForOldAddress,
+  agreeForOldAddress,
   withdrawEmailChange,
   type ChangeAtDesk,
 } from "../../accounts/email/change.server.ts";
-import { mailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
 import type { Desk } from "../../staff/operator.ts";
 import { isUniqueViolation } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -28,11 +28,11 @@ export async function askEmailChangeOf(
 }
 
 /** A second employee has checked the person's identity document and agrees in place of the old address. */
-export async function vouchForEmailOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+export async function agreeForOldAddressOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const atDesk = await deskOf(world, desk);
   try {
     return await act(world, desk, ref, "member.vouch_email", async (tx, person) => {
-      const vouched = await vouchForOldAddress(world, tx, atDesk(person));
+      const vouched = await agreeForOldAddress(world, tx, atDesk(person));
       if ("refusal" in vouched) return vouched;
       return { before: null, after: { change: vouched.id, identity_document: true } };
     });
@@ -54,6 +54,6 @@ export async function withdrawEmailChangeOf(world: World, desk: Desk<Venue>, ref
 
 /** Read before the transaction: whom the mails of a change speak for. */
 async function deskOf(world: World, { operator, venue }: Desk<Venue>): Promise<(person: PersonHere) => ChangeAtDesk> {
-  const house = await mailHouse(world, venue);
-  return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, house });
+  const sender = await mailSender(world, venue);
+  return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, sender });
 }

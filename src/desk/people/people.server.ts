@@ -276,7 +276,7 @@ async function giftsAtDesk(
   }));
 }
 
-/** The account id of a person without an account; no account has it. */
+/** Stands for "no account" where an id is required. No account has this id. */
 export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 /** How the trail names a person: by number, never by name. */

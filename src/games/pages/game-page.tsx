@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { Blocks } from "../../content/pages/blocks.tsx";
 import { Editable } from "../../content/editing/editing.tsx";
 import { RichText } from "../../content/pages/rich-text.tsx";
@@ -6,7 +7,6 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import { paths } from "../../venues/paths.ts";
 import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
 
 /** A game of the venue: its number, opening hour, lowest stake, rules and text. */

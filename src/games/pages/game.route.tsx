@@ -1,10 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gamePage } from "../game-pages.server.ts";
 import type { Route } from "./+types/game.route.ts";

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { useRef } from "react";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
@@ -9,7 +10,6 @@ import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
-import { paths } from "../../venues/paths.ts";
 import type { GameCard, GamesPageView } from "../views.ts";
 
 const SCENE_SIZES = largeSizes("90vw", 110);

@@ -1,9 +1,9 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gamesPage } from "../game-pages.server.ts";
 import type { Route } from "./+types/games.route.ts";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: m.games_page_description({ brand: GROUP.brand, venue: venue.name }),
     image: view.picture.key,
     breadcrumb: [{ name: m.nav_games(), path: paths.games }],
-    slotKey: "jeux-edito",
+    textKey: "jeux-edito",
   });
   return { page, view };
 }

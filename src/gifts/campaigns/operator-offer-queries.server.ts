@@ -6,12 +6,12 @@ import type { Country } from "../../venues/contract.ts";
 type Reader = Kysely<Tables> | Transaction;
 
 /** The columns that only an operator's offer has. */
-export type Orders = Pick<
+export type OperatorColumns = Pick<
   Selectable<OffersTable>,
   "project_id" | "target" | "target_site_id" | "target_membership_id" | "available_from" | "use_limit" | "created_by"
 >;
 
-export async function setOrders(tx: Transaction, offerId: string, orders: Orders): Promise<void> {
+export async function setOperatorColumns(tx: Transaction, offerId: string, orders: OperatorColumns): Promise<void> {
   await tx.updateTable("offers").set(orders).where("id", "=", offerId).execute();
 }
 

@@ -23,10 +23,10 @@ import {
   offersOfProject,
   redemptionsOf,
   runningOffers,
-  setOrders,
+  setOperatorColumns,
   type OperatorOffer,
 } from "./operator-offer-queries.server.ts";
-import { giftsMoved } from "./versions.server.ts";
+import { notifyGiftsChanged } from "./versions.server.ts";
 
 export type { OperatorOffer } from "./operator-offer-queries.server.ts";
 
@@ -39,7 +39,7 @@ type Problem = { key: string; message: string };
 export type OfferMade = { ok: { id: string } } | { problems: Problem[] } | { refusal: "forbidden" | "no_gifts_here" };
 type Times = { availableFrom: Date | null; expiresAt: Date | null };
 
-/** The site's own offers, newest first, at most 200. */
+/** The offers that staff made for this site, newest first, at most 200. */
 export function offersOf(world: World, { venue }: Desk<Venue>): Promise<OperatorOffer[]> {
   return offersOfProject(world.database.db, venue.projectId, SHOWN);
 }
@@ -80,7 +80,7 @@ export async function createOffer(world: World, desk: Desk<Venue>, input: unknow
   );
   // A single member gets the gift before the answer. For larger audiences the job does it, because it asks the register about
   // each member.
-  if ("ok" in made && given.target === "member") await workOffOffer(world, id);
+  if ("ok" in made && given.target === "member") await giveOrWithdrawOffer(world, id);
   return made;
 }
 
@@ -107,7 +107,7 @@ export async function cancelOffer(world: World, { operator, venue }: Desk<Venue>
  * that was ended. Each member is first checked against the register of exclusions, outside every transaction. Members who are
  * excluded, or for whom the register does not answer, get nothing now and are checked in the next run.
  */
-export async function workOffOffer(world: World, id: string): Promise<void> {
+export async function giveOrWithdrawOffer(world: World, id: string): Promise<void> {
   const countries = (Object.keys(COUNTRY_POLICIES) as Country[]).filter((one) => policyOf(one).gifts !== "none");
   let after = "";
   for (let isMore = true; isMore;) {
@@ -122,7 +122,7 @@ export async function workOffOffer(world: World, id: string): Promise<void> {
 
 /** Gives running offers to the people who have become members since. */
 export async function giveRunningOffers(world: World): Promise<void> {
-  for (const id of await runningOffers(world.database.db, world.now())) await workOffOffer(world, id);
+  for (const id of await runningOffers(world.database.db, world.now())) await giveOrWithdrawOffer(world, id);
 }
 
 async function giveTo(world: World, id: string, membershipId: string): Promise<void> {
@@ -147,7 +147,7 @@ async function takeBack(world: World, id: string): Promise<void> {
 
 async function takeSome(world: World, tx: Transaction, id: string): Promise<number> {
   const taken = await endGifts(tx, id, world.now(), AT_ONCE);
-  for (const holder of taken) await giftsMoved(world.database, tx, holder);
+  for (const holder of taken) await notifyGiftsChanged(world.database, tx, holder);
   return taken.length;
 }
 
@@ -190,7 +190,7 @@ async function store(
   const { legal_fr: fr, legal_en: en } = given;
   const legal = fr === null || en === null ? {} : { legalNotice: { fr, en } };
   await insertOffer(tx, offer, [{ id: `${id}-line`, label: { fr: given.product_fr, en: given.product_en }, ...legal }]);
-  await setOrders(tx, id, orders);
+  await setOperatorColumns(tx, id, orders);
   await addEstablishments(tx, id, [venue.id]);
   const { play_minor: _play, created_at: _at, project_id: _project, ...words } = offer;
   await audit(world, tx, operator, {

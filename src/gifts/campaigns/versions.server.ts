@@ -66,7 +66,7 @@ async function versionBy(
 }
 
 /** Notifies every node, when the transaction commits, that a holder's gifts have changed. */
-export async function giftsMoved(
+export async function notifyGiftsChanged(
   database: Database,
   tx: Transaction,
   holder: { membership_id: string | null; account_id: string | null },

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { CopyCode } from "../../ui/forms/copy-code.tsx";
 import { grouped } from "../../ui/figures/grouped.ts";
@@ -76,7 +77,7 @@ function Membership({ gift, membership }: { gift: GiftDetail; membership: NonNul
       <div className="gift-note is-warning">
         <Icon name="identification-card" />
         <p>{m.gifts_join_warning({ program: gift.program })}</p>
-        <a className="button button-venue" href="/players-plus">
+        <a className="button button-venue" href={paths.programme}>
           {m.gifts_join()}
         </a>
       </div>

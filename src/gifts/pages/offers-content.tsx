@@ -5,16 +5,17 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { popupAddress } from "../../ui/sheets/popup-link.tsx";
 import type { ListName } from "../gifts.server.ts";
 import type { OffersList, OffersView } from "../view.server.ts";
+import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
 import { listQuery } from "../paths.ts";
 import { GiftDetailPart } from "./gift-detail.tsx";
 import { GiftLink, UsedGift } from "./gift-tile.tsx";
 
 /** The content of `popup=Offers`: one of the two lists, or one gift. */
-export function OffersContent({ offers: { body, hasWarning } }: { offers: OffersView }) {
+export function OffersContent({ offers: { body, riskNotice } }: { offers: OffersView }) {
   return (
     <>
       {"gift" in body ? <GiftDetailPart gift={body.gift} /> : <ListPart list={body.list} />}
-      {hasWarning && <p className="gifts-warning">{m.gambling_warning()}</p>}
+      {riskNotice && <RiskNotice className="gifts-warning" name={riskNotice} />}
     </>
   );
 }

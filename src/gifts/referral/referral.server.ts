@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { credit } from "../../loyalty/balance/balance.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import type { Member } from "../../accounts/member.ts";
@@ -60,7 +61,7 @@ export async function inviteOf(
 
 /** The address of a sponsor's link. The enrollment's rules page reads `sponsor`. */
 export function referralHref(code: string): string {
-  return `/players-plus?sponsor=${code}`;
+  return `${paths.programme}?sponsor=${code}`;
 }
 
 /**

@@ -1,9 +1,9 @@
+import * as paths from "../../venues/paths.ts";
 import type { Ref } from "react";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import { paths } from "../../venues/paths.ts";
 import type { JackpotLineView, JackpotsPageView } from "../views.ts";
 
 type JackpotListProps = { view: JackpotsPageView; isBusy: boolean; ref: Ref<HTMLDivElement> };

@@ -1,8 +1,8 @@
+import * as paths from "../../venues/paths.ts";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { paths } from "../../venues/paths.ts";
 
 /** Milliseconds without typing before the machine is looked up. */
 const PAUSE_MS = 300;

@@ -1,9 +1,9 @@
+import * as paths from "../../venues/paths.ts";
 import { useRef } from "react";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import { paths } from "../../venues/paths.ts";
 import type { JackpotsPageView } from "../views.ts";
 import { JackpotList } from "./jackpot-list.tsx";
 import { JackpotSearch } from "./jackpot-search.tsx";

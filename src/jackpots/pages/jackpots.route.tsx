@@ -1,10 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { jackpotsTag } from "../../venues/venue.ts";
 import { jackpotChoice, jackpotsPage } from "../jackpots-page.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   made.tags.add(jackpotsTag(venue.siteId));
   made.edges.push(...edges);
   // Only the pages of machines with jackpots are cached: there is no limit to the numbers that a visitor may write.
-  if (view.slot !== null) made.isKept = view.rows.length > 0 && query.get("slot") === String(view.slot);
+  if (view.slot !== null) made.isCacheable = view.rows.length > 0 && query.get("slot") === String(view.slot);
   const page = await venuePage(request, venue, {
     path: paths.jackpots,
     title: m.jackpots_page_title(),

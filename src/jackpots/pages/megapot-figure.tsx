@@ -1,10 +1,10 @@
 import { m } from "../../messages/messages.js";
 import { getLocale } from "../../messages/runtime.js";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { amountText, cellsOf } from "./climb.ts";
+import { amountText, cellsOf } from "./count-up.ts";
 import type { Megapot } from "./use-megapot.ts";
 
-/** The Megapot's figure, empty until the amount is loaded. Screen readers read the amount to which it climbs. */
+/** The Megapot's figure, empty until the amount is loaded. Screen readers read the amount to which it counts up. */
 export function MegapotFigure({ amount, shown }: Pick<Megapot, "amount" | "shown">) {
   if (amount === null || shown === null) return <p className="figure" />;
   return (

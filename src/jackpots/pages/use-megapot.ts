@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useInView } from "../../ui/hooks/use-in-view.ts";
 import { jsonQuestion, usePoll } from "../../ui/hooks/use-poll.ts";
-import { centsAt, type Climb, climbTo } from "./climb.ts";
+import { centsAt, type CountUp, countUpTo } from "./count-up.ts";
 
 const EVERY_MS = 60_000;
 /** Milliseconds between two updates of the reflection. */
@@ -10,18 +10,18 @@ const REFLECTION_MS = 1_000;
 type Live = { data: { data: { amount: number | null } } };
 const LIVE_AMOUNT = jsonQuestion<Live>("/api/site/jackpot/MEGAPOT/live");
 
-/** The figure and its reflection, in cents. */
+/** The shown number, and the number in its mirror image below, which is updated less often. Both in cents. */
 type Shown = { cents: number; reflected: number };
 
 export type Megapot = {
   /** "offline" where no amount could be loaded; an amount once loaded stays. */
   state: "loading" | "live" | "offline";
-  /** The amount to which the figure climbs, in euros. */
+  /** The amount to which the figure counts up, in euros. */
   amount: number | null;
   shown: Shown | null;
 };
 
-/** Follows the live Megapot. Its figure climbs while `ref` is in the window. */
+/** Follows the live Megapot. Its figure counts up while `ref` is in the window. */
 export function useMegapot(ref: RefObject<Element | null>): Megapot {
   const { answer, failures } = usePoll(LIVE_AMOUNT, { everyMs: EVERY_MS, isEager: true });
   const amount = useLastKnown(answer?.data.data.amount ?? null);
@@ -39,11 +39,12 @@ function useLastKnown(amount: number | null): number | null {
 
 function useClimb(amount: number | null, isInView: boolean): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
-  const climb = useRef<Climb | null>(null);
+  const countUp = useRef<CountUp | null>(null);
   useEffect(() => {
     if (amount === null) return;
-    const current = climb.current?.to === amount ? climb.current : climbTo(amount, climb.current, performance.now());
-    climb.current = current;
+    const current =
+      countUp.current?.to === amount ? countUp.current : countUpTo(amount, countUp.current, performance.now());
+    countUp.current = current;
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     let frame = 0;
     let reflectedAt = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,9 @@
+import * as paths from "../../venues/paths.ts";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
-import { paths } from "../../venues/paths.ts";
 import type { MeetingView } from "../views.ts";
 import { PhoneButton } from "./place-detail.tsx";
 

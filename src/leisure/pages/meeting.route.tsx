@@ -5,7 +5,7 @@ import { venueRequest } from "../../venues/venue-request.server.ts";
 import { meetingDetail } from "../details.server.ts";
 import type { Route } from "./+types/meeting.route.ts";
 import { MeetingPage } from "./meeting-page.tsx";
-import { foundOrAway } from "./place-page.server.ts";
+import { foundOrRedirect } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
@@ -13,7 +13,7 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const lookup = await meetingDetail(request.world, venue, request.locale, params.slug);
-  const { path, ...meeting } = foundOrAway(request, lookup);
+  const { path, ...meeting } = foundOrRedirect(request, lookup);
   const page = await venuePage(request, venue, {
     path,
     title: meeting.label,

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { Fragment } from "react";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../messages/messages.js";
@@ -5,7 +6,6 @@ import { getLocale } from "../../messages/runtime.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
-import { paths } from "../../venues/paths.ts";
 import { placeWord } from "../place-kinds.ts";
 import type { PhoneLink, PlaceHours, PlaceView } from "../views.ts";
 

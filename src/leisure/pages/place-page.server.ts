@@ -1,8 +1,8 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import type { PageRequest } from "../../venues/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
-import { paths } from "../../venues/paths.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Lookup } from "../details.server.ts";
@@ -12,7 +12,7 @@ import type { PlaceDetail, PlaceView } from "../views.ts";
  * The entry that a lookup found. Redirects with 301 from an abandoned or differently written address, and to Home from
  * an unknown one.
  */
-export function foundOrAway<Found>(request: PageRequest, lookup: Lookup<Found>): Found {
+export function foundOrRedirect<Found>(request: PageRequest, lookup: Lookup<Found>): Found {
   if (lookup === null) throw redirect(paths.home);
   if ("movedTo" in lookup) throw redirect(withQuery(request, lookup.movedTo), 301);
   return lookup.found;
@@ -24,7 +24,7 @@ export async function placePage(
   venue: Venue,
   lookup: Lookup<PlaceDetail>,
 ): Promise<{ current: string; page: VenuePageData; place: PlaceView }> {
-  const { path, data, ...place } = foundOrAway(request, lookup);
+  const { path, data, ...place } = foundOrRedirect(request, lookup);
   const list = place.kind === "activity" ? m.leisure_activities() : m.leisure_tables();
   const page = await venuePage(request, venue, {
     path,

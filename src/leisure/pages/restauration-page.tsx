@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -8,7 +9,6 @@ import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import { paths } from "../../venues/paths.ts";
 import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
 import { HotelBand } from "./hotel-band.tsx";
 import { Place } from "./place.tsx";

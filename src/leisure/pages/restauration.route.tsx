@@ -1,8 +1,8 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { leisureView } from "../leisure.server.ts";
 import type { LeisureView } from "../views.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: pageDescription(leisure),
     image: leisure.picture.key,
     breadcrumb: [{ name: title, path }],
-    slotKey: "restauration-edito",
+    textKey: "restauration-edito",
   });
   return { page, leisure };
 }

@@ -3,7 +3,7 @@ import { balanceOf, entryOfKey, lockedBalance } from "../../ledger/reading.serve
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { dueLots } from "./lot-queries.server.ts";
-import { accountOf, EP, expireDue, keepLot, spendLots } from "./lots.server.ts";
+import { accountOf, EP, expireDue, storeLot, spendLots } from "./lots.server.ts";
 import type { CreditKind } from "./movements.ts";
 
 /** A movement of loyalty euros, in cents. `key` is its permanent idempotency key; `siteId` is where it happened. */
@@ -46,7 +46,7 @@ export async function credit(
     { account: house, amount: -cents },
   ];
   const { entryId, isNew, balance } = await postOne(tx, account, { key, kind, at, details: { site_id: siteId }, legs });
-  if (isNew) await keepLot(tx, { entryId, membershipId, cents, balance, at });
+  if (isNew) await storeLot(tx, { entryId, membershipId, cents, balance, at });
   world.metrics.count(`loyalty_movements_total{kind="${kind}"}`);
   return { balance };
 }
@@ -82,7 +82,9 @@ export async function reverseEarning(
   world: World,
   tx: Transaction,
   { earningKey, siteId, at }: { earningKey: string; siteId: number; at: Date },
-): Promise<{ membershipId: string; kind: string; cents: bigint; balance: bigint } | "unknown" | "reversed"> {
+): Promise<
+  { membershipId: string; kind: string; cents: bigint; earnedAt: Date; balance: bigint } | "unknown" | "reversed"
+> {
   const earning = await entryOfKey(tx, earningKey);
   const held = earning?.legs.find(({ account }) => account.startsWith(accountOf("")));
   if (earning === null || held === undefined || held.amount < 0n) return "unknown";
@@ -100,7 +102,7 @@ export async function reverseEarning(
   if (!isNew) return "reversed";
   await spendLots(tx, { membershipId, cents, balance, first: earning.entryId });
   world.metrics.count('loyalty_movements_total{kind="reversal"}');
-  return { membershipId, kind: earning.kind, cents, balance };
+  return { membershipId, kind: earning.kind, cents, earnedAt: earning.at, balance };
 }
 
 /** The group's ledger account on the other side of a movement, by reason and venue. */

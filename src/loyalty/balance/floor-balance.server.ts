@@ -3,7 +3,8 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
-import { cardInForce } from "../card-reception.server.ts";
+import { membershipOfUsableCard } from "../card-reception.server.ts";
+import { countEarning, uncountEarning } from "./ceilings.server.ts";
 import { balanceDecimal, type Family } from "./movements.ts";
 
 type Reported = { event_id: string; card_number: string; amount: bigint };
@@ -12,7 +13,8 @@ const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/ear
 
 /**
  * POST /earnings: credits loyalty euros that the floor reports for play, meals or stays. Refused while the holder is excluded,
- * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays.
+ * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. A problem of `amount` for
+ * more than the venue's ceilings allow.
  */
 export async function earnAtFloor(
   world: World,
@@ -20,9 +22,11 @@ export async function earnAtFloor(
   venue: Venue,
   { event_id, card_number, amount, family }: Reported & { family: Family },
 ): Promise<FloorOutcome> {
-  const found = await cardInForce(tx, card_number);
+  const found = await membershipOfUsableCard(tx, card_number);
   if ("refusal" in found) return found;
   const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };
+  const above = await countEarning(tx, venue, earned);
+  if (above !== null) return { problems: [{ key: "amount", message: above }] };
   const { balance } = await credit(world, tx, { ...earned, kind: family, key: earningKey(venue, event_id) });
   await world.hooks.loyalty.earned(tx, { ...earned, family });
   return balanceAnswer(balance);
@@ -35,7 +39,7 @@ export async function spendAtFloor(
   venue: Venue,
   { event_id, card_number, amount }: Reported,
 ): Promise<FloorOutcome> {
-  const found = await cardInForce(tx, card_number);
+  const found = await membershipOfUsableCard(tx, card_number);
   if ("refusal" in found) return found;
   const spent = await debit(world, tx, {
     membershipId: found.membership.id,
@@ -53,7 +57,7 @@ export async function spendAtFloor(
  * Reverses an earning that the venue reported by mistake, whatever the card's state. UNKNOWN_EARNING if there is none,
  * EARNING_REVERSED the second time.
  */
-export async function takeBackAtFloor(
+export async function reverseEarningAtFloor(
   world: World,
   tx: Transaction,
   venue: Venue,
@@ -66,6 +70,7 @@ export async function takeBackAtFloor(
   if (taken === "unknown") return { refusal: "UNKNOWN_EARNING" };
   if (taken === "reversed") return { refusal: "EARNING_REVERSED", status: "reversed" };
   const { membershipId, kind: family, cents } = taken;
+  await uncountEarning(tx, venue, taken);
   await world.hooks.loyalty.earned(tx, { membershipId, family, cents: -cents, siteId, at });
   return balanceAnswer(taken.balance);
 }

@@ -14,7 +14,7 @@ export const LOYALTY_ZONE = "Europe/Paris";
 const EXPIRED = `${EP}/house/expired`;
 const AT_ONCE = 200;
 
-/** The ledger account of a membership. */
+/** The name of the ledger account that holds a membership's loyalty euros. */
 export const accountOf = (membershipId: string) => `${EP}/member/${membershipId}`;
 
 /** The exclusive expiry of an earning: the end of the same day, twelve months later. */
@@ -24,7 +24,7 @@ export function expiryOf(earnedAt: Date): Date {
 }
 
 /** Stores the lot of an earning, with what remains after a negative balance is paid off. */
-export async function keepLot(
+export async function storeLot(
   tx: Transaction,
   earned: { entryId: bigint; membershipId: string; cents: bigint; balance: bigint; at: Date },
 ): Promise<void> {

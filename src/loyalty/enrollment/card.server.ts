@@ -2,7 +2,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { World } from "../../platform/world.ts";
 import { move } from "./moves.server.ts";
 import { changeEnrollment, lockEnrollment, personOfEnrollment, type EnrollmentOfPerson } from "./queries.server.ts";
-import { isNamed } from "../exclusions.server.ts";
+import { hasNameAndBirthday } from "../exclusions.server.ts";
 import { createMembership, issueCard, linkAccount, membershipOfPerson, type Person } from "../memberships.server.ts";
 
 export const CARD_QUEUE = "loyalty.card-creation";
@@ -38,7 +38,7 @@ async function complete(world: World, tx: Transaction, enrollmentId: string): Pr
   const enrollment = await lockEnrollment(tx, enrollmentId);
   if (enrollment.status !== "CREATION_IN_PROGRESS") return;
   const person = await personOfEnrollment(tx, enrollmentId);
-  if (person === undefined || !isNamed(person) || person.card_id === null)
+  if (person === undefined || !hasNameAndBirthday(person) || person.card_id === null)
     throw new Error("The validated enrollment has no named person");
   const membership = await makeMember(world, tx, person, person.card_id);
   await move(world, tx, enrollment, "COMPLETED", { membership_id: membership.id });

@@ -15,7 +15,7 @@ import {
   type Enrollment,
   type EnrollmentOfPerson,
 } from "./queries.server.ts";
-import { askRegister, isNamed, keepVerdict, type Verdict } from "../exclusions.server.ts";
+import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";
 import { isUnderAge, orderPurge } from "./identity-progress.server.ts";
 import { issueCard, linkAccount, membershipOfPerson, reserveCardNumber, type Person } from "../memberships.server.ts";
 import type { Membership } from "../membership.ts";
@@ -35,7 +35,7 @@ export async function checkPerson(world: World, attemptId: string): Promise<void
   const attempt = await attemptOfId(db, attemptId);
   if (attempt === undefined || attempt.closed_at !== null) return;
   const person = await personOfEnrollment(db, attempt.enrollment_id);
-  if (person === undefined || person.status !== "OK" || !isNamed(person)) return;
+  if (person === undefined || person.status !== "OK" || !hasNameAndBirthday(person)) return;
   if (isUnderAge(world, person.country, person.birthday)) {
     await decide(world, attempt, (tx, enrollment) =>
       move(world, tx, enrollment, "ERROR", { error: ERRORS.age, checks_done: AGE_CHECKED - 1 }),
@@ -77,7 +77,7 @@ async function decide(
 }
 
 async function decideOn(world: World, tx: Transaction, person: Checked, verdict: Verdict): Promise<void> {
-  await keepVerdict(tx, { enrollmentId: person.id, membershipId: null }, verdict);
+  await storeVerdict(tx, { enrollmentId: person.id, membershipId: null }, verdict);
   if (verdict.verdict === "barred") {
     await move(world, tx, person, "ERROR", { error: ERRORS.barred, checks_done: AGE_CHECKED });
     return;

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
@@ -13,7 +14,7 @@ import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { EnrollmentInput } from "./contract.ts";
-import { CHECKS_TOTAL, countsAsMember, isJourney, mayRestart, type EnrollmentStatus } from "./graph.ts";
+import { CHECKS_TOTAL, countsAsMember, isAtProvider, mayRestart, type EnrollmentStatus } from "./graph.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
 import { enrollmentExpiry, move } from "./moves.server.ts";
@@ -31,7 +32,6 @@ import {
   type Enrollment,
 } from "./queries.server.ts";
 
-export const CREATE_PATH = "/players-plus/create";
 const LINK_MS = 15 * 60_000;
 const CLAIM_MS = 30_000;
 const DAY_MS = 86_400_000;
@@ -119,11 +119,12 @@ function callbackVenue(
   address: string,
 ): { venue: Venue; callback: string } | Exclude<Refused, { refusal: unknown }> {
   const url = URL.canParse(address) ? new URL(address) : null;
-  const isOurs = url !== null && url.pathname === CREATE_PATH && address.startsWith(`${url.origin}${CREATE_PATH}`);
+  const isOurs =
+    url !== null && url.pathname === paths.enrollment && address.startsWith(`${url.origin}${paths.enrollment}`);
   const found = isOurs ? venueOfOrigin(world, visit, url.origin, "browser_callback_url") : null;
   if (found === null || "problems" in found || found.venue === null)
     return { problems: [{ key: "browser_callback_url", message: "members_address_refused" }] };
-  return { venue: found.venue, callback: `${venueOrigin(world, found.venue)}${CREATE_PATH}` };
+  return { venue: found.venue, callback: `${venueOrigin(world, found.venue)}${paths.enrollment}` };
 }
 
 /** Checks that the member may enroll here. */
@@ -202,10 +203,10 @@ async function claimAttempt(
     changed_at: now,
   });
   const { status, error } = enrollment;
-  if (!isJourney(status) && !mayRestart(status, error)) return conflict("enrollment_not_open");
+  if (!isAtProvider(status) && !mayRestart(status, error)) return conflict("enrollment_not_open");
   const attempt = await openAttempt(tx, enrollment.id);
-  const link = attempt === undefined ? null : livingLink(world, attempt);
-  if (link !== null && isJourney(status)) return { link };
+  const link = attempt === undefined ? null : unexpiredLink(world, attempt);
+  if (link !== null && isAtProvider(status)) return { link };
   if (status === "STARTED" || status === "OK") return conflict("enrollment_in_progress");
   if (attempt !== undefined && !isFresh) return { reread: attempt.id };
   if (enrollment.claimed_until !== null && enrollment.claimed_until > now) return { busy: true };
@@ -213,7 +214,11 @@ async function claimAttempt(
   if (refused !== null) return refused;
   const claim = world.uuid();
   await changeEnrollment(tx, enrollment.id, { claim, claimed_until: new Date(now.getTime() + CLAIM_MS) });
-  return { claim, enrollmentId: enrollment.id, renews: isJourney(status) ? (attempt?.verification_id ?? null) : null };
+  return {
+    claim,
+    enrollmentId: enrollment.id,
+    renews: isAtProvider(status) ? (attempt?.verification_id ?? null) : null,
+  };
 }
 
 function conflict(error: `enrollment_${string}`): Refused {
@@ -229,7 +234,7 @@ function capRefusal(now: Date, opened: Date[]): Refused | null {
   return { refusal: { kind: "rate_limited", error: "enrollment_attempts_today", retryAfterSeconds } };
 }
 
-export function livingLink(
+export function unexpiredLink(
   world: Pick<World, "now" | "secrets">,
   attempt: Pick<Attempt, "sealed_link" | "link_expires_at">,
 ): string | null {

@@ -6,7 +6,7 @@ import { orderCard } from "./card.server.ts";
 import { ERRORS, type EnrollmentStatus } from "./graph.ts";
 import { move } from "./moves.server.ts";
 import { lockEnrollment, personOfCardId, personOfEnrollment } from "./queries.server.ts";
-import { askRegister, isNamed, keepVerdict, type Verdict } from "../exclusions.server.ts";
+import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";
 import { isUnderAge } from "./identity-progress.server.ts";
 import { membershipByCard, membershipById } from "../queries.server.ts";
 import type { Person } from "../memberships.server.ts";
@@ -37,10 +37,10 @@ export async function prepareEntry(
 async function guestOf(world: World, number: string): Promise<Guest | null> {
   const { db } = world.database;
   const member = await membershipByCard(db, number);
-  if (member !== null && isNamed(member))
+  if (member !== null && hasNameAndBirthday(member))
     return { ...wordsOf(member), membershipId: member.id, enrollmentId: null, number };
   const enrolling = await personOfCardId(db, number);
-  if (enrolling === undefined || !isNamed(enrolling)) return null;
+  if (enrolling === undefined || !hasNameAndBirthday(enrolling)) return null;
   return { ...wordsOf(enrolling), membershipId: enrolling.membership_id, enrollmentId: enrolling.id, number };
 }
 
@@ -56,7 +56,7 @@ export async function admit(world: World, tx: Transaction, venue: Venue, entry: 
   const { guest } = entry;
   if (guest === null) return { refusal: "UNKNOWN_CARD" };
   if (entry.verdict !== null)
-    await keepVerdict(tx, { enrollmentId: guest.enrollmentId, membershipId: guest.membershipId }, entry.verdict);
+    await storeVerdict(tx, { enrollmentId: guest.enrollmentId, membershipId: guest.membershipId }, entry.verdict);
   const reason = reasonAgainst(world, venue, entry, guest);
   return guest.enrollmentId === null || guest.membershipId !== null
     ? admitMember(tx, guest, reason)

@@ -52,17 +52,17 @@ const WITH_CARD: readonly EnrollmentStatus[] = [
  * The statuses from `from` (excluded) to `to` (included). Late or reordered events make up for missed ones. Null if there is no
  * way, as for every backward move.
  */
-export function wayBetween(from: EnrollmentStatus, to: EnrollmentStatus): EnrollmentStatus[] | null {
+export function statusesBetween(from: EnrollmentStatus, to: EnrollmentStatus): EnrollmentStatus[] | null {
   if (EDGES[from].includes(to)) return [to];
   const at = JOURNEY.indexOf(from);
   const next = at === -1 ? undefined : JOURNEY[at + 1];
   if (next === undefined || (to !== "ERROR" && JOURNEY.indexOf(to) <= at)) return null;
-  const rest = wayBetween(next, to);
+  const rest = statusesBetween(next, to);
   return rest === null ? null : [next, ...rest];
 }
 
 /** True while the identity provider may still move the enrollment. */
-export function isJourney(status: EnrollmentStatus): boolean {
+export function isAtProvider(status: EnrollmentStatus): boolean {
   return JOURNEY.includes(status);
 }
 

@@ -13,7 +13,7 @@ const AT_ONCE = 100;
  * Stores a webhook of the identity provider for ever and orders the job that applies it. A repeated id is stored once. "unsigned"
  * if it is not signed for us. "garbled" if it is signed but malformed; only its hash is kept.
  */
-export async function takeIdentityNotice(
+export async function storeIdentityWebhook(
   world: World,
   signature: string,
   body: Uint8Array,
@@ -33,7 +33,7 @@ export async function takeIdentityNotice(
 }
 
 /** Stores the hash of a signed webhook that is too large to read. False if it is not signed for us. */
-export async function takeLargeNotice(world: World, signature: string, body: Uint8Array): Promise<boolean> {
+export async function storeLargeWebhook(world: World, signature: string, body: Uint8Array): Promise<boolean> {
   const read = world.gateways.identity?.readNotice(signature, body);
   if (read === undefined || ("refusal" in read && read.refusal === "invalid")) return false;
   await keepPoison(world, body);

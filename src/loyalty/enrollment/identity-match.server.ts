@@ -7,7 +7,7 @@ export type DocumentNames = { lastname: string; firstname: string; birthName: st
 /**
  * True if the names on a document match those of the account. Accents, hyphens and case do not matter. One first name must match
  * the account's first one. The surname may be the name in use or the birth name, whole or one part of a double name. First name
- * and surname may be swapped. Compare the birthday separately, exactly.
+ * and surname may be swapped. The birthday is compared in `identity-progress.server.ts`.
  */
 export function areSameNames(declared: Pick<Person, "lastname" | "firstname">, document: DocumentNames): boolean {
   const last = wordsOf(declared.lastname);

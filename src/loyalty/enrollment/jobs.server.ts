@@ -1,12 +1,11 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { Jobs } from "../../platform/jobs.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { CARD_QUEUE, completeLinked, createCard, orderCard } from "./card.server.ts";
 import { checkPerson } from "./checks.server.ts";
 import { move } from "./moves.server.ts";
 import { attemptsToReread, expiredAt, lockEnrollment, openAttempt, waitingSince } from "./queries.server.ts";
-import { checkMembersDaily, DAILY_EXCLUSIONS_QUEUE, orderExclusionRound } from "../exclusions.server.ts";
+import { startExclusionRounds } from "../exclusion-round.server.ts";
 import { applyIdentityEvent, IDENTITY_EVENT_QUEUE, requeueEvents } from "./identity-events.server.ts";
 import { CHECKS_QUEUE, PURGE_QUEUE, refreshAttempt } from "./identity-progress.server.ts";
 
@@ -19,11 +18,7 @@ const LINKED_MS = 30_000;
 const AT_ONCE = 100;
 
 /** Registers the enrollment jobs on this node. Call it before the first request. */
-export async function startEnrollmentJobs(
-  world: World,
-  jobs: Pick<Jobs, "work">,
-  table: Pick<VenueTable, "bySite">,
-): Promise<void> {
+export async function startEnrollmentJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
   await jobs.work<{ eventId: string }>(IDENTITY_EVENT_QUEUE, async (batch) => {
     for (const { data } of batch) await applyIdentityEvent(world, data.eventId);
   });
@@ -41,8 +36,7 @@ export async function startEnrollmentJobs(
     await sweepEnrollments(world);
   });
   await orderEnrollmentSweep(world);
-  await jobs.work(DAILY_EXCLUSIONS_QUEUE, () => checkMembersDaily(world, table));
-  await orderExclusionRound(world);
+  await startExclusionRounds(world, jobs);
 }
 
 async function orderEnrollmentSweep(world: World, startAfter?: Date): Promise<void> {

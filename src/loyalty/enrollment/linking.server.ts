@@ -1,4 +1,4 @@
-import { isBroken, type Member } from "../../accounts/member.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { rotateAtNextIntrospection } from "../../accounts/sessions/sessions.server.ts";
 import { refusedToMember, type Visit } from "../../accounts/visit.server.ts";
 import type { Refusal, Refused } from "../../accounts/contract.ts";
@@ -101,7 +101,7 @@ async function linkByNumber(
 export async function linkByPhone(world: World, member: Member): Promise<string | null> {
   if (member.playersPlusId !== null) return member.playersPlusId;
   const { mobilePhone } = member;
-  if (mobilePhone === null || !member.isPhoneValid || isBroken(member)) return null;
+  if (mobilePhone === null || !member.isPhoneValid || isIncomplete(member)) return null;
   try {
     return await inTransaction(world.database, async (tx) => {
       const own = await lockAccountLink(tx, member.accountId);

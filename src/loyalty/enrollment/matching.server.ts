@@ -1,7 +1,7 @@
 import { normalisedName } from "../../accounts/accounts.server.ts";
 
 /** What an account has verified, or a membership has been shown at reception, about a person. */
-export type Named = {
+export type KnownPerson = {
   lastname: string | null;
   firstname: string | null;
   /** ISO date. */
@@ -11,7 +11,7 @@ export type Named = {
 };
 
 /** True if surname and birthday match. Missing data matches nothing. */
-export function isHolder(person: Named, holder: Named): boolean {
+export function isHolder(person: KnownPerson, holder: KnownPerson): boolean {
   return isSame(nameOf(person.lastname), nameOf(holder.lastname)) && isSame(person.birthday, holder.birthday);
 }
 
@@ -19,7 +19,7 @@ export function isHolder(person: Named, holder: Named): boolean {
  * True if the verified phone, the surname, the first of the first names and the birthday all match. Anything less could link a
  * stranger: phone numbers are reused, and twins share a surname and a birthday.
  */
-export function isSamePerson(person: Named, holder: Named): boolean {
+export function isSamePerson(person: KnownPerson, holder: KnownPerson): boolean {
   return (
     isSame(person.mobilePhone, holder.mobilePhone) &&
     isSame(firstNameOf(person.firstname), firstNameOf(holder.firstname)) &&

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { wayBetween, type EnrollmentStatus } from "./graph.ts";
+import { statusesBetween, type EnrollmentStatus } from "./graph.ts";
 import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./queries.server.ts";
 import { revokePass } from "../passes/changes.server.ts";
 
@@ -17,7 +17,7 @@ export async function move(
   to: EnrollmentStatus,
   change: Partial<Enrollment> = {},
 ): Promise<Enrollment | null> {
-  const way = wayBetween(enrollment.status, to);
+  const way = statusesBetween(enrollment.status, to);
   if (way === null) {
     world.metrics.count(`enrollment_moves_refused_total{to="${to}"}`);
     return null;

@@ -11,7 +11,7 @@ import {
   lockEnrollment,
   openAttempt,
 } from "./queries.server.ts";
-import { enrollmentView, livingLink, type EnrollmentView } from "./enrollment.server.ts";
+import { enrollmentView, unexpiredLink, type EnrollmentView } from "./enrollment.server.ts";
 
 /** The version of the rules in force, stored with each acceptance. */
 export const RULES_VERSION = "2026-11";
@@ -31,7 +31,7 @@ export async function currentLink(world: World, member: Member): Promise<string 
   const { db } = world.database;
   const enrollment = await enrollmentOfAccount(db, member.accountId);
   const attempt = enrollment === undefined ? undefined : await openAttempt(db, enrollment.id);
-  const link = attempt === undefined ? null : livingLink(world, attempt);
+  const link = attempt === undefined ? null : unexpiredLink(world, attempt);
   return link !== null && world.gateways.identity?.isOwnLink(link) === true ? link : null;
 }
 

@@ -4,7 +4,7 @@ import { answerTaken, isOversized, readSigned, signedBody, WEBHOOK } from "../..
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { identityNotice } from "../examples.ts";
-import { takeIdentityNotice, takeLargeNotice } from "./identity-events.server.ts";
+import { storeIdentityWebhook, storeLargeWebhook } from "./identity-events.server.ts";
 
 /**
  * `POST /webhooks/ubble`: stores the webhook and answers at once; a job applies it later. 401 if the signature is wrong or too
@@ -22,8 +22,8 @@ export function ubbleWebhook(world: World) {
     handle: async (c, { body }) => {
       const signature = c.req.header("cko-signature") ?? "";
       if (isOversized(body))
-        return answerTaken(c, (await takeLargeNotice(world, signature, body)) ? "oversized" : "unsigned");
-      return answerTaken(c, await takeIdentityNotice(world, signature, body));
+        return answerTaken(c, (await storeLargeWebhook(world, signature, body)) ? "oversized" : "unsigned");
+      return answerTaken(c, await storeIdentityWebhook(world, signature, body));
     },
   });
   return api;

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import { inLocale } from "../../venues/locale.server.ts";
-import { isBroken, type Member } from "../../accounts/member.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { cookieToken, memberOfToken } from "../../accounts/sessions/sessions.server.ts";
-import { noticePolicy } from "../../platform/http/security-headers.server.ts";
+import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { cardView } from "../card-view.server.ts";
 import { SnapshotPage, type SnapshotPart } from "./page.tsx";
 import { snapshotCss } from "./styles.server.ts";
-import { SNAPSHOT_PATH } from "../paths.ts";
+import { SNAPSHOT_PATH } from "./store.ts";
 import { snapshotHeaders, snapshotOwner } from "./snapshot.server.ts";
 
 type Env = { Variables: { venue: Venue | null; locale: Locale } };
@@ -34,14 +34,14 @@ export function snapshotRoutes(world: World, parts: SnapshotPart[]): Hono<Env> {
     return c.body(html, 200, {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      ...snapshotHeaders(world, { owner, policy: noticePolicy([snapshotCss]), html }),
+      ...snapshotHeaders(world, { owner, policy: errorPagePolicy([snapshotCss]), html }),
     });
   });
   return routes;
 }
 
 function mayKeep(member: Member): boolean {
-  return member.isEmailValid && member.isPhoneValid && !isBroken(member);
+  return member.isEmailValid && member.isPhoneValid && !isIncomplete(member);
 }
 
 async function page(

@@ -1,6 +1,5 @@
 import { forget, recall, remember } from "../../ui/tab-storage.ts";
-import { SNAPSHOT_PATH } from "../paths.ts";
-import { SNAPSHOT_STORE } from "./store.ts";
+import { SNAPSHOT_PATH, SNAPSHOT_STORE } from "./store.ts";
 
 const OWNER_HEADER = "Snapshot-Owner";
 /** A page stored less than this time ago is not fetched again. */

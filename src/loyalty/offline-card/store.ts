@@ -1,2 +1,4 @@
 /** The browser cache that holds the member's offline page. */
 export const SNAPSHOT_STORE = "member-1";
+/** The address of the stored page; never navigated to. */
+export const SNAPSHOT_PATH = "/hors-ligne/carte";

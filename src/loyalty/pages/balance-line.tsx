@@ -1,4 +1,4 @@
-import { memberPaths } from "../../accounts/paths.ts";
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
@@ -11,7 +11,7 @@ import { balanceText } from "../../venues/numbers.ts";
  */
 export function BalanceLine({ balance }: { balance: string }) {
   return (
-    <PageLink className="balance-line" href={memberPaths.statement}>
+    <PageLink className="balance-line" href={paths.statement}>
       <span>
         <b>{m.loyalty_menu_balance()}</b>
         <small>

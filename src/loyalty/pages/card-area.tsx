@@ -1,10 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { useAddress } from "../../ui/hooks/use-address.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { CardArea } from "../menu-programme.ts";
-import { CHOICE_PATH, START_PATH } from "../paths.ts";
 import { CardObject } from "./card-face.tsx";
 
 type CardPlaceProps = { area: CardArea; program: string };
@@ -20,9 +20,9 @@ export function CardPlace({ area, program }: CardPlaceProps) {
           <Pocket program={program} />
         </PopupLink>
       );
-    case "dossier":
+    case "enrollment":
       return (
-        <PageLink className="card-pocket" href={START_PATH}>
+        <PageLink className="card-pocket" href={paths.enrollment}>
           <Pocket program={program} />
         </PageLink>
       );
@@ -52,9 +52,9 @@ function Pocket({ program }: { program: string }) {
 
 /** Leads to the programme's landing page, and from there to the first step. */
 function Call({ isReady, program }: { isReady: boolean; program: string }) {
-  const isThere = useAddress().split("?")[0] === CHOICE_PATH;
+  const isThere = useAddress().split("?")[0] === paths.programme;
   return (
-    <PageLink className="card-call" href={`${isReady || isThere ? START_PATH : CHOICE_PATH}?toMenu=true`}>
+    <PageLink className="card-call" href={`${isReady || isThere ? paths.enrollment : paths.programme}?toMenu=true`}>
       <span>
         <b>{isReady ? m.card_call_activate() : m.card_call_get()}</b>
         <small>{program}</small>

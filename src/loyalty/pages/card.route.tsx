@@ -1,9 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
-import { leaveTo, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
+import { redirectAfterForm, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
 import { popupHref } from "../../accounts/paths.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
@@ -12,7 +13,6 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { cardView } from "../card-view.server.ts";
-import { CHOICE_PATH } from "../paths.ts";
 import { addToWallet, type AddedToWallet } from "../passes/wallet-choice.server.ts";
 import { CardFace } from "./card-face.tsx";
 import { WalletForm } from "./wallet-form.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Offers");
   const { world, venue, member } = request;
   const card = await cardView(world, venue, member);
-  if (card === null) throw redirect(CHOICE_PATH);
+  if (card === null) throw redirect(paths.programme);
   return { frame: await accountFrame(request, { title: m.card_title() }), card };
 }
 
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (!("ok" in made)) return answerRefused(asked, made, { fields: [] });
   // The security policy forbids forms that lead to another site; links and scripts may.
-  if (made.ok.wallet === "other") return leaveTo(made.ok.href);
+  if (made.ok.wallet === "other") return redirectAfterForm(made.ok.href);
   return { pass: made.ok };
 }
 

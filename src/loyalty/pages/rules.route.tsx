@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { LegalPage } from "../../content/pages/legal-page.tsx";
 import { legalTextPage } from "../../content/pages/legal-text.server.ts";
@@ -5,9 +6,7 @@ import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
-import { RULES_PATH } from "../rules-path.ts";
 import type { Route } from "./+types/rules.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
@@ -16,10 +15,10 @@ export const handle = { current: "loyalty" };
 /** `/players-plus/reglement`: the programme's rules, to be accepted at enrollment. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  if (venue.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
+  if (venue.policy.loyaltyPromo === "swiss") throw redirect(paths.swissProgramme);
   return legalTextPage(request, venue, {
     key: "players-plus-rules",
-    path: RULES_PATH,
+    path: paths.programmeRules,
     title: m.enrollment_rules_title({ program: GROUP.program }),
   });
 }

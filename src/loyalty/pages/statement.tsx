@@ -1,4 +1,5 @@
-import { memberPaths, popupHref } from "../../accounts/paths.ts";
+import * as paths from "../../venues/paths.ts";
+import { popupHref } from "../../accounts/paths.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import type { AccountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { m } from "../../messages/messages.js";
@@ -34,12 +35,12 @@ export function StatementPage({ frame, statement, isFirst }: StatementProps) {
       {(older !== null || !isFirst) && (
         <nav className="statement-pages" aria-label={m.loyalty_statement_bar()}>
           {older !== null && (
-            <PageLink className="button button-line" href={`${memberPaths.statement}?avant=${older}`} rel="next">
+            <PageLink className="button button-line" href={`${paths.statement}?avant=${older}`} rel="next">
               {m.loyalty_statement_older()}
             </PageLink>
           )}
           {!isFirst && (
-            <PageLink className="text-link" href={memberPaths.statement}>
+            <PageLink className="text-link" href={paths.statement}>
               {m.loyalty_statement_newest()}
             </PageLink>
           )}

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { Alert } from "../../accounts/pages/account/account-page.tsx";
@@ -6,7 +7,6 @@ import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
-import { CARD_PATH } from "../paths.ts";
 import type { clientAction } from "./card.route.tsx";
 import { walletOf } from "./device-wallet.ts";
 
@@ -18,7 +18,7 @@ type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
  */
 export function WalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
   const fetcher = useFetcher<typeof clientAction>();
-  useActionModules(CARD_PATH);
+  useActionModules(paths.card);
   const wallet = useDeviceWallet();
   const answer = useAnswer(fetcher.data);
   const href = answer !== undefined && "pass" in answer ? answer.pass.href : null;
@@ -27,7 +27,7 @@ export function WalletForm({ isTemporary = false, alert = null }: WalletFormProp
   }, [href]);
   const refused = answer !== undefined && "alert" in answer ? answer.alert : alert;
   return (
-    <fetcher.Form className="wallet-form" method="post" action={CARD_PATH}>
+    <fetcher.Form className="wallet-form" method="post" action={paths.card}>
       <WalletFields isTemporary={isTemporary} alert={refused} wallet={wallet} isBusy={fetcher.state !== "idle"} />
     </fetcher.Form>
   );

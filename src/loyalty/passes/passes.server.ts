@@ -1,16 +1,16 @@
+import * as paths from "../../venues/paths.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
-import { isBroken, type Member } from "../../accounts/member.ts";
-import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
+import { isIncomplete, type Member } from "../../accounts/member.ts";
+import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { WalletPass } from "../../platform/gateways.ts";
 import { keyedHash, newToken, seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { holderName } from "../card-view.server.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
-import { holderOf, insertPass, livingPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
-import { CARD_PATH } from "../paths.ts";
+import { holderOf, insertPass, validPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
 import { walletPass } from "./wallet-pass.ts";
 
 export const WALLETS = ["google", "apple", "other"] as const;
@@ -31,12 +31,12 @@ export async function createPass(
   member: Member,
   asked: { wallet: Wallet; isTemporary: boolean; origin: string },
 ): Promise<{ ok: { link: string } } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
+  if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
   if (card === null) return { refusal: { kind: "conflict", error: "card_none" } };
-  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PATH}` } };
+  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${paths.card}` } };
   const gateway = world.gateways.wallets[asked.wallet];
   if (gateway === null) return UNAVAILABLE;
   const pass = await passFor(world, member, card, visit.locale);
@@ -69,7 +69,7 @@ async function passFor(
       updated_at: at,
       revoked_at: null,
     });
-    const pass = await livingPassOf(tx, member.accountId);
+    const pass = await validPassOf(tx, member.accountId);
     if (pass === null) throw new Error("The pass was not stored");
     if (pass.card_number === card.cardNumber && pass.membership_id === card.membershipId) return pass;
     await movePass(tx, pass.serial, { ...card, at: world.now() });
@@ -96,7 +96,7 @@ async function saveAtGoogle(
 }
 
 /** The present content of a pass, for requests by its token instead of by the member. */
-export async function currentEdition(world: World, pass: PassesTable): Promise<WalletPass> {
+export async function currentPassContent(world: World, pass: PassesTable): Promise<WalletPass> {
   const holder = pass.account_id === null ? null : await holderOf(world.database.db, pass.account_id);
   return editionOf(pass, holder ?? NOBODY);
 }

@@ -8,7 +8,7 @@ type Reader = Kysely<Tables> | Transaction;
 const DEVICES_MAX = 50;
 const BUNDLE = 500;
 
-export async function livingPassOf(db: Reader, accountId: string): Promise<PassesTable | null> {
+export async function validPassOf(db: Reader, accountId: string): Promise<PassesTable | null> {
   const query = db.selectFrom("passes").selectAll().where("account_id", "=", accountId).where("revoked_at", "is", null);
   return (await query.executeTakeFirst()) ?? null;
 }

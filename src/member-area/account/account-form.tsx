@@ -1,6 +1,6 @@
+import * as paths from "../../venues/paths.ts";
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { Form } from "../../ui/forms/form.tsx";
-import { memberPaths } from "../../accounts/paths.ts";
 import type { AccountIntent } from "./account-answer.ts";
 import { Alert } from "../../accounts/pages/account/account-page.tsx";
 import type { useAccountForm } from "./use-account-form.ts";
@@ -22,7 +22,7 @@ export function AccountForm({ form, intent, title, titleRef, children, ...rest }
         as={form.fetcher.Form}
         className="account-form"
         method="post"
-        action={memberPaths.account}
+        action={paths.account}
         problems={form.state.problems}
         data-waiting={form.isBusy ? "" : undefined}
       >

@@ -1,10 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import type { ReactNode } from "react";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { AccountView } from "../../accounts/profile/view.server.ts";
 import { CIVILITIES } from "../../accounts/limits.ts";
-import { memberPaths } from "../../accounts/paths.ts";
 import { type AccountAnswer, NOTHING_ASKED } from "./account-answer.ts";
 import { ContactSection } from "./contact-section.tsx";
 import { EmailBox } from "./email-box.tsx";
@@ -41,16 +41,10 @@ function Facts({ account }: { account: AccountView }) {
       <Fact name={m.frame_account_email()} note={m.frame_account_email_correct()}>
         {account.email}
       </Fact>
-      <Fact
-        name={m.frame_account_mobile()}
-        action={{ href: memberPaths.phone, label: m.frame_account_modify_mobile() }}
-      >
+      <Fact name={m.frame_account_mobile()} action={{ href: paths.phone, label: m.frame_account_modify_mobile() }}>
         {account.mobile}
       </Fact>
-      <Fact
-        name={m.frame_account_pseudo()}
-        action={{ href: memberPaths.pseudo, label: m.frame_account_modify_pseudo() }}
-      >
+      <Fact name={m.frame_account_pseudo()} action={{ href: paths.pseudo, label: m.frame_account_modify_pseudo() }}>
         {account.pseudo}
       </Fact>
       {account.walletKey !== null && <Fact name={m.frame_account_wallet_key()}>{account.walletKey}</Fact>}
@@ -101,7 +95,7 @@ function Leaving({ account }: { account: AccountView }) {
       <details className="account-delete">
         <summary className="text-link">{m.frame_account_delete()}</summary>
         <p className="quiet">{m.frame_account_delete_text()}</p>
-        <form method="post" action={memberPaths.account}>
+        <form method="post" action={paths.account}>
           <button className="button button-line" type="submit" name="intent" value="delete">
             {m.frame_account_delete_submit()}
           </button>

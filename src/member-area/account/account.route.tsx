@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/forms/client-action.ts";
 import { data } from "react-router";
@@ -11,7 +12,7 @@ import { resendConfirmation } from "../../accounts/email/confirmation.server.ts"
 import { longDate } from "../../accounts/outbox/profile-mails.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { changePassword, definePassword } from "../../accounts/password/password.server.ts";
-import { memberPaths, popupHref } from "../../accounts/paths.ts";
+import { popupHref } from "../../accounts/paths.ts";
 import { endSession, endSessions } from "../../accounts/sessions/sessions.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
@@ -20,10 +21,10 @@ import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account
 import { AccountSections } from "./account-sections.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
 import {
-  farewell,
-  leaveTo,
+  removeSessionCookie,
+  redirectAfterForm,
   loggedInRequest,
-  readAgain,
+  readMemberAgain,
   type MemberRequest,
 } from "../../accounts/forms/member-request.server.ts";
 import { callbackUrl } from "../../accounts/forms/ways.server.ts";
@@ -61,15 +62,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const done = await VERBS[known](asked, fields);
   if (!("ok" in done)) return refused(asked, known, done);
   // Without script, redirect after a success, so that a reload sends nothing again.
-  await readAgain(asked);
-  if (!asked.visitor.isInPlace) return leaveTo(`${memberPaths.account}?done=${known}`);
+  await readMemberAgain(asked);
+  if (!asked.visitor.isInPlace) return redirectAfterForm(`${paths.account}?done=${known}`);
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
 }
 
 const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>) => Promise<Done>> = {
   async email(asked) {
     const { world, visit, member } = asked;
-    const input = { email: member.email, callback_url: callbackUrl(asked, memberPaths.confirmEmail) };
+    const input = { email: member.email, callback_url: callbackUrl(asked, paths.confirmEmail) };
     await resendConfirmation(world, visit, member, input);
     // Failures of this call are not shown: the mail may be on its way, and the button can be used again.
     return { ok: true };
@@ -94,15 +95,15 @@ const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>
 
 async function signOutEverywhere(request: Asked) {
   await endSessions(request.world, request.member, { keep: false });
-  farewell(request);
-  return leaveTo("/");
+  removeSessionCookie(request);
+  return redirectAfterForm("/");
 }
 
 async function deleteAccount(request: Asked) {
   const { world, visit, member, locale } = request;
   const requested = await requestDeletion(world, visit, member);
   if (!("ok" in requested)) return refused(request, null, requested);
-  farewell(request);
+  removeSessionCookie(request);
   return data<AccountAnswer>({ ...NOTHING_ASKED, erasedOn: longDate(requested.ok.erasedAt, locale) });
 }
 

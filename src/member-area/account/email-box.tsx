@@ -1,7 +1,7 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Person } from "../../accounts/profile/view.server.ts";
-import { memberPaths } from "../../accounts/paths.ts";
 import type { AccountAnswer } from "./account-answer.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -21,7 +21,7 @@ export function EmailBox({ person, answer }: EmailBoxProps) {
           {m.frame_account_email_sent()}
         </p>
       ) : (
-        <Form method="post" action={memberPaths.account}>
+        <Form method="post" action={paths.account}>
           <button
             className="button button-ink button-small"
             type="submit"

@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "../../messages/messages.js";
@@ -7,7 +8,6 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { useNotices } from "../../ui/feedback/notices.tsx";
 import type { Person } from "../../accounts/profile/view.server.ts";
 import { AVATAR_BYTES_MAX } from "../../accounts/limits.ts";
-import { memberPaths } from "../../accounts/paths.ts";
 import { Avatar } from "./avatar.tsx";
 
 /** The answer to a picture: why it was refused, or null where it was saved. */
@@ -25,7 +25,7 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
   const [isTooLarge, setTooLarge] = useState(false);
   const [preview, setPreview] = useState<string | null>(null);
   const { toast } = useNotices();
-  useActionModules(memberPaths.avatar);
+  useActionModules(paths.photo);
   const isBusy = fetcher.state !== "idle";
   const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
   const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {
@@ -54,7 +54,7 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
     <Form
       className="photo"
       method="post"
-      action={memberPaths.avatar}
+      action={paths.photo}
       encType="multipart/form-data"
       // Keep the browser from restoring the file at a reload: it would be sent.
       autoComplete="off"

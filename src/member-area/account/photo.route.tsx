@@ -9,7 +9,7 @@ import { accountFrame } from "../../accounts/pages/account/account-frame.server.
 import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
-import { leaveTo, loggedInRequest, readAgain } from "../../accounts/forms/member-request.server.ts";
+import { redirectAfterForm, loggedInRequest, readMemberAgain } from "../../accounts/forms/member-request.server.ts";
 import { type PhotoAnswer, PhotoForm } from "./photo-form.tsx";
 import type { Route } from "./+types/photo.route.ts";
 
@@ -36,8 +36,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refused = answerRefused(asked, changed, { fields: [] });
     return data<PhotoAnswer>({ alert: refused.data.alert }, refused.init ?? {});
   }
-  await readAgain(asked);
-  if (!visitor.isInPlace) return leaveTo(popupHref("Menu"));
+  await readMemberAgain(asked);
+  if (!visitor.isInPlace) return redirectAfterForm(popupHref("Menu"));
   return data<PhotoAnswer>({ alert: null });
 }
 

@@ -12,7 +12,7 @@ import { answerRefused, keptValues } from "../../accounts/forms/form-answer.serv
 import { FormPage } from "../../accounts/forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../accounts/forms/form-state.ts";
 import { MemberForm, Submit } from "../../accounts/forms/member-form.tsx";
-import { afterwards, leaveTo, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
+import { redirectTarget, redirectAfterForm, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
 import { toastCookie } from "../../accounts/pages/toast-cookie.server.ts";
 import type { Route } from "./+types/pseudo.route.ts";
 
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!("ok" in changed))
     return answerRefused(asked, changed, { values: keptValues(fields, ["pseudo"]), fields: ["pseudo"] });
   asked.visitor.cookies.push(toastCookie(m.account_pseudo_done()));
-  return leaveTo(afterwards(asked));
+  return redirectAfterForm(redirectTarget(asked));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,7 +1,7 @@
+import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import type { SessionLine } from "../../accounts/profile/view.server.ts";
-import { memberPaths } from "../../accounts/paths.ts";
 import type { AccountAnswer } from "./account-answer.ts";
 import { Alert } from "../../accounts/pages/account/account-page.tsx";
 import { useAccountForm } from "./use-account-form.ts";
@@ -38,7 +38,7 @@ export function SessionsSection({ sessions, answer }: { sessions: SessionLine[];
           <SessionList sessions={more} form={form} />
         </details>
       )}
-      <form method="post" action={memberPaths.account}>
+      <form method="post" action={paths.account}>
         <button className="button button-line" type="submit" name="intent" value="everywhere">
           {m.frame_account_session_everywhere()}
         </button>
@@ -71,7 +71,7 @@ function Session({ session, form }: { session: SessionLine; form: Form }) {
         <small>{m.frame_account_session_used({ date: lastUsed })}</small>
       </span>
       {!isCurrent && (
-        <Form method="post" action={memberPaths.account}>
+        <Form method="post" action={paths.account}>
           <input type="hidden" name="session" value={id} />
           <button
             className="text-link"

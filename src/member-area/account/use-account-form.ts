@@ -1,8 +1,8 @@
+import * as paths from "../../venues/paths.ts";
 import { useFetcher } from "react-router";
 import type { Failed } from "../../ui/forms/client-action.ts";
 import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
-import { memberPaths } from "../../accounts/paths.ts";
 import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
 
 /**
@@ -11,7 +11,7 @@ import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account
  */
 export function useAccountForm(intent: AccountIntent, page: AccountAnswer = NOTHING_ASKED, failed?: string) {
   const fetcher = useFetcher<AccountAnswer | Failed>();
-  useActionModules(memberPaths.account);
+  useActionModules(paths.account);
   const answer = useAnswer(fetcher.data, failed) ?? page;
   const isMine = answer.intent === intent;
   return {

@@ -1,6 +1,7 @@
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
-import { gateHref, memberPaths } from "../../accounts/paths.ts";
-import { isBroken } from "../../accounts/member.ts";
+import { gateHref } from "../../accounts/paths.ts";
+import { isIncomplete } from "../../accounts/member.ts";
 import { keptQuery, memberRequest } from "../../accounts/forms/member-request.server.ts";
 import { openAppSession } from "../hand-off.server.ts";
 import { appAddress, withToken } from "../redirect-url.ts";
@@ -15,9 +16,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { world, visit, member, query } = request;
   const asked = query.get("native_redirect_url");
   if (asked === null) throw redirect("/");
-  if (member === null) throw redirect(`${memberPaths.logIn}${keptQuery(request)}`);
+  if (member === null) throw redirect(`${paths.logIn}${keptQuery(request)}`);
   const address = appAddress(asked, world.config.nativeScheme);
-  if (address === null || isBroken(member)) throw redirect("/");
+  if (address === null || isIncomplete(member)) throw redirect("/");
   const session = await openAppSession(world, visit, member);
   if (session === null) throw redirect(gateHref("Menu", "/"));
   // The address holds a token: the answer must not be cached.

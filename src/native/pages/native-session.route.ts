@@ -1,5 +1,10 @@
 import { redirect } from "react-router";
-import { afterwards, leaveTo, memberRequest, welcome } from "../../accounts/forms/member-request.server.ts";
+import {
+  redirectTarget,
+  redirectAfterForm,
+  memberRequest,
+  setSessionCookies,
+} from "../../accounts/forms/member-request.server.ts";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { openPageSession } from "../hand-off.server.ts";
 import type { Route } from "./+types/native-session.route.ts";
@@ -15,6 +20,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   const session = await openPageSession(asked.world, asked.visit, fields["token"] ?? "");
   if (session === null) return new Response(null, { status: 401 });
-  welcome(asked, session);
-  return leaveTo(afterwards(asked));
+  setSessionCookies(asked, session);
+  return redirectAfterForm(redirectTarget(asked));
 }

@@ -17,7 +17,7 @@ import {
   type PictureFormat,
   type VariantSize,
 } from "../../ui/pictures/variants.ts";
-import { makeVariant, type PictureWorkshop } from "../pictures.server.ts";
+import { makeVariant, type PictureWorld } from "../pictures.server.ts";
 
 /**
  * The variants made ahead of any request, most useful first: the covers of the venues, which pages open with; then WebP
@@ -48,14 +48,14 @@ export type Ladders = {
  * Makes missing variants in the background, one at a time, for as long as the site runs. Nodes share the pictures by
  * claims; if two make the same variant, one of them is stored.
  */
-export function startLadders(workshop: PictureWorkshop): Ladders {
+export function startLadders(world: PictureWorld): Ladders {
   const stopped = new AbortController();
   let woken = new AbortController();
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
-      await workThrough(workshop, stopped.signal).catch((error: unknown) =>
-        workshop.log.error({ err: error }, "the picture ladder paused"),
+      await workThrough(world, stopped.signal).catch((error: unknown) =>
+        world.log.error({ err: error }, "the picture ladder paused"),
       );
       await delay(LOOK_EVERY_MS, undefined, {
         signal: AbortSignal.any([stopped.signal, woken.signal]),
@@ -76,11 +76,11 @@ export function startLadders(workshop: PictureWorkshop): Ladders {
 }
 
 /** Makes the missing variants of one picture and returns how many it made. */
-export async function encodeLadder(workshop: PictureWorkshop, key: string, signal?: AbortSignal): Promise<number> {
-  const facts = await pictureFacts(workshop.database.db, key);
+export async function encodeLadder(world: PictureWorld, key: string, signal?: AbortSignal): Promise<number> {
+  const facts = await pictureFacts(world.database.db, key);
   if (facts === undefined) return 0;
   let made = 0;
-  for (const part of PARTS) made += (await encodePart(workshop, facts, part, signal)).made;
+  for (const part of PARTS) made += (await encodePart(world, facts, part, signal)).made;
   return made;
 }
 
@@ -90,15 +90,15 @@ export async function missingLadders(db: Database["db"]): Promise<string[]> {
 }
 
 /** Makes every part for every picture. A picture that fails is skipped until the next round. */
-async function workThrough(workshop: PictureWorkshop, signal: AbortSignal): Promise<void> {
-  const { db } = workshop.database;
+async function workThrough(world: PictureWorld, signal: AbortSignal): Promise<void> {
+  const { db } = world.database;
   for (const part of PARTS) {
     const skipped: string[] = [];
     for (;;) {
       if (signal.aborted) return;
       const facts = await claimPicture(db, part, { seconds: CLAIM_SECONDS, skipped });
       if (facts === undefined) break;
-      const { isComplete } = await encodePart(workshop, facts, part, signal);
+      const { isComplete } = await encodePart(world, facts, part, signal);
       if (!isComplete) skipped.push(`${facts.key} ${facts.sha256}`);
       await releasePicture(db, facts.key);
     }
@@ -106,18 +106,18 @@ async function workThrough(workshop: PictureWorkshop, signal: AbortSignal): Prom
 }
 
 async function encodePart(
-  workshop: PictureWorkshop,
+  world: PictureWorld,
   facts: PictureFacts,
   part: LadderPart,
   signal?: AbortSignal,
 ): Promise<{ made: number; isComplete: boolean }> {
-  const { db } = workshop.database;
+  const { db } = world.database;
   const stored = new Set((await storedVariantNames(db, facts)).map(({ rung, format }) => `${rung} ${format}`));
   const lacking = variantsOf(part, facts.width).filter(({ size, format }) => !stored.has(`${size.name} ${format}`));
   let made = 0;
   for (const { size, format } of lacking) {
     if (signal?.aborted === true) break;
-    const variant = await makeVariant(workshop, {
+    const variant = await makeVariant(world, {
       facts,
       size,
       format,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { oneDatabase } from "../../../test/support/databases.ts";
 import { encodeLadder, missingLadders, startLadders } from "./ladder.server.ts";
 import { claimPicture, pictureFacts, releasePicture, storedVariantNames, type LadderPart } from "../queries.server.ts";
-import { openWorkshop, plain, store } from "../pictures.fixtures.ts";
-import type { PictureWorkshop } from "../pictures.server.ts";
+import { openPictureWorld, plain, store } from "../pictures.fixtures.ts";
+import type { PictureWorld } from "../pictures.server.ts";
 
 /** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -16,47 +16,47 @@ const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((size) =>
 );
 
 oneDatabase("the picture ladder", (open) => {
-  let workshop: PictureWorkshop;
+  let world: PictureWorld;
   beforeAll(async () => {
-    workshop = openWorkshop(await open());
+    world = openPictureWorld(await open());
   });
-  afterAll(() => workshop.encoder.close());
+  afterAll(() => world.encoder.close());
 
   async function namesOf(key: string): Promise<string[]> {
-    const facts = await pictureFacts(workshop.database.db, key);
+    const facts = await pictureFacts(world.database.db, key);
     return facts === undefined
       ? []
-      : (await storedVariantNames(workshop.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
+      : (await storedVariantNames(world.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
   }
 
   test("makes every useful width and every cover once", async () => {
-    await store(workshop, "chip", await plain(400, 300));
-    expect(await missingLadders(workshop.database.db)).toEqual(["chip"]);
-    expect(await encodeLadder(workshop, "chip")).toBe(13);
+    await store(world, "chip", await plain(400, 300));
+    expect(await missingLadders(world.database.db)).toEqual(["chip"]);
+    expect(await encodeLadder(world, "chip")).toBe(13);
     expect(await namesOf("chip")).toEqual(
       [...COVERS_IN_ALL, "w300 avif", "w300 webp", "w600 avif", "w600 webp"].sort(),
     );
-    expect(await missingLadders(workshop.database.db)).toEqual([]);
-    const before = workshop.encoder.jobs;
-    expect(await encodeLadder(workshop, "chip")).toBe(0);
-    expect(await encodeLadder(workshop, "nobody")).toBe(0);
-    expect(workshop.encoder.jobs).toBe(before);
+    expect(await missingLadders(world.database.db)).toEqual([]);
+    const before = world.encoder.jobs;
+    expect(await encodeLadder(world, "chip")).toBe(0);
+    expect(await encodeLadder(world, "nobody")).toBe(0);
+    expect(world.encoder.jobs).toBe(before);
   });
 
   test("makes only the missing variants", async () => {
-    await workshop.database.db
+    await world.database.db
       .deleteFrom("picture_variants")
       .where("picture_key", "=", "chip")
       .where("rung", "=", "w600")
       .execute();
-    expect(await missingLadders(workshop.database.db)).toEqual(["chip"]);
-    expect(await encodeLadder(workshop, "chip")).toBe(2);
+    expect(await missingLadders(world.database.db)).toEqual(["chip"]);
+    expect(await encodeLadder(world, "chip")).toBe(2);
   });
 
   test("gives a picture to one node at a time, covers first, and again after a claim has expired", async () => {
-    const { db } = workshop.database;
-    for (const key of ["alpha", "beta", "zeta-hero"]) await store(workshop, key, await plain(200, 100));
-    await venueWithCover(workshop, "zeta-hero");
+    const { db } = world.database;
+    for (const key of ["alpha", "beta", "zeta-hero"]) await store(world, key, await plain(200, 100));
+    await venueWithCover(world, "zeta-hero");
     const claim = (skipped: string[] = []) => claimPicture(db, WEBP_WIDTHS, { seconds: 100, skipped });
     const both = await Promise.all([claim(), claim()]);
     expect(new Set(both.map((facts) => facts?.key))).toEqual(new Set(["alpha", "zeta-hero"]));
@@ -71,19 +71,19 @@ oneDatabase("the picture ladder", (open) => {
   });
 
   test("works in the background until nothing is missing, skips pictures that fail, and stops at once", async () => {
-    const { db } = workshop.database;
-    await store(workshop, "broken", await plain(210, 100));
+    const { db } = world.database;
+    await store(world, "broken", await plain(210, 100));
     await db
       .updateTable("pictures")
       .set({ original: Buffer.from("not a picture") })
       .where("key", "=", "broken")
       .execute();
-    const ladders = startLadders(workshop);
+    const ladders = startLadders(world);
     await until(async () => (await missingLadders(db)).join() === "broken");
-    await store(workshop, "late", await plain(220, 100));
+    await store(world, "late", await plain(220, 100));
     ladders.wake();
     await until(async () => (await missingLadders(db)).join() === "broken");
-    await store(workshop, "huge", await plain(2400, 1600));
+    await store(world, "huge", await plain(2400, 1600));
     ladders.wake();
     await until(async () => (await namesOf("huge")).length > 2);
     await ladders.stop();
@@ -100,7 +100,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(50);
 }
 
-async function venueWithCover({ database }: PictureWorkshop, cover: string): Promise<void> {
+async function venueWithCover({ database }: PictureWorld, cover: string): Promise<void> {
   const text = JSON.stringify({ fr: "", en: "" });
   await sql`
     insert into establishments (id, site_id, slug, name, label, is_visible, country, pasino, preposition, company, street_address, postal_code, locality,

@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
-import { constants } from "node:os";
+import { constants, setPriority } from "node:os";
 import { projectPath } from "../../platform/database/database.server.ts";
-import { standBehind } from "../../platform/hashing/thread-priority.server.ts";
 import type { EncoderAnswer, EncoderJob, EncoderRequest, EncoderResult } from "./job.ts";
 
 /** What one job may cost before the process is killed. */
@@ -115,8 +114,17 @@ function startChild(): Child {
   started.on("error", (error) => settleEnd(child, error.message, resolve));
   started.on("exit", (code, signal) => settleEnd(child, `${signal ?? `code ${code}`} ${complaint}`.trim(), resolve));
   release(started);
-  if (started.pid !== undefined) standBehind(started.pid, constants.priority.PRIORITY_LOW);
+  lowerPriority(started);
   return child;
+}
+
+/** Encoding must not delay answers. Where the system refuses, the process keeps its normal priority. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended, or the system refuses.
+  }
 }
 
 function settle(child: Child, answer: EncoderAnswer): void {

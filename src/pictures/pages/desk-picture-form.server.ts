@@ -48,7 +48,7 @@ const REFUSALS: Record<PictureRefusal["code"], () => string> = {
 };
 
 /** The sentence that tells why a picture was refused. */
-export function pictureTold(outcome: Exclude<PictureOutcome, { id: string }>): string {
+export function pictureRefusalText(outcome: Exclude<PictureOutcome, { id: string }>): string {
   if ("missingAlt" in outcome) return m.desk_picture_alt_missing();
   if ("standing" in outcome) return m.desk_picture_group();
   if ("taken" in outcome) return m.desk_picture_taken();

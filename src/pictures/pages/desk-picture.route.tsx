@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../encoder/context.server.ts";
 import { redirect } from "react-router";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
@@ -5,7 +6,7 @@ import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { dayTime } from "../../venues/desk/times.server.ts";
@@ -13,7 +14,7 @@ import { PICTURE_CROPS } from "../../ui/pictures/crops.ts";
 import { describePicture, pictureFile, replacePicture, restorePicture, type PictureFile } from "../editing.server.ts";
 import { focalPoint } from "../../ui/pictures/source.ts";
 import { PictureWordsFields } from "./desk-picture-fields.tsx";
-import { pictureBytes, pictureRefused, pictureTold, savedNote, wordsIn } from "./desk-picture-form.server.ts";
+import { pictureBytes, pictureRefused, pictureRefusalText, savedNote, wordsIn } from "./desk-picture-form.server.ts";
 import type { Route } from "./+types/desk-picture.route.ts";
 import "./desk-crops.css";
 
@@ -24,7 +25,7 @@ export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.t
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { world, venue, locale } = deskRequest(context);
   const picture = await pictureFile(world, venue, params.key);
-  if (picture === null) throw redirect("/desk/images", 303);
+  if (picture === null) throw redirect(deskPaths.pictures, 303);
   const { key, alt, version, width, height, standing, revisions, focalPoint: at } = picture;
   return {
     title: alt[locale] || key,
@@ -52,8 +53,8 @@ export async function action({ context, request, params: { key } }: Route.Action
   if (fields["restore"] !== undefined) {
     const rev = Number(fields["restore"]);
     const outcome = await restorePicture(world, venue, operator, key, Number.isInteger(rev) ? rev : -1);
-    if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, m.desk_history_restored());
-    return pictureRefused({}, { alert: pictureTold(outcome) });
+    if ("id" in outcome) return redirectInDesk(asked, deskPaths.picture(outcome.key), m.desk_history_restored());
+    return pictureRefused({}, { alert: pictureRefusalText(outcome) });
   }
   const { words, problems } = wordsIn(fields);
   if (Object.keys(problems).length > 0) return pictureRefused(fields, { problems });
@@ -62,8 +63,8 @@ export async function action({ context, request, params: { key } }: Route.Action
     bytes === null
       ? await describePicture(world, venue, operator, { key, ...words })
       : await replacePicture({ ...world, encoder }, venue, operator, { key, bytes, ...words });
-  if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
-  return pictureRefused(fields, { alert: pictureTold(outcome) });
+  if ("id" in outcome) return redirectInDesk(asked, deskPaths.picture(outcome.key), savedNote(outcome));
+  return pictureRefused(fields, { alert: pictureRefusalText(outcome) });
 }
 
 function valuesOf({ alt, focalPoint: { x, y } }: PictureFile): Record<string, string> {
@@ -84,7 +85,7 @@ export default function DeskPicture({ loaderData: picture, actionData }: Route.C
   return (
     <DeskPage
       title={picture.title}
-      back={{ href: "/desk/images", label: m.desk_s_images() }}
+      back={{ href: deskPaths.pictures, label: m.desk_s_images() }}
       lead={standing === "shared" ? m.desk_picture_shared() : isOwn ? undefined : m.desk_picture_group()}
       alert={answer.alert}
     >

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../encoder/context.server.ts";
 import { DeskLink } from "../../ui/desk/link.tsx";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
@@ -5,7 +6,7 @@ import { NO_ANSWER, type DeskAnswer } from "../../venues/desk/answer.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskEmpty, DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
@@ -13,7 +14,7 @@ import { replacePicture } from "../editing.server.ts";
 import { venuePictures } from "../library.server.ts";
 import { ownPictureKey } from "../names.ts";
 import { PictureWordsFields } from "./desk-picture-fields.tsx";
-import { pictureBytes, pictureRefused, pictureTold, savedNote, wordsIn } from "./desk-picture-form.server.ts";
+import { pictureBytes, pictureRefused, pictureRefusalText, savedNote, wordsIn } from "./desk-picture-form.server.ts";
 import type { Route } from "./+types/desk-pictures.route.ts";
 
 export { clientAction } from "../../venues/desk/client-action.ts";
@@ -59,8 +60,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     isNew: true,
     ...read.words,
   });
-  if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
-  return pictureRefused(fields, { alert: pictureTold(outcome) });
+  if ("id" in outcome) return redirectInDesk(asked, deskPaths.picture(outcome.key), savedNote(outcome));
+  return pictureRefused(fields, { alert: pictureRefusalText(outcome) });
 }
 
 type Data = Route.ComponentProps["loaderData"];
@@ -121,7 +122,7 @@ function NewPicture({ answer: { values, problems, alert } }: { answer: DeskAnswe
 function Thumbnail({ picture: { key, name, src, width, height, isUsed } }: { picture: Data["pictures"][number] }) {
   return (
     <li>
-      <DeskLink href={`/desk/images/${key}`}>
+      <DeskLink href={deskPaths.picture(key)}>
         <img src={src} alt="" width={width} height={height} loading="lazy" decoding="async" />
         <span>{name}</span>
       </DeskLink>

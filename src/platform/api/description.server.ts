@@ -98,7 +98,7 @@ function statusesOf({
   query,
   refusals = [],
 }: Pick<Described, "security" | "body" | "query" | "refusals">) {
-  const ofCaller = security === undefined ? [] : security === "member" || security === "operator" ? [401, 403] : [401];
+  const ofCaller = security === undefined ? [] : security === "import" ? [401] : [401, 403];
   const ofInput = body !== undefined ? [400, 413, 415, 422] : query !== undefined ? [422] : [];
   return [...new Set([...ofCaller, ...ofInput, ...refusals])].toSorted((one, other) => one - other);
 }

@@ -8,7 +8,7 @@ export const EARLIER_DATABASE_EXIT = 78;
 type Place = Pick<Config, "databaseUrl" | "dataDir">;
 
 /** For a command: gives what `work` gives, or ends the process and says what to do where the database is one of before the first release. */
-export async function orEndAtEarlier<T>(work: Promise<T>, database: Database, place: Place): Promise<T> {
+export async function exitOnEarlierDatabase<T>(work: Promise<T>, database: Database, place: Place): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -16,8 +16,8 @@ type Subscriber = { channel: string; onPayload: (payload: string) => void; onRec
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
-/** A connection can die without an error event, so it is probed. */
-const PULSE_MS = 15_000;
+/** How often the connection is tested, because it can break without an error event. */
+const CHECK_EVERY_MS = 15_000;
 const ANSWER_MS = 5000;
 
 /** The connection to the embedded database is never lost while the process runs. */
@@ -131,7 +131,7 @@ async function openConnection(
     if (wasOpen) onLost(error);
   }
 
-  const pulse = setInterval(() => void run("select 1").catch(lose), PULSE_MS).unref();
+  const pulse = setInterval(() => void run("select 1").catch(lose), CHECK_EVERY_MS).unref();
   client.on("error", lose);
   client.on("end", () => lose());
   client.on("notification", ({ channel, payload }) => deliver(subscribers, channel, payload ?? ""));

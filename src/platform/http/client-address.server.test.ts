@@ -23,13 +23,19 @@ describe("the client address", () => {
       "198.51.100.0/24",
     ],
     ["an IPv4 address on an IPv6 socket", "::ffff:203.0.113.9", null, "203.0.113.9", "203.0.113.0/24"],
-    ["an IPv6 address, whose block is its first half", "2001:db8:0:1::7", null, "2001:db8:0:1::7", "2001:db8:0:1::/64"],
+    [
+      "an IPv6 address, whose block is its first three groups",
+      "2001:db8:0:1::7",
+      null,
+      "2001:db8:0:1::7",
+      "2001:db8:0::/48",
+    ],
     [
       "an IPv6 address in any spelling, with the same block",
       "2001:DB8:0000:1:2:3:4:5",
       null,
       "2001:db8:0000:1:2:3:4:5",
-      "2001:db8:0:1::/64",
+      "2001:db8:0::/48",
     ],
     ["the proxy's own address when it forwards no address", "127.0.0.1", "<script>", "127.0.0.1", "127.0.0.0/24"],
   ])("is %s", (_what, socket, forwarded, ip, block) => {
@@ -38,7 +44,7 @@ describe("the client address", () => {
 
   it("has a block for any header value, and never throws", () => {
     for (const text of ["", ",,,", "::", "fe80::1%eth0", "1.2.3", "999.1.1.1", " 1.1.1.1 ", "[::1]", "x".repeat(8000)])
-      expect(clientAddress(config, "127.0.0.1", text).block).toMatch(/\/(24|64)$/);
+      expect(clientAddress(config, "127.0.0.1", text).block).toMatch(/\/(24|48)$/);
   });
 });
 

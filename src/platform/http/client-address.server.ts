@@ -20,10 +20,10 @@ export function clientAddress(
   return { ip, block: blockOf(ip) };
 }
 
-/** IPv4 by /24, IPv6 by /64: the addresses of one household or company. */
+/** IPv4 by /24, IPv6 by /48: of both, the 256 lines among which a provider moves an address, and all that one customer may choose from. */
 function blockOf(ip: string): string {
   if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;
-  if (isIPv6(ip)) return `${groupsOf(ip).slice(0, 4).join(":")}::/64`;
+  if (isIPv6(ip)) return `${groupsOf(ip).slice(0, 3).join(":")}::/48`;
   return "unknown";
 }
 

@@ -1,5 +1,5 @@
 /** An error page. It needs no script and no other file, so that it can be shown when everything else fails. */
-export type NoticePage = {
+export type ErrorPageTexts = {
   locale: "fr" | "en";
   title: string;
   text: string;
@@ -9,7 +9,7 @@ export type NoticePage = {
 };
 
 /** The whole document of an error page. Its single style element is constant, so that a policy can name its hash. */
-export function noticeHtml({ locale, title, text, action, href }: NoticePage): string {
+export function errorPageHtml({ locale, title, text, action, href }: ErrorPageTexts): string {
   const link = action === null ? "" : `<p><a href="${escaped(href)}">${escaped(action)}</a></p>`;
   return `<!doctype html>
 <html lang="${locale}">

@@ -1,8 +1,8 @@
-import { noticeHtml } from "./error-page.ts";
-import { framedPolicy, noticePolicy } from "./security-headers.server.ts";
+import { errorPageHtml } from "./error-page.ts";
+import { framedPolicy, errorPagePolicy } from "./security-headers.server.ts";
 
 /** The platform's error pages. They use neither React nor the database and repeat nothing of the request. */
-export type Notice =
+export type ErrorPage =
   | "unknown-host"
   | "unavailable"
   | "error"
@@ -13,9 +13,10 @@ export type Notice =
   | "large-form"
   | "no-form"
   | "method"
+  | "too-many"
   | "session-over";
 
-const STATUS: Record<Notice, number> = {
+const STATUS: Record<ErrorPage, number> = {
   "unknown-host": 421,
   unavailable: 503,
   error: 500,
@@ -26,6 +27,7 @@ const STATUS: Record<Notice, number> = {
   "large-form": 413,
   "no-form": 415,
   method: 405,
+  "too-many": 429,
   "session-over": 401,
 };
 
@@ -42,7 +44,7 @@ const NOT_READ = {
   },
 };
 
-const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; action: string | null }>> = {
+const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string; action: string | null }>> = {
   "unknown-host": {
     fr: { title: "Cette adresse n’est pas la nôtre", text: "Aucun de nos casinos ne répond à ce nom.", action: null },
     en: { title: "This address is not one of ours", text: "None of our casinos goes by this name.", action: null },
@@ -105,6 +107,18 @@ const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; a
       action: "Back to the home page",
     },
   },
+  "too-many": {
+    fr: {
+      title: "Un peu trop de demandes",
+      text: "Beaucoup de pages ont été demandées depuis votre réseau. Réessayez dans quelques secondes.",
+      action: "Réessayer",
+    },
+    en: {
+      title: "A few too many requests",
+      text: "Many pages have been asked for from your network. Try again in a few seconds.",
+      action: "Try again",
+    },
+  },
   "session-over": {
     fr: {
       title: "Votre session est terminée",
@@ -144,29 +158,32 @@ const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; a
 };
 
 /** The HTML of an error page in one language. */
-export function noticeText(notice: Notice, locale: "fr" | "en"): string {
-  return noticeHtml({
+export function errorPageOf(page: ErrorPage, locale: "fr" | "en"): string {
+  return errorPageHtml({
     locale,
-    ...TEXTS[notice][locale],
-    href: notice === "offline" || notice === "unavailable" ? "" : "/",
+    ...TEXTS[page][locale],
+    href: page === "offline" || page === "unavailable" || page === "too-many" ? "" : "/",
   });
 }
 
-/** The response with an error page. With `isFramed`, pages of this site may show it in a frame. */
-export function noticeResponse(
-  notice: Notice,
+/**
+ * The response with an error page. With `isFramed`, pages of this site may show it in a frame. `retryAfterSeconds` is said where
+ * trying again later helps.
+ */
+export function errorPageResponse(
+  page: ErrorPage,
   locale: "fr" | "en",
   secure: [string, string][],
-  { isFramed = false }: { isFramed?: boolean } = {},
+  { isFramed = false, retryAfterSeconds = 5 }: { isFramed?: boolean; retryAfterSeconds?: number } = {},
 ): Response {
-  const html = noticeText(notice, locale);
+  const html = errorPageOf(page, locale);
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
   const headers = new Headers(secure);
-  const policy = noticePolicy(styles);
+  const policy = errorPagePolicy(styles);
   headers.set("Content-Security-Policy", isFramed ? framedPolicy(policy) : policy);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Cache-Control", notice === "offline" || notice === "stopped" ? "no-cache" : "no-store");
-  if (notice === "unavailable") headers.set("Retry-After", "5");
-  if (notice === "method") headers.set("Allow", "GET, HEAD");
-  return new Response(html, { status: STATUS[notice], headers });
+  headers.set("Cache-Control", page === "offline" || page === "stopped" ? "no-cache" : "no-store");
+  if (page === "unavailable" || page === "too-many") headers.set("Retry-After", String(retryAfterSeconds));
+  if (page === "method") headers.set("Allow", "GET, HEAD");
+  return new Response(html, { status: STATUS[page], headers });
 }

@@ -18,7 +18,7 @@ const TURN_MS = 250;
  */
 export function healthRoutes(
   { world, isDraining }: { world: World; isDraining: () => boolean },
-  gauges: () => Record<string, number>,
+  gauges: () => Promise<Record<string, number>>,
 ) {
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   lag.enable();
@@ -31,7 +31,7 @@ export function healthRoutes(
       : (ownProblem(world, longestStill()) ?? (await readinessProblem(world).catch(() => "database unreachable")));
     return problem === null ? c.text("ready") : c.text(problem, 503, { "Retry-After": "5" });
   });
-  routes.get("/metrics", (c) => {
+  routes.get("/metrics", async (c) => {
     const address = c.env.incoming?.socket.remoteAddress ?? "";
     const token = world.config.metricsToken;
     const mayRead = token === undefined ? LOOPBACK.has(address) : c.req.header("authorization") === `Bearer ${token}`;
@@ -40,7 +40,7 @@ export function healthRoutes(
       process_resident_memory_bytes: process.memoryUsage.rss(),
       event_loop_lag_p99_seconds: lagSince(lag),
     };
-    return c.text(world.metrics.text({ ...gauges(), ...own }));
+    return c.text(world.metrics.text({ ...(await gauges()), ...own }));
   });
   return routes;
 }

@@ -27,6 +27,45 @@ export async function hit(
   return { isAllowed: false, retryAfterSeconds: await waitFor(world, db, key, windows) };
 }
 
+/** A key with the longest time for which its hits count. */
+export type CountedKey = { key: LimitKey; seconds: number };
+
+/**
+ * Counts a hit of several keys in one statement, whatever their limits, and returns for each the earlier hits (epoch milliseconds, oldest
+ * first). The rows stay locked until the caller's transaction ends, in the order of the keys. Who finds no room rolls it back.
+ */
+export async function hitAll(
+  world: Pick<World, "secrets">,
+  tx: Db,
+  keys: readonly CountedKey[],
+  at: Date,
+): Promise<number[][]> {
+  const hashes = keys.map(({ key }) => hashOf(world, key));
+  const values = keys.map(
+    ({ seconds }, index) =>
+      sql`(${hashes[index]}::bytea, array[${at}::timestamptz], ${after(at, seconds)}::timestamptz)`,
+  );
+  const { rows } = await sql<{ key: Uint8Array; earlier: string }>`
+    insert into limit_windows as kept (key, hits, expires_at) values ${sql.join(values)}
+    on conflict (key) do update set
+      hits = array(select h from unnest(kept.hits) h where h > ${at}::timestamptz - (excluded.expires_at - ${at}::timestamptz) order by h) || excluded.hits,
+      expires_at = greatest(kept.expires_at, excluded.expires_at)
+    returning key, array_to_string(array(select (extract(epoch from h) * 1000)::bigint from unnest(hits[:cardinality(hits) - 1]) h), ',')
+      as earlier`.execute(tx);
+  return hashes.map((hash) => instantsOf(rows.find(({ key }) => Buffer.compare(key, hash) === 0)?.earlier));
+}
+
+/** Removes one hit of each key at an instant, as `takeBack` does. */
+export async function takeAllBack(
+  world: Pick<World, "secrets">,
+  tx: Db,
+  keys: readonly LimitKey[],
+  at: Date,
+): Promise<void> {
+  const hashes = keys.map((key) => sql`${hashOf(world, key)}::bytea`);
+  await sql`select limit_take_back(key, ${at}) from unnest(array[${sql.join(hashes)}]) key`.execute(tx);
+}
+
 /** The times (epoch milliseconds) of a key's hits within the last `seconds`, oldest first. */
 export async function hitsOf(
   world: Pick<World, "now" | "secrets">,
@@ -39,8 +78,11 @@ export async function hitsOf(
       select (extract(epoch from at) * 1000)::bigint from unnest(hits) at
       where at > ${after(world.now(), -seconds)}::timestamptz order by at), ',') as hits
     from limit_windows where key = ${hashOf(world, key)}`.execute(db);
-  const hits = row.rows[0]?.hits ?? "";
-  return hits === "" ? [] : hits.split(",").map(Number);
+  return instantsOf(row.rows[0]?.hits);
+}
+
+function instantsOf(listed = ""): number[] {
+  return listed === "" ? [] : listed.split(",").map(Number);
 }
 
 /** Removes one hit at an instant that should not count, such as a successful log-in. Other hits of the same instant stay. */
@@ -60,13 +102,17 @@ export async function waitFor(
   key: LimitKey,
   windows: readonly LimitWindow[],
 ): Promise<number> {
-  const hits = await hitsOf(world, db, key, longest(windows));
-  const now = world.now().getTime();
+  return Math.max(1, secondsToRoom(await hitsOf(world, db, key, longest(windows)), windows, world.now()));
+}
+
+/** The whole seconds until every window has room for one more than these hits (epoch milliseconds, oldest first); 0 for now. */
+export function secondsToRoom(hits: readonly number[], windows: readonly LimitWindow[], at: Date): number {
+  const now = at.getTime();
   const waits = windows.map(({ limit, seconds }) => {
     const blocking = hits.filter((at) => at > now - seconds * 1000).at(-limit);
     return blocking === undefined ? 0 : Math.ceil((blocking + seconds * 1000 - now) / 1000);
   });
-  return Math.max(1, ...waits);
+  return Math.max(0, ...waits);
 }
 
 function longest(windows: readonly LimitWindow[]): number {

@@ -72,11 +72,11 @@ function documentPolicy(scripts: string, styles: string, media: string, formTarg
 
 /** The policy of the page that logs an operator in: its own style and script, and calls to this site. */
 export function loginPagePolicy({ nonce, styles }: { nonce: string; styles: string[] }): string {
-  return `${noticePolicy(styles)}; script-src 'nonce-${nonce}'; connect-src 'self'; require-trusted-types-for 'script'`;
+  return `${errorPagePolicy(styles)}; script-src 'nonce-${nonce}'; connect-src 'self'; require-trusted-types-for 'script'`;
 }
 
 /** The policy of an error page: its own styles, no script. */
-export function noticePolicy(styles: string[]): string {
+export function errorPagePolicy(styles: string[]): string {
   const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
   return `default-src 'none'; style-src ${hashes}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 }

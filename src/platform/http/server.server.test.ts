@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
@@ -59,6 +58,16 @@ it.each([
   ],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd", 400],
   ["a bare line feed in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n", 400],
+  ["two hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400],
+  ["the same host twice", "GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n", 400],
+  ["an address that names another host", "GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+  ["no host", "GET / HTTP/1.0\r\n\r\n", 400],
+  ["an empty host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", 400],
+  ["a host with credentials", "GET / HTTP/1.1\r\nHost: a@b\r\n\r\n", 400],
+  ["a host with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400],
+  ["a host with a space", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", 400],
+  ["a list of hosts", "GET / HTTP/1.1\r\nHost: a,b\r\n\r\n", 400],
+  ["a host with a port that is none", "GET / HTTP/1.1\r\nHost: a:1x\r\n\r\n", 400],
   ["text that is no request", "HELLO\r\n\r\n", 400],
 ] as const)("refuses %s, sends security headers and closes the connection", async (_name, bytes, status) => {
   const answer = await talk(await start(), [bytes]);
@@ -68,57 +77,19 @@ it.each([
   expect(answer.toLowerCase()).toContain("connection: close");
 });
 
-/** Sends one request per path at the same time, each on an open connection, and waits for the answers. */
-async function burst(port: number, paths: string[]): Promise<void> {
-  const sockets = paths.map(() => connect(port, "127.0.0.1"));
-  await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  await delay(50);
-  const answers = sockets.map((socket) => once(socket, "data"));
-  for (const [at, socket] of sockets.entries()) socket.write(`GET ${paths[at]} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  await Promise.all(answers);
-  for (const socket of sockets) socket.destroy();
-}
-
-it("answers a cached page early in a burst of other requests, not after all of them", async () => {
-  const order: string[] = [];
-  http = openHttpServer({
-    isHttps: true,
-    fast({ url }, response) {
-      if (url !== "/kept") return false;
-      order.push("kept");
-      response.end("kept");
-      return true;
-    },
-    app(request) {
-      order.push(new URL(request.url).pathname);
-      return new Response("made");
-    },
-    isUpload: () => false,
-  });
-  await burst(await http.listen(0), ["/1", "/2", "/3", "/4", "/5", "/kept"]);
-  expect(order.toSorted()).toEqual(["/1", "/2", "/3", "/4", "/5", "kept"]);
-  expect(order.indexOf("kept")).toBeLessThan(2);
+it.each([
+  ["a backslash in the path", "GET /a\\b HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["an address of six groups", "GET / HTTP/1.1\r\nHost: [1:2:3:4:5:6]\r\n\r\n"],
+  ["a target that is no path", "GET agenda HTTP/1.1\r\nHost: a\r\n\r\n"],
+])("answers %s with 400 and the security headers", async (_name, bytes) => {
+  const answer = await talk(await start(), [bytes]);
+  expect(statusOf(answer)).toBe(400);
+  expect(answer.toLowerCase()).toContain("x-content-type-options: nosniff");
 });
 
-it("starts requests that waited long together, so that cached pages cannot delay them for ever", async () => {
-  let turn = 0;
-  const begun: number[] = [];
-  let ticking = setImmediate(function tick() {
-    turn += 1;
-    ticking = setImmediate(tick);
-  });
-  const port = await start({}, () => {
-    begun.push(turn);
-    for (const end = performance.now() + 20; performance.now() < end;);
-    return Promise.resolve(new Response("made"));
-  });
-  await burst(
-    port,
-    Array.from({ length: 12 }, () => "/"),
-  );
-  clearImmediate(ticking);
-  expect(begun).toHaveLength(12);
-  expect(new Set(begun).size, "turns of the event loop in which requests started").toBeLessThan(8);
+it.each(["a", "a:3000", "PORT-SERAC.localhost.", "[::1]:3000", "127.0.0.1"])("takes the host %s", async (host) => {
+  const port = await start({}, async () => new Response("here"));
+  expect(statusOf(await talk(port, [`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`], 0, 300))).toBe(200);
 });
 
 it("closes a connection whose headers never end (slowloris)", async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /** The server's limits: times in milliseconds, headers in bytes and lines. */
@@ -14,14 +14,15 @@ export const HTTP_LIMITS = {
   drainMs: 20_000,
 } as const;
 
-/** A request that waited this long in the queue is started without waiting for its turn. */
-const PATIENT_MS = 50;
+const UNREADABLE = "The request could not be read.";
+/** A name or an address, with or without a port. Which names are ours is the app's to say. */
+const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9._~-]{1,255})(:\d{1,5})?$/i;
 
 export type HttpServer = { server: Server; listen: (port: number) => Promise<number>; drain: () => Promise<void> };
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The HTTP server. `fast` writes a cached page or a quick refusal directly and returns true; every other request goes to the app.
+ * The HTTP server. `fast` writes a cached page directly and returns true; every other request goes to the app.
  * Answers to requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
@@ -32,14 +33,14 @@ export function openHttpServer(options: {
   limits?: Partial<Record<keyof typeof HTTP_LIMITS, number>>;
 }): HttpServer {
   const limits = { ...HTTP_LIMITS, ...options.limits };
+  const secure = securityHeaders(options.isHttps);
   const listener = getRequestListener(
     (request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }),
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, errorHandler: (error) => unread(error instanceof RequestError ? 400 : 500) },
   );
-  const turns = openTurns();
-  /** Skips requests whose client has disconnected. */
-  function begin(request: IncomingMessage, response: ServerResponse): void {
-    if (!request.socket.destroyed) void listener(request, response);
+  /** The answer to a request whose address makes no sense. What the app throws is answered by the app. */
+  function unread(status: number): Response {
+    return new Response(UNREADABLE, { status, headers: [["Content-Type", "text/plain; charset=utf-8"], ...secure] });
   }
   const server = createServer(
     {
@@ -53,23 +54,23 @@ export function openHttpServer(options: {
     (request, response) => {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
-      // A POST may be answered before its body arrives: Node reads and discards the body.
-      if ((isBodyless(request) || request.method === "POST") && options.fast(request, response)) return;
-      if (isBodyless(request)) return turns.wait(() => begin(request, response));
+      if (!isForOneHost(request)) return refuse(request.socket, 400, UNREADABLE);
+      if (isBodyless(request)) {
+        if (!options.fast(request, response)) void listener(request, response);
+        return;
+      }
       guardBodyTime(
         request,
         options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
         refuse,
       );
-      turns.wait(() => begin(request, response));
+      void listener(request, response);
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
 
-  const rawHeaders = securityHeaders(options.isHttps)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join("");
+  const rawHeaders = secure.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   function refuse(socket: Socket, status: number, text: string): void {
     if (socket.writable) {
       const reason =
@@ -82,7 +83,7 @@ export function openHttpServer(options: {
   }
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
-    refuse(socket as Socket, status, "The request could not be read.");
+    refuse(socket as Socket, status, UNREADABLE);
   });
 
   return {
@@ -99,26 +100,6 @@ export function openHttpServer(options: {
   };
 }
 
-/**
- * Starts one request of the app per turn of the event loop. In a burst, requests that `fast` can answer are served in between, so a
- * cached page waits for one log-in and not for all of them. Requests that waited for `PATIENT_MS` start together with the next one, so
- * that cached pages cannot delay the app for ever.
- */
-function openTurns() {
-  const waiting: { begin: () => void; since: number }[] = [];
-  function take(): void {
-    const late = performance.now() - PATIENT_MS;
-    do waiting.shift()?.begin();
-    while (waiting[0] !== undefined && waiting[0].since <= late);
-    if (waiting.length > 0) setImmediate(take);
-  }
-  return {
-    wait(begin: () => void): void {
-      if (waiting.push({ begin, since: performance.now() }) === 1) setImmediate(take);
-    },
-  };
-}
-
 /** Lets running requests end. Idle connections are closed at once, all others after `drainMs`. */
 async function drain(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -128,6 +109,17 @@ async function drain(server: Server, drainMs: number): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(late);
+}
+
+/**
+ * True if a request names one well-formed host. With two of them, or with another one in its address (`GET http://…`), a proxy and
+ * this server could disagree about whose request it is.
+ */
+function isForOneHost({ rawHeaders, headers: { host }, url = "" }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
+  if (hosts !== 1 || host === undefined || !HOST.test(host)) return false;
+  const named = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return named === undefined || named.toLowerCase() === host.toLowerCase();
 }
 
 function isBodyless(request: IncomingMessage): boolean {

@@ -13,6 +13,36 @@ export function pageAddress(url: string): PageAddress {
   return { path: pathOfTwin(path), search: withoutRouterParameters(search), isData: true };
 }
 
+/**
+ * The one spelling of a page's path: lower case, without empty segments, a slash at the end, or letters, digits and marks that are
+ * encoded without need. The router would render a page of its own for every other spelling, so they are redirected. A path that
+ * cannot be decoded stays as it is.
+ */
+export function canonicalPath(path: string): string {
+  if (!isDecodable(path)) return path;
+  return path
+    .replaceAll(/%[0-9a-f]{2}/gi, plainCode)
+    .replaceAll(/%[0-9A-F]{2}|[A-Z]+/g, (part) => (part.startsWith("%") ? part : part.toLowerCase()))
+    .replaceAll(/\/{2,}/g, "/")
+    .replace(/(?<=.)\/$/, "");
+}
+
+/** The letter, digit or mark that a code such as %61 stands for, or the code in capitals where it has to be encoded. */
+function plainCode(code: string): string {
+  const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+  return /[\w.~-]/.test(letter) ? letter : code.toUpperCase();
+}
+
+/** False for a path with codes that stand for no text. */
+export function isDecodable(path: string): boolean {
+  try {
+    // The result is used, because the bundler would drop an unused call as free of side effects.
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** The address at which the router requests a page's data. */
 export function twinOf(path: string): string {
   return path.endsWith("/") ? `${path}_.data` : `${path}.data`;

@@ -27,7 +27,7 @@ const compressGzip = promisify(gzip);
  * removed (no script competes with the hero picture), and the policy lists every inline script and style by hash.
  */
 export function pageBytes(html: string, options: PageOptions): PageBytes {
-  const text = quietEntry(html);
+  const text = makeEntryInert(html);
   const identity = Buffer.from(text);
   return {
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
@@ -38,7 +38,7 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   };
 }
 
-/** Turns the router's data of a page into bytes for the cache. Data has no policy. */
+/** Turns the router's data of a page into bytes for the cache. Data needs no Content-Security-Policy. */
 export function dataBytes(text: string): PageBytes {
   const identity = Buffer.from(text);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
@@ -101,7 +101,7 @@ const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
  * Makes the client entry inert. React Router ends a page with one module script that loads React; it becomes plain text, with the
  * addresses of the modules that may be prefetched.
  */
-export function quietEntry(html: string): string {
+export function makeEntryInert(html: string): string {
   const modules = [...html.matchAll(PRELOAD)].map(([, href]) => href ?? "");
   return html
     .replaceAll(PRELOAD, "")

@@ -3,7 +3,7 @@ import { openPageCache, type CachedPage } from "./cache.server.ts";
 
 const page = (fields: Partial<CachedPage> = {}): CachedPage => ({
   status: 200,
-  isKept: true,
+  isCacheable: true,
   headers: [],
   tags: ["venue:51"],
   validUntil: 1_000,

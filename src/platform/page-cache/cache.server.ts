@@ -5,7 +5,7 @@ import type { PageBytes } from "./bytes.server.ts";
 export type CachedPage = PageBytes & {
   status: number;
   /** False for answers of which there may be any number, such as a search without results. They are not cached. */
-  isKept: boolean;
+  isCacheable: boolean;
   headers: [string, string][];
   tags: string[];
   validUntil: number;
@@ -42,7 +42,7 @@ export function openPageCache(now: () => number) {
     const startedAt = clears;
     const started = render()
       .then((page) => {
-        if (page.status === 200 && page.isKept && !isOvertaken(page, startedAt)) pages.set(key, page);
+        if (page.status === 200 && page.isCacheable && !isOvertaken(page, startedAt)) pages.set(key, page);
         return page;
       })
       .finally(() => {

@@ -8,11 +8,11 @@ const AFTER_MS = 3_000;
  * Compresses cached pages harder after a while. The first visitor after a save waits a few milliseconds for quick compression instead of
  * a quarter of a second; later visitors load fewer bytes. It handles one page at a time, in the order of first visits.
  */
-export function openPageRefining(isKept: (key: string, page: CachedPage) => boolean) {
+export function openPageRefining(isCacheable: (key: string, page: CachedPage) => boolean) {
   let last: Promise<void> = Promise.resolve();
 
   async function refineKept(key: string, page: CachedPage): Promise<void> {
-    if (isKept(key, page)) await refine(page);
+    if (isCacheable(key, page)) await refine(page);
   }
 
   /** Call it once for every page that is cached. Its timer does not keep the process alive. */

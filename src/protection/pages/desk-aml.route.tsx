@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../ui/desk/parts.tsx";
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     asked,
     days: days.map((day) => dayLine(request, day)),
     hasMore,
-    exportHref: `/desk/vigilance/export?${new URLSearchParams(filled)}`,
+    exportHref: `${deskPaths.amlExport}?${new URLSearchParams(filled)}`,
   };
 }
 

@@ -1,12 +1,10 @@
+import * as paths from "../../venues/paths.ts";
 import { useContext } from "react";
+import { CONSENT_VERSION } from "../../accounts/data/consent-versions.ts";
 import { m } from "../../messages/messages.js";
 import { besideSheet } from "../../ui/sheets/beside-sheet.ts";
 import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
 import { ServerOnly } from "../../ui/document/server-only.tsx";
-import { paths } from "../../venues/paths.ts";
-
-/** Version of the banner's wording, stored in the consent receipt. Raise it when the wording changes. */
-export const CONSENT_VERSION = "2";
 
 /**
  * The consent banner. Cached pages carry it hidden; `live-consent.ts` shows it to visitors who have not chosen yet. It comes

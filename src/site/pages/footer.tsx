@@ -4,6 +4,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../../venues/views.ts";
 import { Brand } from "../../venues/pages/brand.tsx";
 import { NavLink } from "../../venues/pages/nav-link.tsx";
+import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
 import { SocialLinks } from "../../venues/pages/social-links.tsx";
 
 /** The footer: address, what the casino offers on site, and the notices that the country's law asks for. */
@@ -12,7 +13,7 @@ export function Footer({ site }: { site: SiteView }) {
     <footer className="foot">
       <div className="column">
         <div className="foot-top">
-          <div className="foot-house">
+          <div className="foot-venue">
             <Brand brand={site.brand} mark={site.mark} title={site.title} />
             <Meeting site={site} />
             <OnSite site={site} />
@@ -86,7 +87,7 @@ function Rules({ site }: { site: SiteView }) {
         </span>
       )}
       <div>
-        {policy.hasGamblingWarning && <p className="foot-warning">{m.gambling_warning()}</p>}
+        {policy.riskNotice && <RiskNotice className="foot-warning" name={policy.riskNotice} />}
         <p className="small quiet">{`${m.rule_age({ age: policy.minimumAge })} ${m.rule_entry()}`}</p>
       </div>
       {site.responsibleGamingUrl !== null && (

@@ -3,10 +3,12 @@ import { m } from "../../messages/messages.js";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import type { Country, Locale } from "../../venues/contract.ts";
 import { GROUP } from "../../venues/group.ts";
+import type { RiskNoticeName } from "../../venues/risk-notice.ts";
 import { venueMark } from "../../venues/venue-marks.ts";
 import type { VenueTile } from "../../venues/views.ts";
 import { Brand } from "../../venues/pages/brand.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../venues/pages/language-names.ts";
+import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
 import styles from "./group-front.css?url";
 
 /** The sides of a tile's picture are cropped, so it is laid out wider than the tile. */
@@ -14,10 +16,15 @@ const SIZES = "(min-width: 900px) 62vw, 110vw";
 /** Number of tiles in the first screen of a wide window. */
 const EAGER_TILES = 2;
 
-type GroupFrontProps = { venues: VenueTile[]; locale: Locale };
+type GroupFrontProps = {
+  venues: VenueTile[];
+  /** The notice about the risks of play of each country that asks for one. */
+  notices: { country: Country; name: RiskNoticeName }[];
+  locale: Locale;
+};
 
 /** The group's front page: its visible venues by name. */
-export function GroupFront({ venues, locale }: GroupFrontProps) {
+export function GroupFront({ venues, notices, locale }: GroupFrontProps) {
   return (
     <div className="group">
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -57,7 +64,12 @@ export function GroupFront({ venues, locale }: GroupFrontProps) {
       </main>
       <footer className="group-foot column small quiet">
         <p>{m.group_rules()}</p>
-        <p>{m.gambling_warning()}</p>
+        {notices.map(({ country, name }) => (
+          <div key={country}>
+            <b>{countryName(country)}</b>
+            <RiskNotice className="group-notice" name={name} />
+          </div>
+        ))}
       </footer>
     </div>
   );

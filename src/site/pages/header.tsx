@@ -1,7 +1,7 @@
+import * as paths from "../../venues/paths.ts";
 import { type ReactNode, useRef } from "react";
 import { useLocation } from "react-router";
 import { m } from "../../messages/messages.js";
-import { memberPaths } from "../../accounts/paths.ts";
 import { useHeaderScroll } from "../../ui/hooks/use-header-scroll.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { SiteView } from "../../venues/views.ts";
@@ -39,14 +39,14 @@ export function AccountEntry() {
   return (
     <>
       <div className="masthead-account">
-        <a className="button button-quiet button-small" href={memberPaths.logIn}>
+        <a className="button button-quiet button-small" href={paths.logIn}>
           {m.log_in()}
         </a>
-        <a className="button button-line button-small" href={memberPaths.register}>
+        <a className="button button-line button-small" href={paths.register}>
           {m.sign_up()}
         </a>
       </div>
-      <a className="masthead-me round round-line" href={memberPaths.logIn} aria-label={m.log_in()}>
+      <a className="masthead-me round round-line" href={paths.logIn} aria-label={m.log_in()}>
         <Icon name="user" />
       </a>
     </>

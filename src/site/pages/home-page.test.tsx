@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import { overwriteGetLocale } from "../../messages/runtime.js";
 import { COUNTRY_POLICIES } from "../../venues/country-policy.ts";
+import { policyView } from "../../venues/site.server.ts";
 import { HOURS_TEXTS } from "../../venues/hours/texts.ts";
 import type { NavItem, SiteView } from "../../venues/views.ts";
 import type { HomeView } from "../home-view.ts";
@@ -59,7 +60,7 @@ const portSerac: SiteView = {
   sister: null,
   shopUrl: null,
   loyaltyBanner: null,
-  policy: COUNTRY_POLICIES.FR,
+  policy: policyView(COUNTRY_POLICIES.FR),
   responsibleGamingUrl: "https://aide.example/",
   year: 2026,
 };
@@ -223,18 +224,19 @@ test("has the sections that public links name by anchor", () => {
 });
 
 test.each([
-  ["FR", true, true, false, "18"],
-  ["CH", false, false, true, "18"],
-  ["BE", false, false, false, "21"],
+  ["FR", "Jouer comporte des risques", true, false, "18"],
+  ["CH", null, false, true, "18"],
+  ["BE", "https://www.stopoptijd.be", false, false, "21"],
 ] as const)(
   "the footer of %s has the notices its law asks for and no others",
-  (country, hasWarning, hasLogo, hasQuality, age) => {
+  (country, notice, hasLogo, hasQuality, age) => {
     const html = page(
       { ...full, club: null },
-      { country, policy: COUNTRY_POLICIES[country], responsibleGamingUrl: null },
+      { country, policy: policyView(COUNTRY_POLICIES[country]), responsibleGamingUrl: null },
     );
     const footer = html.slice(html.indexOf("<footer"));
-    expect(footer.includes("Jouer comporte des risques")).toBe(hasWarning);
+    for (const known of ["Jouer comporte des risques", "https://www.stopoptijd.be"])
+      expect(footer.includes(known)).toBe(known === notice);
     expect(footer.includes("foot-age")).toBe(hasLogo);
     expect(footer.includes("qualité certifiée")).toBe(hasQuality);
     expect(footer).toContain(`moins de ${age}`);

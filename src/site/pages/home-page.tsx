@@ -5,8 +5,8 @@ import { HotelBand } from "../../leisure/pages/hotel-band.tsx";
 import { LeisureBlock } from "../../leisure/pages/leisure-block.tsx";
 import { MeetingsBlock } from "../../leisure/pages/meetings-block.tsx";
 import { RichText } from "../../content/pages/rich-text.tsx";
-import { TextSlot } from "../../content/pages/text-slot.tsx";
-import type { TextSlotView } from "../../content/text-slots.server.ts";
+import { PageTextSection } from "../../content/pages/page-text.tsx";
+import type { PageText } from "../../content/page-texts.server.ts";
 import { LateBlocks } from "../../ui/motion/late-blocks.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
@@ -17,16 +17,16 @@ import { Cover } from "../../venues/pages/cover.tsx";
 import { GalleryBlock } from "./gallery-block.tsx";
 import { PracticalBlock } from "./practical-block.tsx";
 
-type HomePageProps = { site: SiteView; home: HomeView; slot?: TextSlotView | null };
+type HomePageProps = { site: SiteView; home: HomeView; text?: PageText | null };
 
 /** 'Mon casino': the blocks of Home in order. Blocks without content are left out. */
-export function HomePage({ site, home, slot = null }: HomePageProps) {
+export function HomePage({ site, home, text = null }: HomePageProps) {
   return (
     <>
       <Cover site={site} cover={home.cover} hours={home.hours} />
       <LateBlocks>
         <Statement tagline={home.tagline} />
-        {slot && <TextSlot slot={slot} />}
+        {text && <PageTextSection text={text} />}
         <AgendaBlock cards={home.agenda} href={home.agendaHref} />
         <GamesBlock panels={home.games} isSmall={home.isSmallGamesGrid} href={home.gamesHref} />
         {home.jackpots && <JackpotBlock block={home.jackpots} href={home.jackpotsHref} />}

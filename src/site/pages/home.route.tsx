@@ -1,3 +1,4 @@
+import * as paths from "../../venues/paths.ts";
 import { pageEditing } from "../../content/editing/session.server.ts";
 import { lazy, Suspense } from "react";
 import { contentTag } from "../../content/blocks.server.ts";
@@ -9,9 +10,9 @@ import { homeView } from "../home.server.ts";
 import { pictureAddress } from "../../venues/origins.server.ts";
 import { casinoData, groupHead, venueHead } from "../../venues/page-head.server.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
-import { siteOf, slotOf } from "../../content/page.server.ts";
-import { paths } from "../../venues/paths.ts";
+import { siteOf, pageTextOf } from "../../content/page.server.ts";
 import { GROUP_TAG, jackpotsTag, type Venue } from "../../venues/venue.ts";
+import { policyOf } from "../../venues/country-policy.ts";
 import { groupVenues } from "../../pictures/venue-cards.server.ts";
 import type { Route } from "./+types/home.route.ts";
 import { HomePage } from "./home-page.tsx";
@@ -28,7 +29,7 @@ const GroupFront = lazy(() => import("./group-front.tsx").then((file) => ({ defa
 /** The text block with the description for search engines; not shown on the page. */
 const DESCRIPTION_KEY = "home-text";
 /** The text block that a venue may place between the blocks. */
-const HOME_SLOT = "home-edito";
+const HOME_TEXT = "home-edito";
 
 /** '/': a venue's Home on its own hosts, the group's front page on the group's hosts. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,10 +49,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function VenueHome({ page, home, slot, ownWords }: Awaited<ReturnType<typeof venueHome>>) {
+function VenueHome({ page, home, text, ownWords }: Awaited<ReturnType<typeof venueHome>>) {
   return (
     <VenuePage page={page}>
-      <HomePage site={useSite()} home={home} slot={slot} />
+      <HomePage site={useSite()} home={home} text={text} />
       <HoursScript />
       {ownWords !== null && <Editable contentKey={DESCRIPTION_KEY} document={ownWords} isHidden />}
     </VenuePage>
@@ -62,10 +63,10 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
   const { world, locale, made, path } = request;
   const row = await request.establishment();
   made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
-  if (path !== paths.home) made.isKept = false;
-  const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
+  if (path !== paths.home) made.isCacheable = false;
+  const [site, text, { home, edges, description, ownWords }] = await Promise.all([
     siteOf(request, venue),
-    slotOf(request, venue, HOME_SLOT),
+    pageTextOf(request, venue, HOME_TEXT),
     homeView(world, venue, locale, row),
   ]);
   made.edges.push(...edges);
@@ -77,7 +78,7 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
     structuredData: [casinoData(world, venue, row, description)],
   });
   // Only editors see the text for search engines on the page.
-  return { of: "venue" as const, page: { head, slot: null }, home, slot, ownWords: isEdited ? ownWords : null };
+  return { of: "venue" as const, page: { head, text: null }, home, text, ownWords: isEdited ? ownWords : null };
 }
 
 async function groupFront({ world, venues, locale, made }: PageRequest) {
@@ -88,5 +89,10 @@ async function groupFront({ world, venues, locale, made }: PageRequest) {
     title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
     description: m.group_description({ brand }),
   });
-  return { of: "group" as const, page: { head }, venues: visible, locale };
+  const countries = [...new Set(visible.map(({ country }) => country))];
+  const notices = countries.flatMap((country) => {
+    const notice = policyOf(country).riskNotice;
+    return notice === null ? [] : [{ country, name: notice.name }];
+  });
+  return { of: "group" as const, page: { head }, venues: visible, notices, locale };
 }

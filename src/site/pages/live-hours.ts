@@ -1,4 +1,4 @@
-import { knowClock } from "../../platform/time-zones.ts";
+import { setClockChanges } from "../../platform/time-zones.ts";
 import { whileVisible } from "../../ui/motion/while-visible.ts";
 import { type OpenState, openState } from "../../venues/hours/open-state.ts";
 import type { HoursData } from "../../venues/views.ts";
@@ -12,7 +12,7 @@ export function startLiveHours(root: Document): void {
   const source = root.querySelector<HTMLElement>("[data-hours]")?.dataset["hours"];
   if (source === undefined) return;
   const data = JSON.parse(source) as HoursData;
-  knowClock(data.timeZone, data.clock);
+  setClockChanges(data.timeZone, data.clock);
   const isHydrated = () => root.documentElement.hasAttribute("data-hydrated");
   const tell = () => isHydrated() || show(root, openState(data.schedule, Date.now(), data.timeZone), data);
   whileVisible(tell, HOURS_REFRESH_MS);

@@ -1,5 +1,5 @@
+import * as paths from "../../venues/paths.ts";
 import type { ReactNode } from "react";
-import { memberPaths } from "../../accounts/paths.ts";
 import { m } from "../../messages/messages.js";
 import { CloseLink } from "../../ui/sheets/close-link.tsx";
 import { useLeave } from "../../ui/hooks/use-leave.ts";
@@ -69,10 +69,10 @@ export function MenuSheet({ site, path, current, isOpen, isReverse = false, acco
 export function AccountButtons() {
   return (
     <div className="menu-account">
-      <a className="button button-venue" href={memberPaths.logIn}>
+      <a className="button button-venue" href={paths.logIn}>
         {m.log_in()}
       </a>
-      <a className="button button-line" href={memberPaths.register}>
+      <a className="button button-line" href={paths.register}>
         {m.sign_up()}
       </a>
     </div>

@@ -1,3 +1,5 @@
+import * as deskPaths from "../desk-paths.ts";
+
 /** Runs in the page of a ticket: exchanges it once and leaves no trace of it in the browser. */
 type Outcome = "refused" | "powerless" | "failed";
 
@@ -21,7 +23,7 @@ async function logIn(): Promise<Outcome | { href: string }> {
   const { permissions = [] } = (await rights.json()) as { permissions?: string[] };
   if (permissions.includes("SITE_UPDATE")) return { href: "/" };
   // An operator who may not edit pages starts at the desk.
-  if (permissions.some((one) => one !== "CONTENT_PUBLISH")) return { href: "/desk" };
+  if (permissions.some((one) => one !== "CONTENT_PUBLISH")) return { href: deskPaths.home };
   // A session with CONTENT_PUBLISH alone can do nothing, so it is ended.
   await fetch("/api/operators/sessions", { method: "DELETE" });
   return "powerless";

@@ -47,7 +47,7 @@ export type Poll<Answer> = {
   askNow: () => void;
 };
 
-type Told<Answer> = Pick<Poll<Answer>, "answer" | "failures" | "refusal"> & { etag: string | null };
+type PollState<Answer> = Pick<Poll<Answer>, "answer" | "failures" | "refusal"> & { etag: string | null };
 
 const NOTHING_TOLD = { answer: null, failures: 0, refusal: null, etag: null };
 
@@ -69,14 +69,14 @@ export function usePoll<Answer>(
   question: Question<Answer>,
   { everyMs, jitter = JITTER, isEager = false }: PollOptions,
 ): Poll<Answer> {
-  const [told, setTold] = useState<Told<Answer>>(NOTHING_TOLD);
+  const [told, setTold] = useState<PollState<Answer>>(NOTHING_TOLD);
   const [asking, setAsking] = useState<AbortSignal | null>(null);
   const polling = useRef<Polling | null>(null);
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     setAsking(signal);
     const next = await question(signal, told.etag).then(
-      (answer) => (before: Told<Answer>) => withAnswer(before, answer),
-      (problem: unknown) => (before: Told<Answer>) => withFailure(before, problem),
+      (answer) => (before: PollState<Answer>) => withAnswer(before, answer),
+      (problem: unknown) => (before: PollState<Answer>) => withFailure(before, problem),
     );
     if (signal.reason !== POLLING_ENDED) setTold(next);
     setAsking((current) => (current === signal ? null : current));
@@ -103,11 +103,11 @@ export function jsonQuestion<Answer>(address: string, headers: Record<string, st
   };
 }
 
-function withAnswer<Answer>(before: Told<Answer>, answer: Answered<Answer> | typeof UNCHANGED): Told<Answer> {
+function withAnswer<Answer>(before: PollState<Answer>, answer: Answered<Answer> | typeof UNCHANGED): PollState<Answer> {
   if (answer !== UNCHANGED) return { answer: answer.body, etag: answer.etag, failures: 0, refusal: null };
   return before.failures === 0 ? before : { ...before, failures: 0, refusal: null };
 }
 
-function withFailure<Answer>(before: Told<Answer>, problem: unknown): Told<Answer> {
+function withFailure<Answer>(before: PollState<Answer>, problem: unknown): PollState<Answer> {
   return { ...before, failures: before.failures + 1, refusal: problem instanceof AnswerError ? problem.status : null };
 }

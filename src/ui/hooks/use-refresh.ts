@@ -4,8 +4,8 @@ import { fetchRouteData } from "../route-data.ts";
 import { type Question, UNCHANGED } from "./use-poll.ts";
 
 /**
- * A question for the data of the page, or of the layout with the route `layoutId`. If the data have changed, the page is revalidated. If they
- * cannot be loaded, the page stays as it is.
+ * What `usePoll` asks to learn whether the data of the page have changed, or those of the layout whose route id is `layoutId`. If they have,
+ * the page is revalidated. If they cannot be loaded, the page stays as it is.
  */
 export function useRefresh(layoutId?: string): Question<null> {
   const { revalidate } = useRevalidator();

@@ -2,7 +2,7 @@ import { Children, type ReactNode, Suspense } from "react";
 import { NavigationType, useNavigationType } from "react-router";
 import { useHash } from "../hooks/use-hash.ts";
 import { useServerMarkup } from "../hooks/use-server-markup.ts";
-import { useTurns } from "../hooks/use-turns.ts";
+import { useIdleCount } from "../hooks/use-idle-count.ts";
 
 /**
  * The blocks of a long page below its first screen. Each hydrates by itself, so that a tap waits for its own block only. They are laid out
@@ -11,7 +11,7 @@ import { useTurns } from "../hooks/use-turns.ts";
  */
 export function LateBlocks({ children }: { children: ReactNode }) {
   const blocks = Children.toArray(children);
-  const turn = useTurns(blocks.length);
+  const turn = useIdleCount(blocks.length);
   const isServed = useServerMarkup();
   const isReturn = useNavigationType() === NavigationType.Pop && !isServed;
   const isWanted = useHash() !== "" || isReturn;

@@ -6,11 +6,11 @@ export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement;
   root.toggleAttribute("data-scrollbar", innerWidth > root.clientWidth);
   dialog.showModal();
-  noteModal(dialog);
+  registerModal(dialog);
 }
 
 /** Registers a dialog that is already open. */
-export function noteModal(dialog: HTMLDialogElement): void {
+export function registerModal(dialog: HTMLDialogElement): void {
   opened.delete(dialog);
   opened.add(dialog);
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react"
 import { usePull } from "../hooks/use-pull.ts";
 import { useHydrated, useServerMarkup } from "../hooks/use-server-markup.ts";
 import { besideSheet } from "./beside-sheet.ts";
-import { noteModal, openModal } from "./modal.ts";
+import { registerModal, openModal } from "./modal.ts";
 import { usePaperBar } from "../document/theme-color.tsx";
 
 type SheetProps = {
@@ -93,7 +93,7 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolea
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !isOpen) return;
-    if (dialog.matches(":modal")) noteModal(dialog);
+    if (dialog.matches(":modal")) registerModal(dialog);
     else {
       // A dialog that the server opened may be in use: it keeps its scroll position and the focus.
       const { open: isInUse, scrollTop } = dialog;

@@ -1,9 +1,9 @@
-import { pictureStandings } from "../../pictures/references.server.ts";
+import { pictureUsages } from "../../pictures/references.server.ts";
 import type { Operator } from "../../staff/operator.ts";
 import { audit } from "../../staff/audit.server.ts";
 import { contentKeys, usedKeys, type ImportProblem } from "./problems.server.ts";
 import { readImport } from "./readable.server.ts";
-import { importVenue, type Workshop } from "./import.server.ts";
+import { importVenue, type ImportWorld } from "./import.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
 import { insertVenueRevision } from "../revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
@@ -28,7 +28,7 @@ export const FILE_SECTION = "fichier";
  * comes from when an earlier one is restored.
  */
 export async function importFile(
-  world: Workshop,
+  world: ImportWorld,
   venue: Venue,
   operator: Operator,
   data: unknown,
@@ -92,7 +92,7 @@ function partsOf(file: VenueFile, parts: FilePart[]): Fields {
 
 /** The pictures in the file: which of the listed ones belong to the venue, and where others' pictures are used. */
 async function picturesIn(
-  world: Workshop,
+  world: ImportWorld,
   venue: Venue,
   data: unknown,
 ): Promise<{ own: Set<string>; foreign: ImportProblem[] }> {
@@ -101,7 +101,7 @@ async function picturesIn(
     key === undefined ? [] : [{ path: `pictures[${at}].key`, key }],
   );
   const uses = [...listed, ...usedKeys(read), ...contentKeys(read)];
-  const standings = await pictureStandings(
+  const standings = await pictureUsages(
     world.database.db,
     venue,
     uses.map(({ key }) => key),

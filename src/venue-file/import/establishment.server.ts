@@ -18,7 +18,7 @@ export async function replaceEstablishment(world: World, tx: Transaction, venue:
   await replaceProject(tx, venue);
   await replaceGallery(tx, venue.establishment.id, venue.gallery);
   if (world.config.sandbox !== null)
-    await grantFloorKey(tx, venue.establishment.site_id, `floor-${venue.establishment.site_id}`);
+    await grantFloorKey(world, tx, venue.establishment.site_id, `floor-${venue.establishment.site_id}`);
 }
 
 async function replaceProject(tx: Transaction, { establishment, project }: ImportedVenue): Promise<void> {

@@ -19,7 +19,7 @@ import { lockSite } from "../../venues/site-lock.server.ts";
 import { GROUP_TAG, jackpotsTag, venueTag } from "../../venues/venue.ts";
 
 /** The world with the process that decodes pictures. */
-export type Workshop = World & { encoder: PictureEncoder };
+export type ImportWorld = World & { encoder: PictureEncoder };
 export type ImportResult = { imported: { id: number; slug: string } } | { problems: ImportProblem[] };
 
 /** Options of an import started by a person; the import command uses none. */
@@ -40,7 +40,7 @@ export const HOSTS_TAG = "hosts";
  * one transaction. Importing the same file twice gives the same state. `files` holds the uploaded pictures by `file` name.
  */
 export async function importVenue(
-  world: Workshop,
+  world: ImportWorld,
   data: unknown,
   files: Map<string, Uint8Array>,
   by: ImportedBy = {},

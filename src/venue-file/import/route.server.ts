@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
 import { addCall, readJsonBody } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
+import { isOwnCommand } from "../../platform/http/command-key.server.ts";
 import type { World } from "../../platform/world.ts";
 import { importVenue } from "./import.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -47,9 +47,7 @@ export function importRoutes({ world, table, media }: Parts) {
     tags: ["import"],
     security: "import",
     admit: (c) =>
-      isKey(c.req.header("authorization"), world.secrets.importKey)
-        ? null
-        : apiError(c, 401, "The import key is wrong."),
+      isOwnCommand(world, c.req.header("authorization")) ? null : apiError(c, 401, "The import key is wrong."),
     read: (c) => readJsonBody(c, IMPORT_BYTES_MAX, IMPORT_KEYS_MAX),
     body: importBody,
     example: {
@@ -74,10 +72,4 @@ export function importRoutes({ world, table, media }: Parts) {
     },
   });
   return api;
-}
-
-function isKey(authorization: string | undefined, key: string): boolean {
-  const given = Buffer.from(authorization ?? "");
-  const wanted = Buffer.from(`Bearer ${key}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import {
   dataOf,
@@ -12,7 +13,7 @@ import {
   type TypedGroup,
 } from "../../ui/desk/form-data.ts";
 import { fieldsOf, type Field } from "../../ui/desk/form-fields.ts";
-import { deskRequest, leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { baseOf, savePart, type PartOutcome } from "../editing.server.ts";
@@ -58,7 +59,7 @@ export function editedAt(context: Context, entry?: string): Promise<Edited> {
 export async function editedOf(context: Context, name: string, entry?: string): Promise<Edited> {
   const request = deskRequest(context);
   const section = SECTIONS.get(name);
-  if (section === undefined) throw redirect("/desk");
+  if (section === undefined) throw redirect(deskPaths.home);
   const isNew = section.kind === "list" && entry === NEW_ENTRY;
   const item = section.kind === "form" || isNew ? null : (entry ?? null);
   const file = await venueFile(request.world.database.db, request.venue);
@@ -71,18 +72,17 @@ export async function editedOf(context: Context, name: string, entry?: string): 
 export async function loadEditor(edited: Edited) {
   const { request, section, item, isNew, standing, fields, texts } = edited;
   // Operators who posted a form for a deleted entry keep what they wrote.
-  if (standing === undefined && !isNew && !request.isPosted) throw redirect(`/desk/${section.name}`, 303);
+  if (standing === undefined && !isNew && !request.isPosted) throw redirect(deskPaths.section(section.name), 303);
   const page = sectionPage(section.name);
   const isEntry = section.kind === "list";
-  const place = item === null ? section.name : `${section.name}/${encodeURIComponent(item)}`;
   return {
     title: editorTitle(edited),
     lead: isEntry ? undefined : page.lead?.(),
-    current: `/desk/${section.name}`,
-    back: isEntry ? { href: `/desk/${section.name}`, label: page.title() } : undefined,
-    historyHref: isNew ? null : `/desk/historique/${place}`,
-    preview: `/desk/apercu/${isNew ? `${section.name}/${NEW_ENTRY}` : place}`,
-    standingHref: isNew ? null : `/desk/${place}`,
+    current: deskPaths.section(section.name),
+    back: isEntry ? { href: deskPaths.section(section.name), label: page.title() } : undefined,
+    historyHref: isNew ? null : deskPaths.history(section.name, item),
+    preview: deskPaths.preview(section.name, isNew ? NEW_ENTRY : item),
+    standingHref: isNew ? null : deskPaths.section(section.name, item),
     isDeletable: isEntry && !isNew,
     fields: shownFields(fields, texts),
     pictures: await pictureOptions(request),
@@ -131,9 +131,12 @@ function saved(
   { item, isChanged }: { item: string | null; isChanged: boolean },
   written: object | undefined,
 ): Response {
-  if (written === undefined) return leaveDesk(request, `/desk/${section.name}`, m.desk_deleted());
-  const href = item === null ? `/desk/${section.name}` : `/desk/${section.name}/${encodeURIComponent(item)}`;
-  return leaveDesk(request, href, isChanged ? savedNote(request, written) : m.desk_saved_same());
+  if (written === undefined) return redirectInDesk(request, deskPaths.section(section.name), m.desk_deleted());
+  return redirectInDesk(
+    request,
+    deskPaths.section(section.name, item),
+    isChanged ? savedNote(request, written) : m.desk_saved_same(),
+  );
 }
 
 /** The note after a save. Dates in the past are allowed, but the note mentions them because they may be a mistake. */
@@ -184,13 +187,13 @@ function refused(
   return data({ ...state, ...told, alert: m.desk_invalid(), focus: told.problems[0]?.name ?? null }, { status: 422 });
 }
 
-type Told = Extract<PartOutcome, { problems: unknown }>["problems"];
+type Problems = Extract<PartOutcome, { problems: unknown }>["problems"];
 
 /** Problems by the field under which they are shown; `elsewhere` are those without a field in this form. */
 function problemsOf(
   fields: readonly Field[],
   texts: FieldTexts,
-  told: Told,
+  told: Problems,
   written: unknown,
 ): Pick<EditorState, "problems" | "elsewhere"> {
   const problems = new Map<string, string>();
@@ -207,7 +210,10 @@ function problemsOf(
 }
 
 /** A problem in words, preceded by the label of its field. */
-export function toldProblem({ fields, texts }: Edited, { path, message }: { path: string; message: string }): string {
+export function labelledProblem(
+  { fields, texts }: Edited,
+  { path, message }: { path: string; message: string },
+): string {
   const label = labelled(fields, nameOf(path), texts.label);
   return label === "" ? problemWords(message) : m.desk_problem({ label, text: problemWords(message) });
 }

@@ -1,14 +1,15 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
-import { leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { fileHistory, restoreFile, type FileRevision } from "../file-history.server.ts";
 import type { FilePart } from "../import/desk-import.server.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
-import { olderThan, type Wanted } from "./desk-history.server.ts";
+import { olderThan, type RestoreTarget } from "./desk-history.server.ts";
 import { dayTime } from "../../venues/desk/times.server.ts";
 import { problemWords } from "./problem-words.ts";
 
-const HERE = "/desk/historique/fichier";
+const HERE = deskPaths.fileHistory;
 const PARTS: Partial<Record<FilePart, () => string>> = {
   establishment: m.desk_s_maison,
   project: m.desk_s_reglages,
@@ -29,8 +30,8 @@ export async function fileHistoryPage(request: DeskRequest) {
   const label = m.desk_s_fichier();
   return {
     title: m.desk_history_of({ title: label }),
-    current: "/desk/fichier",
-    back: { href: "/desk/fichier", label },
+    current: deskPaths.file,
+    back: { href: deskPaths.file, label },
     rows: revisions.map((revision) => fileRow(request, revision)),
     older,
   };
@@ -39,18 +40,18 @@ export async function fileHistoryPage(request: DeskRequest) {
 export async function restoreWholeFile(
   request: DeskRequest,
   encoder: PictureEncoder,
-  wanted: Wanted,
+  wanted: RestoreTarget,
 ): Promise<Response> {
   const { world, venue, operator } = request;
   const outcome = await restoreFile({ ...world, encoder }, venue, operator, wanted);
   if ("imported" in outcome) {
     await request.reloadVenues();
-    return leaveDesk(request, HERE, m.desk_history_restored());
+    return redirectInDesk(request, HERE, m.desk_history_restored());
   }
   const [problem] = "problems" in outcome ? outcome.problems : [];
-  if (problem !== undefined) return leaveDesk(request, HERE, `${problem.path} ${problemWords(problem.message)}`);
+  if (problem !== undefined) return redirectInDesk(request, HERE, `${problem.path} ${problemWords(problem.message)}`);
   const [fixed] = "fixed" in outcome ? outcome.fixed : [];
-  return leaveDesk(request, HERE, fixed ? m.desk_file_fixed({ value: fixed.value }) : m.desk_order_lost());
+  return redirectInDesk(request, HERE, fixed ? m.desk_file_fixed({ value: fixed.value }) : m.desk_order_lost());
 }
 
 function fileRow({ venue, locale }: DeskRequest, { rev, at, operator, change, parts }: FileRevision): HistoryRow {

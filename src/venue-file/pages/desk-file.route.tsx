@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../../pictures/encoder/context.server.ts";
 import { data } from "react-router";
 import { DeskLink } from "../../ui/desk/link.tsx";
@@ -5,7 +6,7 @@ import { DeskForm } from "../../ui/desk/form.tsx";
 import { useAnswer } from "../../venues/desk/use-answer.ts";
 import { DeskAlert, DeskPage } from "../../venues/desk/page.tsx";
 import { DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { importFile, type FileOutcome } from "../import/desk-import.server.ts";
@@ -35,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await importFile({ ...world, encoder }, venue, operator, read.value);
   if (!("imported" in outcome)) return refused(told(outcome));
   await asked.reloadVenues();
-  return leaveDesk(asked, "/desk/fichier", m.desk_file_imported());
+  return redirectInDesk(asked, deskPaths.file, m.desk_file_imported());
 }
 
 function told(outcome: Exclude<FileOutcome, { imported: true }>): FileAnswer {
@@ -67,7 +68,7 @@ export default function DeskFile({ loaderData: { title }, actionData }: Route.Co
       title={title}
       lead={m.desk_l_fichier()}
       actions={
-        <DeskLink className="button button-line button-small" href="/desk/historique/fichier">
+        <DeskLink className="button button-line button-small" href={deskPaths.fileHistory}>
           {m.desk_history()}
         </DeskLink>
       }
@@ -75,9 +76,9 @@ export default function DeskFile({ loaderData: { title }, actionData }: Route.Co
       <section className="desk-part">
         <h2>{m.desk_file_export_title()}</h2>
         <p className="desk-help">{m.desk_file_export_text()}</p>
-        <Download href="/desk/fichier/export" label={m.desk_file_export()} />
+        <Download href={deskPaths.fileExport} label={m.desk_file_export()} />
         <p className="desk-help">{m.desk_file_archive_text()}</p>
-        <Download href="/desk/fichier/archive" label={m.desk_file_archive()} />
+        <Download href={deskPaths.fileArchive} label={m.desk_file_archive()} />
       </section>
       <ImportPart answer={useAnswer<typeof action>(actionData) ?? FINE} />
     </DeskPage>

@@ -1,7 +1,8 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../../pictures/encoder/context.server.ts";
 import { redirect } from "react-router";
 import { DeskPage } from "../../venues/desk/page.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { FILE_SECTION } from "../import/desk-import.server.ts";
@@ -9,7 +10,7 @@ import { restorePart, sectionHistory } from "../history.server.ts";
 import { SECTIONS, type Section } from "../sections.ts";
 import { fileHistoryPage, restoreWholeFile } from "./desk-file-history.server.ts";
 import { DeskHistoryTable } from "./desk-history-table.tsx";
-import { olderThan, partRow, wantedBack } from "./desk-history.server.ts";
+import { olderThan, partRow, restoreTargetOf } from "./desk-history.server.ts";
 import { sectionPage } from "./desk-sections.ts";
 import { problemWords } from "./problem-words.ts";
 import type { Route } from "./+types/desk-history.route.ts";
@@ -25,12 +26,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const section = sectionOf(params.section);
   const { item = null } = params;
   const label = sectionPage(section.name).title();
-  const href = `/desk/${section.name}`;
+  const href = deskPaths.section(section.name);
   const { revisions, older } = await sectionHistory(world, venue, section, item, olderThan(query));
   return {
     title: m.desk_history_of({ title: label }),
     current: href,
-    back: { href: item === null ? href : `${href}/${encodeURIComponent(item)}`, label },
+    back: { href: deskPaths.section(section.name, item), label },
     rows: revisions.map((revision) => partRow(request, section, revision)),
     older,
   };
@@ -38,21 +39,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const asked = deskRequest(context);
-  const wanted = wantedBack(textsOf(await request.formData()));
+  const wanted = restoreTargetOf(textsOf(await request.formData()));
   if (params.section === FILE_SECTION) return restoreWholeFile(asked, context.get(pictureEncoder), wanted);
   const section = sectionOf(params.section);
   const { world, venue, operator } = asked;
-  const here = params.item === undefined ? section.name : `${section.name}/${encodeURIComponent(params.item)}`;
+  const here = deskPaths.history(section.name, params.item);
   const outcome = await restorePart(world, venue, operator, section, wanted);
   if (section.name === "maison" || section.name === "reglages") await asked.reloadVenues();
-  if ("saved" in outcome) return leaveDesk(asked, `/desk/historique/${here}`, m.desk_history_restored());
+  if ("saved" in outcome) return redirectInDesk(asked, here, m.desk_history_restored());
   const reason = "problems" in outcome ? problemWords(outcome.problems[0]?.message ?? "") : m.desk_order_lost();
-  return leaveDesk(asked, `/desk/historique/${here}`, reason);
+  return redirectInDesk(asked, here, reason);
 }
 
 function sectionOf(name: string): Section {
   const section = SECTIONS.get(name);
-  if (section === undefined) throw redirect("/desk");
+  if (section === undefined) throw redirect(deskPaths.home);
   return section;
 }
 

@@ -17,10 +17,10 @@ export function olderThan(query: URLSearchParams): number | null {
   return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
 }
 
-export type Wanted = { rev: number; side: "before" | "after" };
+export type RestoreTarget = { rev: number; side: "before" | "after" };
 
 /** Which side of which revision the operator wants to restore; revision -1 matches none. */
-export function wantedBack(fields: Record<string, string>): Wanted {
+export function restoreTargetOf(fields: Record<string, string>): RestoreTarget {
   const rev = Number(fields["rev"]);
   return {
     rev: Number.isInteger(rev) && Math.abs(rev) <= REV_MAX ? rev : -1,

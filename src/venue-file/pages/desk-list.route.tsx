@@ -1,9 +1,10 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { redirect } from "react-router";
 import { DeskPost } from "../../ui/desk/form.tsx";
 import { DeskLink } from "../../ui/desk/link.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
@@ -27,10 +28,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: page.title(),
     lead: page.lead?.(),
     newTitle: page.newTitle?.(),
-    newHref: `/desk/${list.name}/${NEW_ENTRY}`,
-    historyHref: `/desk/historique/${list.name}`,
+    newHref: deskPaths.section(list.name, NEW_ENTRY),
+    historyHref: deskPaths.history(list.name),
     /** The page with the numbers of games; only the list of games links to it. */
-    countHref: list.name === "jeux" ? "/desk/nombre-de-jeux" : null,
+    countHref: list.name === "jeux" ? deskPaths.section("nombre-de-jeux") : null,
     rows: listRows(request, list, file),
   };
 }
@@ -42,12 +43,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const list = listIn(asked.path);
   const keys = (fields["order"] ?? "").split(",").slice(0, 100);
   const isDone = await orderList(asked.world, asked.venue, asked.operator, list, keys);
-  return leaveDesk(asked, `/desk/${list.name}`, isDone ? m.desk_ordered() : m.desk_order_lost());
+  return redirectInDesk(asked, deskPaths.section(list.name), isDone ? m.desk_ordered() : m.desk_order_lost());
 }
 
 function listIn(path: string): List {
   const section = SECTIONS.get(sectionIn(path));
-  if (section?.kind !== "list") throw redirect("/desk");
+  if (section?.kind !== "list") throw redirect(deskPaths.home);
   return section;
 }
 

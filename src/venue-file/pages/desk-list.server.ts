@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import type { DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import type { VenueFile } from "../imported-venue.ts";
@@ -26,7 +27,7 @@ export function listRows(request: DeskRequest, list: List, file: VenueFile) {
 function rowView(request: DeskRequest, list: List, keys: string[], { entry, at, key }: Row) {
   return {
     key,
-    href: `/desk/${list.name}/${encodeURIComponent(key)}`,
+    href: deskPaths.section(list.name, key),
     title: entryTitle(list, entry, request.locale) || key,
     src: `/media/${entry.picture}?width=300`,
     facts: factsOf(entry, request),

@@ -1,19 +1,20 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
+import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { dataOf, typedIn } from "../../ui/desk/form-data.ts";
 import { deskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
-import { noticeHtml } from "../../platform/http/error-page.ts";
+import { errorPageHtml } from "../../platform/http/error-page.ts";
 import { withDraft } from "../editing.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
-import { paths } from "../../venues/paths.ts";
 import type { Section } from "../sections.ts";
 import { slugify } from "../../venues/slugs.ts";
-import { editedOf, toldProblem, withDefaults } from "./desk-editor.server.ts";
+import { editedOf, labelledProblem, withDefaults } from "./desk-editor.server.ts";
 import type { Route } from "./+types/desk-preview.route.ts";
 
 /** A preview can only be posted to. */
 export function loader() {
-  throw redirect("/desk");
+  throw redirect(deskPaths.home);
 }
 
 /**
@@ -34,9 +35,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   });
   if ("seen" in drawn) return framed(drawn.seen, 200);
   const [first] = drawn.problems;
-  const told = first === undefined ? "" : toldProblem(edited, first);
+  const told = first === undefined ? "" : labelledProblem(edited, first);
   const text = `${m.desk_preview_wrong()} ${told}`;
-  const html = noticeHtml({ locale, title: m.desk_preview(), text, action: null, href: "" });
+  const html = errorPageHtml({ locale, title: m.desk_preview(), text, action: null, href: "" });
   return framed(html.replaceAll("<style>", `<style nonce="${nonce}">`), 200);
 }
 

@@ -106,6 +106,8 @@ const FIELDS: Record<string, Words> = {
   support_email: { label: m.desk_f_support_email },
   support_phone: { label: m.desk_f_support_phone, help: m.desk_h_phone },
   wallet_limit: { label: m.desk_f_wallet_limit },
+  earning_limit: { label: m.desk_f_earning_limit },
+  earning_day_limit: { label: m.desk_f_earning_day_limit },
   content_drafts: { label: m.desk_f_content_drafts, help: m.desk_h_content_drafts },
   fr: { label: m.desk_lang_fr },
   en: { label: m.desk_lang_en },

@@ -82,7 +82,7 @@ export function DeskPage({ title, lead, back, actions, alert, problems = [], chi
         {lead ? <p className="desk-lead">{lead}</p> : null}
       </header>
       {left ? <DeskNote>{left}</DeskNote> : null}
-      {alert ? <Told of={problems.length > 0 ? null : answer}>{alert}</Told> : null}
+      {alert ? <AnswerAlert of={problems.length > 0 ? null : answer}>{alert}</AnswerAlert> : null}
       {problems.length > 0 && <DeskProblems problems={problems} />}
       {children}
     </>
@@ -100,7 +100,7 @@ function DeskNote({ children }: { children: ReactNode }) {
 }
 
 /** The alert of an answer. It takes the focus when no field does, because the operator may have scrolled far below it. */
-function Told({ of: answer, children }: { of: unknown; children: ReactNode }) {
+function AnswerAlert({ of: answer, children }: { of: unknown; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answer != null) ref.current?.focus();

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import type { World } from "../../platform/world.ts";
 import { pageRequest, type PageRequest } from "../page-request.server.ts";
@@ -59,17 +60,19 @@ const NOTE_COOKIE = "desk_note";
  * Redirects after a successful form, so that a reload does not submit it again. The next page shows `note` once. Return the
  * response from the action.
  */
-export function leaveDesk({ cookies }: Pick<DeskVisit, "cookies">, href: string, note?: string): Response {
+export function redirectInDesk({ cookies }: Pick<DeskVisit, "cookies">, href: string, note?: string): Response {
   if (note !== undefined)
-    cookies.push(`${NOTE_COOKIE}=${encodeURIComponent(note)}; Path=/desk; Max-Age=60; HttpOnly; SameSite=Lax`);
+    cookies.push(
+      `${NOTE_COOKIE}=${encodeURIComponent(note)}; Path=${deskPaths.home}; Max-Age=60; HttpOnly; SameSite=Lax`,
+    );
   return redirect(href, 303);
 }
 
 /** The note left by the previous page, and the Set-Cookie header that clears it. */
-export function leftNote(cookie: string | null): { note: string; ended: string } | null {
+export function noteFromCookie(cookie: string | null): { note: string; ended: string } | null {
   const left = /(?:^|;\s*)desk_note=([^;]*)/.exec(cookie ?? "")?.[1];
   if (left === undefined) return null;
-  const ended = `${NOTE_COOKIE}=; Path=/desk; Max-Age=0; HttpOnly; SameSite=Lax`;
+  const ended = `${NOTE_COOKIE}=; Path=${deskPaths.home}; Max-Age=0; HttpOnly; SameSite=Lax`;
   try {
     return { note: decodeURIComponent(left).slice(0, 300), ended };
   } catch {

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../staff/desk-paths.ts";
 import type { Permission } from "../../staff/contract.ts";
 import { m } from "../../messages/messages.js";
 import type { DeskIconName } from "../../ui/icons/desk-icon.tsx";
@@ -23,63 +24,68 @@ export type DeskRoute = {
  * match wins, so a fixed path must come before a path with a parameter.
  */
 export const DESK_ROUTES: readonly DeskRoute[] = [
-  { path: "/desk", permission: null },
-  { path: "/desk/sortie", permission: null },
+  { path: deskPaths.home, permission: null },
+  { path: deskPaths.logOut, permission: null },
   ...venueList("agenda", m.desk_s_agenda, "calendar-blank"),
   venueForm("horaires", m.desk_s_horaires, "clock"),
   ...venueList("tables", m.desk_s_tables, "fork-knife"),
   ...venueList("activites", m.desk_s_activites, "bowling-ball"),
   ...venueList("jeux", m.desk_s_jeux, "poker-chip"),
-  { path: "/desk/nombre-de-jeux", permission: "VENUE_DATA" },
+  { path: deskPaths.section("nombre-de-jeux"), permission: "VENUE_DATA" },
   venueForm("receptions", m.desk_s_receptions, "presentation"),
   venueForm("pratique", m.desk_s_pratique, "info"),
   venueForm("liens", m.desk_s_liens, "share-network"),
   venueForm("galerie", m.desk_s_galerie, "images"),
-  { path: "/desk/images", permission: "VENUE_DATA", takesFiles: true, nav: nav("venue", m.desk_s_images, "camera") },
-  { path: "/desk/images/:key", permission: "VENUE_DATA", takesFiles: true },
+  {
+    path: deskPaths.pictures,
+    permission: "VENUE_DATA",
+    takesFiles: true,
+    nav: nav("venue", m.desk_s_images, "camera"),
+  },
+  { path: deskPaths.picture(":key"), permission: "VENUE_DATA", takesFiles: true },
   venueForm("maison", m.desk_s_maison, "house-line", "house"),
   venueForm("reglages", m.desk_s_reglages, "sliders-horizontal", "house"),
   {
-    path: "/desk/fichier",
+    path: deskPaths.file,
     permission: "VENUE_DATA",
     takesFiles: true,
     nav: nav("house", m.desk_s_fichier, "download-simple"),
   },
-  { path: "/desk/fichier/export", permission: "VENUE_DATA" },
-  { path: "/desk/fichier/archive", permission: "VENUE_DATA" },
-  { path: "/desk/apercu-texte", permission: "SITE_UPDATE", isFramed: true },
-  { path: "/desk/apercu/:section", permission: "VENUE_DATA", isFramed: true },
-  { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA", isFramed: true },
-  { path: "/desk/historique/:section", permission: "VENUE_DATA" },
-  { path: "/desk/historique/:section/:item", permission: "VENUE_DATA" },
+  { path: deskPaths.fileExport, permission: "VENUE_DATA" },
+  { path: deskPaths.fileArchive, permission: "VENUE_DATA" },
+  { path: deskPaths.textPreview, permission: "SITE_UPDATE", isFramed: true },
+  { path: deskPaths.preview(":section"), permission: "VENUE_DATA", isFramed: true },
+  { path: deskPaths.preview(":section", ":item"), permission: "VENUE_DATA", isFramed: true },
+  { path: deskPaths.history(":section"), permission: "VENUE_DATA" },
+  { path: deskPaths.history(":section", ":item"), permission: "VENUE_DATA" },
   {
-    path: "/desk/membres",
+    path: deskPaths.people,
     permission: "MEMBERS_READ",
     nav: { group: "club", label: m.deskpeople_people, icon: "users" },
   },
-  { path: "/desk/membres/:ref", permission: "MEMBERS_READ" },
-  { path: "/desk/offres", permission: "OFFERS", nav: { group: "club", label: m.deskpeople_offers, icon: "gift" } },
-  { path: "/desk/offres/nouvelle", permission: "OFFERS" },
-  { path: "/desk/offres/:id", permission: "OFFERS" },
+  { path: deskPaths.person(":ref"), permission: "MEMBERS_READ" },
+  { path: deskPaths.offers, permission: "OFFERS", nav: { group: "club", label: m.deskpeople_offers, icon: "gift" } },
+  { path: deskPaths.newOffer, permission: "OFFERS" },
+  { path: deskPaths.offer(":id"), permission: "OFFERS" },
   {
-    path: "/desk/paiements",
+    path: deskPaths.payments,
     permission: "PAYMENTS",
     nav: { group: "club", label: m.deskpeople_payments, icon: "bank" },
   },
   {
-    path: "/desk/vigilance",
+    path: deskPaths.aml,
     permission: "PAYMENTS",
     nav: { group: "club", label: m.deskpeople_aml, icon: "shield-check" },
   },
-  { path: "/desk/vigilance/export", permission: "PAYMENTS" },
-  { path: "/desk/paiements/:uuid", permission: "PAYMENTS" },
+  { path: deskPaths.amlExport, permission: "PAYMENTS" },
+  { path: deskPaths.payment(":uuid"), permission: "PAYMENTS" },
   {
-    path: "/desk/journal",
+    path: deskPaths.trail,
     permission: "AUDIT",
     nav: { group: "house", label: m.deskpeople_trail, icon: "clock-counter-clockwise" },
   },
-  { path: "/desk/journal/export", permission: "AUDIT" },
-  { path: "/desk/equipe", permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
+  { path: deskPaths.trailExport, permission: "AUDIT" },
+  { path: deskPaths.staff, permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
 ];
 
 function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: DeskIconName) {
@@ -93,10 +99,10 @@ function venueForm(
   icon: DeskIconName,
   group: keyof typeof DESK_GROUPS = "venue",
 ): DeskRoute {
-  return { path: `/desk/${name}`, permission: "VENUE_DATA", nav: nav(group, label, icon) };
+  return { path: deskPaths.section(name), permission: "VENUE_DATA", nav: nav(group, label, icon) };
 }
 
 /** A list of entries, and the form of one entry (`nouveau` creates one). */
 function venueList(name: string, label: () => string, icon: DeskIconName): DeskRoute[] {
-  return [venueForm(name, label, icon), { path: `/desk/${name}/:item`, permission: "VENUE_DATA" }];
+  return [venueForm(name, label, icon), { path: deskPaths.section(name, ":item"), permission: "VENUE_DATA" }];
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { knowClock } from "../../platform/time-zones.ts";
+import { setClockChanges } from "../../platform/time-zones.ts";
 import { useWhileVisible } from "../../ui/hooks/use-while-visible.ts";
 import { openState } from "./open-state.ts";
 import type { HoursData } from "../views.ts";
@@ -12,7 +12,7 @@ export type HoursNow = HoursWords & { dayOfWeek: number };
 export function useHoursNow(data: HoursData): HoursNow | null {
   const [now, setNow] = useState<HoursNow | null>(null);
   useWhileVisible(() => {
-    knowClock(data.timeZone, data.clock);
+    setClockChanges(data.timeZone, data.clock);
     const state = openState(data.schedule, Date.now(), data.timeZone);
     setNow({ ...hoursWords(state, data), dayOfWeek: state.actual.dayOfWeek });
   }, HOURS_REFRESH_MS);

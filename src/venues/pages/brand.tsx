@@ -11,7 +11,7 @@ type BrandProps = { brand: string; mark: VenueMark; title?: string };
 export function Brand({ brand, mark, title }: BrandProps) {
   return (
     <PageLink className="brand" href="/">
-      <svg className="house-mark" viewBox="0 0 64 64" data-gold={mark.isGold || undefined} aria-hidden="true">
+      <svg className="venue-mark" viewBox="0 0 64 64" data-gold={mark.isGold || undefined} aria-hidden="true">
         <path d={mark.lines} />
       </svg>
       <span>

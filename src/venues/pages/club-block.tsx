@@ -4,11 +4,12 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import type { ClubView, SiteView } from "../views.ts";
 import { PageLink } from "./page-link.tsx";
+import { RiskNotice } from "./risk-notice.tsx";
 
 type ClubBlockProps = { club: ClubView; site: SiteView };
 
 /**
- * The loyalty programme on Home. The country's policy decides what it says: perks and the warning in France, the programme alone
+ * The loyalty programme on Home. The country's policy decides what it says: perks in France, the programme alone
  * elsewhere.
  */
 export function ClubBlock({ club, site }: ClubBlockProps) {
@@ -22,7 +23,7 @@ export function ClubBlock({ club, site }: ClubBlockProps) {
           <p className="lead">{club.pitch}</p>
           {club.perks.length > 0 && <Perks perks={club.perks} />}
           <ClubLinks club={club} />
-          {site.policy.hasGamblingWarning && <p className="club-warning small">{m.gambling_warning()}</p>}
+          {site.policy.riskNotice && <RiskNotice className="club-warning small" name={site.policy.riskNotice} />}
         </Reveal>
         <Reveal className="club-visual">
           <MemberCard program={site.program} />

@@ -1,8 +1,8 @@
+import * as paths from "../paths.ts";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useHash } from "../../ui/hooks/use-hash.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { paths } from "../paths.ts";
 import type { NavItem } from "../views.ts";
 import { PageLink } from "./page-link.tsx";
 

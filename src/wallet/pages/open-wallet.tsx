@@ -1,5 +1,6 @@
+import * as paths from "../../venues/paths.ts";
 import type { ReactNode } from "react";
-import { memberPaths, withRedirect } from "../../accounts/paths.ts";
+import { withRedirect } from "../../accounts/paths.ts";
 import { m } from "../../messages/messages.js";
 import { getLocale } from "../../messages/runtime.js";
 import { CloseLink } from "../../ui/sheets/close-link.tsx";
@@ -80,7 +81,7 @@ function Deposit({ deposit, siteId, order }: { deposit: DepositView; siteId: num
       <h3 className="title-3">{words[0]}</h3>
       <p className="quiet">{words[1]}</p>
       {deposit.state === "phone" && (
-        <a className="button button-line" href={withRedirect(memberPaths.phone, back)}>
+        <a className="button button-line" href={withRedirect(paths.phone, back)}>
           {m.wallet_phone_verify()}
         </a>
       )}

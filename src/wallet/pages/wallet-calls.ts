@@ -1,4 +1,4 @@
-import { memberPaths } from "../../accounts/paths.ts";
+import * as paths from "../../venues/paths.ts";
 import type { WalletAnswer } from "./wallet-answer.ts";
 
 /** After this many milliseconds the call fails and the visitor is told. */
@@ -26,7 +26,7 @@ export function sendForget(handle: string): void {
 }
 
 function post(fields: Record<string, string>, init: RequestInit): Promise<Response> {
-  return fetch(memberPaths.wallet, { method: "POST", body: new URLSearchParams(fields), redirect: "manual", ...init });
+  return fetch(paths.wallet, { method: "POST", body: new URLSearchParams(fields), redirect: "manual", ...init });
 }
 
 /** The text of a refusal, or of the first of several; null if there is none. */

@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { leaveTo, loggedInRequest, type MemberRequest } from "../../accounts/forms/member-request.server.ts";
+import { redirectAfterForm, loggedInRequest, type MemberRequest } from "../../accounts/forms/member-request.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { popupHref } from "../../accounts/paths.ts";
 import { messageOf } from "../../accounts/refusals.ts";
@@ -46,9 +46,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "forget":
       await closeUnlock(world, member, fields["unlock"] ?? "");
       await endReturns(world, member);
-      return leaveTo(popupHref("Menu"));
+      return redirectAfterForm(popupHref("Menu"));
   }
-  return fields["answer"] === "wallet" ? shownOf(posted, request.headers) : leaveTo(SHEET);
+  return fields["answer"] === "wallet" ? shownOf(posted, request.headers) : redirectAfterForm(SHEET);
 }
 
 function walletRequest(context: Readonly<RouterContextProvider>): WalletRequest {
@@ -66,7 +66,7 @@ async function shownOf(posted: WalletPost, headers: Headers): Promise<Response> 
   const asked = new URLSearchParams({ site: fields["site"] ?? "" });
   if (/^[\w-]{1,100}$/.test(fields["session_id"] ?? "")) asked.set("session_id", fields["session_id"] ?? "");
   const view = await cashlessView(world, { venue, locale, sites }, member, asked);
-  if (view === null) throw leaveTo(popupHref("Menu"));
+  if (view === null) throw redirectAfterForm(popupHref("Menu"));
   const given = fields["unlock"] ?? "";
   // A page that still has its handle does not use up the return cookie.
   const token = given === "" ? returnToken(headers) : null;

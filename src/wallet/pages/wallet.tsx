@@ -180,7 +180,7 @@ function Elsewhere({ payment, siteId, title, onNews }: ElsewhereProps) {
   return (
     <PopupLink popup="Cashless" query={{ site: String(siteId) }}>
       <Icon name="bank" />
-      <span>{m.wallet_elsewhere_one({ amount: payment.amount, house: title })}</span>
+      <span>{m.wallet_elsewhere_one({ amount: payment.amount, venue: title })}</span>
       <Icon name="caret-right" small />
     </PopupLink>
   );

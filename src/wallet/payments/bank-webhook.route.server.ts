@@ -4,7 +4,7 @@ import { answerTaken, isOversized, readSigned, signedBody, WEBHOOK } from "../..
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { bankNotice } from "../examples.ts";
-import { takeBankWebhook, takeLargeNotice } from "./bank-webhooks.server.ts";
+import { takeBankWebhook, storeLargeWebhook } from "./bank-webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
 
@@ -25,7 +25,8 @@ export function bankWebhook(world: World) {
     body: signedBody.openapi({ example: bankNotice }),
     handle: async (c, { body }) => {
       const message = { headers: c.req.raw.headers, body, target: PATH };
-      if (isOversized(body)) return answerTaken(c, (await takeLargeNotice(world, message)) ? "oversized" : "unsigned");
+      if (isOversized(body))
+        return answerTaken(c, (await storeLargeWebhook(world, message)) ? "oversized" : "unsigned");
       return answerTaken(c, await takeBankWebhook(world, message));
     },
   });

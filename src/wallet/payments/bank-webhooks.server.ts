@@ -31,7 +31,7 @@ export async function takeBankWebhook(
 }
 
 /** Stores the hash of a signed body that is too large. Returns false if it is not signed for this installation. */
-export async function takeLargeNotice(world: World, message: Message): Promise<boolean> {
+export async function storeLargeWebhook(world: World, message: Message): Promise<boolean> {
   const notice = world.gateways.bank?.readNotice(message) ?? "unsigned";
   if (notice === "unsigned") return false;
   await keepPoison(world, message.body, "TOO_LARGE");

@@ -68,7 +68,7 @@ type NewCase = {
   reason: PaymentCasesTable["reason"];
 };
 
-/** Opens a case for staff, unless the same one is open. Returns true if it is new. */
+/** Opens a case for staff, unless one about the same thing (reason, session, payment and webhook) is open. Returns true if it is new. */
 export async function openCase(tx: Transaction, about: NewCase, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto("payment_cases")

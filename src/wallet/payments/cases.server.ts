@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { closeCase, closeRefundCases, openCases } from "./case-queries.server.ts";
-import { orderLostBack } from "./lost-queries.server.ts";
+import { markLostForRefund } from "./lost-queries.server.ts";
 import { updateSession } from "./queries.server.ts";
 import { settleFromBank } from "./reconcile.server.ts";
 import { conclude, lockedPayment, settle } from "./settle.server.ts";
@@ -32,7 +32,7 @@ export async function closeCaseIn(
   const payment = found.payment_uuid === null ? null : await lockedPayment(tx, found.payment_uuid);
   if (found.session_id !== null && by.decision === "refund") {
     if (found.reason === "REFUND_REFUSED") await updateSession(tx, found.session_id, { refund_next_at: world.now() });
-    if (found.reason === "UNKNOWN_PAYMENT") await orderLostBack(tx, found.session_id, world.now());
+    if (found.reason === "UNKNOWN_PAYMENT") await markLostForRefund(tx, found.session_id, world.now());
     // A decision to send money back closes every case about the same money.
     if (found.reason === "PAYER_MISMATCH" || found.reason === "SENT_BACK")
       await closeRefundCases(tx, found.session_id, { ...by, at: world.now() });

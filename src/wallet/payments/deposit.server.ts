@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
-import { keepVerdict, type Verdict } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict, type Verdict } from "../../loyalty/exclusions.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import { ageOn } from "../../accounts/profile/ages.ts";
 import type { Problem } from "../../accounts/contract.ts";
@@ -114,7 +114,7 @@ async function notExcluded(
   const verdict = await askAboutHolder(world, sites, { membershipId, siteId });
   if (verdict === null) return DOWN;
   if (verdict.verdict === "clear") return { verdict };
-  await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
+  await inTransaction(world.database, (tx) => storeVerdict(tx, { enrollmentId: null, membershipId }, verdict));
   return { refusal: { kind: "forbidden", error: "wallet_not_allowed" } };
 }
 
@@ -147,7 +147,7 @@ function openPayment(
     const problem = depositProblem(amount, room);
     if (problem === "below-minimum") return { problems: [{ key: "product.amount", message: "wallet_amount_small" }] };
     if (problem !== null) return LOCKED;
-    await keepVerdict(tx, { enrollmentId: null, membershipId }, verdict);
+    await storeVerdict(tx, { enrollmentId: null, membershipId }, verdict);
     await moveLimit(tx, account, -amount);
     const created = { status: "INIT", created_at: world.now() } as const;
     const payment = await insertPayment(tx, {

@@ -1,4 +1,4 @@
-import { askRegister, isNamed, type Verdict } from "../../loyalty/exclusions.server.ts";
+import { askRegister, hasNameAndBirthday, type Verdict } from "../../loyalty/exclusions.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
@@ -21,7 +21,7 @@ export async function askAboutHolder(
   { membershipId, siteId }: { membershipId: string; siteId: number },
 ): Promise<Verdict | null> {
   const holder = await membershipOfId(world, membershipId);
-  if (holder === null || !isNamed(holder)) return null;
+  if (holder === null || !hasNameAndBirthday(holder)) return null;
   return askRegister(world, sites.bySite(siteId)?.country ?? "FR", holder, "top-up");
 }
 

@@ -2,7 +2,7 @@ import { openAccounts } from "../../ledger/posting.server.ts";
 import { inTransaction, isUnavailable, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { lostSession, receivedAmong } from "./lost-queries.server.ts";
+import { lockLostSession, receivedAmong } from "./lost-queries.server.ts";
 import { openCase } from "./case-queries.server.ts";
 import { AWAY_AFTER } from "./check-times.ts";
 import { keptSessions, paymentOf, updateSession } from "./queries.server.ts";
@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Reads a session at the bank that a webhook named and we do not know. Throws if the bank cannot be reached. */
-export async function readLost(world: World, sites: Sites, sessionId: string): Promise<void> {
+export async function readLostSession(world: World, sites: Sites, sessionId: string): Promise<void> {
   const reading = await world.gateways.bank?.read(sessionId);
   if (reading !== undefined && reading !== null) await take(world, sites, reading);
 }
@@ -139,7 +139,7 @@ async function takeLost(world: World, tx: Transaction, reading: BankSession): Pr
   const { sessionId, state: reference, amountMinor: amount, currency, payerName } = reading;
   const at = world.now();
   const lost = { session_id: sessionId, reference, payer_name: payerName, seen_at: at };
-  const { session, isNew } = await lostSession(tx, lost);
+  const { session, isNew } = await lockLostSession(tx, lost);
   if (session.payment_uuid !== null || session.received_minor !== null) return;
   const isCounted = amount !== null && amount > 0n && currency === "EUR";
   if (isCounted) {

@@ -6,7 +6,10 @@ import type { PaymentSession } from "./queries.server.ts";
 type Lost = { session_id: string; reference: string; payer_name: string | null; seen_at: Date };
 
 /** Inserts a session without a payment unless it is known, and locks it. `isNew` tells whether it was inserted. */
-export async function lostSession(tx: Transaction, lost: Lost): Promise<{ session: PaymentSession; isNew: boolean }> {
+export async function lockLostSession(
+  tx: Transaction,
+  lost: Lost,
+): Promise<{ session: PaymentSession; isNew: boolean }> {
   const made = await tx
     .insertInto("payment_sessions")
     .values({
@@ -37,7 +40,7 @@ export function lockSession(tx: Transaction, sessionId: string): Promise<Payment
 }
 
 /** Marks held money without a payment to be sent back; does nothing if we do not hold it. */
-export async function orderLostBack(tx: Transaction, sessionId: string, at: Date): Promise<void> {
+export async function markLostForRefund(tx: Transaction, sessionId: string, at: Date): Promise<void> {
   await tx
     .updateTable("payment_sessions")
     .set({ outcome: "refund_due", refund_reason: "UNKNOWN_PAYMENT", refund_next_at: at })

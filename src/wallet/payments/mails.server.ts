@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { composed, mailHouse, type MailFrame, type MailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { composed, mailSender, type MailFrame, type MailSender } from "../../accounts/outbox/account-mails.server.ts";
 import { isQueued, queueMail } from "../../accounts/outbox/outbox.server.ts";
 import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import { spokenAmount } from "../amount-words.ts";
 import { paymentOf, type Payment, type PaymentSession } from "./queries.server.ts";
@@ -18,28 +19,51 @@ export const RECEIPT_QUEUE = "wallet.receipt";
 export async function sendReceipt(world: World, sites: Sites, uuid: string): Promise<void> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined || payment.transaction_status !== "SUCCESS") return;
-  const house = await houseOf(world, sites, payment);
+  const sender = await mailSenderOf(world, sites, payment);
   await inTransaction(world.database, async (tx) => {
-    const frame = await frameOf(tx, house, payment);
+    const frame = await frameOf(tx, sender, payment);
     if (frame === null || (await isQueued(tx, uuid))) return;
-    const { locale } = frame;
-    const amount = spokenAmount(payment.amount_minor, locale);
-    const mail = composed(frame, {
-      subject: m.wallet_mail_receipt_subject({}, { locale }),
-      paragraphs: [
-        m.wallet_mail_receipt_text({ amount, house: house.name }, { locale }),
-        m.wallet_mail_receipt_reference({ reference: uuid }, { locale }),
-      ],
-      button: null,
-      notes: [m.wallet_mail_receipt_note({}, { locale })],
-    });
+    const mail = receiptMail(frame, { uuid, amountMinor: payment.amount_minor });
     await queueMail(world, tx, { id: uuid, kind: "wallet-receipt", accountId: payment.account_id, mail });
   });
 }
 
+/** Says that a payment was credited. `amountMinor` is in minor units. */
+export function receiptMail(frame: MailFrame, paid: { uuid: string; amountMinor: bigint }): Omit<Mail, "id"> {
+  const { locale, sender } = frame;
+  const amount = spokenAmount(paid.amountMinor, locale);
+  return composed(frame, {
+    subject: m.wallet_mail_receipt_subject({}, { locale }),
+    paragraphs: [
+      m.wallet_mail_receipt_text({ amount, venue: sender.name }, { locale }),
+      m.wallet_mail_receipt_reference({ reference: paid.uuid }, { locale }),
+    ],
+    button: null,
+    notes: [m.wallet_mail_receipt_note({}, { locale })],
+  });
+}
+
+/** Says that money was sent back, how much (in minor units) and why. */
+export function refundMail(
+  frame: MailFrame,
+  back: { uuid: string; amountMinor: bigint; why: typeof m.wallet_mail_back_other },
+): Omit<Mail, "id"> {
+  const { locale } = frame;
+  return composed(frame, {
+    subject: m.wallet_mail_back_subject({}, { locale }),
+    paragraphs: [
+      m.wallet_mail_back_text({ amount: spokenAmount(back.amountMinor, locale) }, { locale }),
+      back.why({}, { locale }),
+      m.wallet_mail_receipt_reference({ reference: back.uuid }, { locale }),
+    ],
+    button: null,
+    notes: [m.wallet_mail_receipt_note({}, { locale })],
+  });
+}
+
 /** The sender of a payment's mails. Read it before the transaction that queues one. */
-export function houseOf(world: World, sites: Sites, payment: Payment): Promise<MailHouse> {
-  return mailHouse(world, sites.bySite(payment.site_id) ?? null);
+export function mailSenderOf(world: World, sites: Sites, payment: Payment): Promise<MailSender> {
+  return mailSender(world, sites.bySite(payment.site_id) ?? null);
 }
 
 /**
@@ -47,40 +71,36 @@ export function houseOf(world: World, sites: Sites, payment: Payment): Promise<M
  * by an id made from the session. The mail never mentions an exclusion, which is confidential. An account that was
  * erased gets no mail.
  */
-export async function tellMoneyBack(
+export async function queueMailAboutRefund(
   world: World,
   tx: Transaction,
-  house: MailHouse,
+  sender: MailSender,
   payment: Payment,
   session: Pick<PaymentSession, "session_id" | "received_minor" | "refund_reason">,
 ): Promise<void> {
-  const id = moneyBackMailId(session.session_id);
-  const frame = await frameOf(tx, house, payment);
+  const id = refundMailId(session.session_id);
+  const frame = await frameOf(tx, sender, payment);
   if (frame === null || (await isQueued(tx, id))) return;
-  const { locale } = frame;
-  const amount = spokenAmount(session.received_minor ?? 0n, locale);
-  const mail = composed(frame, {
-    subject: m.wallet_mail_back_subject({}, { locale }),
-    paragraphs: [
-      m.wallet_mail_back_text({ amount }, { locale }),
-      whyBack(payment, session)({}, { locale }),
-      m.wallet_mail_receipt_reference({ reference: payment.uuid }, { locale }),
-    ],
-    button: null,
-    notes: [m.wallet_mail_receipt_note({}, { locale })],
+  const mail = refundMail(frame, {
+    uuid: payment.uuid,
+    amountMinor: session.received_minor ?? 0n,
+    why: whyBack(payment, session),
   });
   await queueMail(world, tx, { id, kind: "wallet-refund", accountId: payment.account_id, mail });
 }
 
 /** The id of the mail about a refund, made from the bank's session id (a UUID of version 8). */
-export function moneyBackMailId(sessionId: string): string {
+export function refundMailId(sessionId: string): string {
   const hex = createHash("sha256").update(`money-back ${sessionId}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     "-",
   );
 }
 
-/** A double payment is sent back; a different text is used if the first was returned by staff too. */
+/**
+ * Why the money goes back. A second payment normally gets 'paid twice, the first one stays'; if staff have returned the first one too, it
+ * gets the sentence that nothing stays.
+ */
 function whyBack({ error }: Payment, { refund_reason: reason }: Pick<PaymentSession, "refund_reason">) {
   if (reason === "PAID_TWICE" && error === "RETURNED") return m.wallet_mail_back_after_return;
   return WHY[reason ?? ""] ?? m.wallet_mail_back_other;
@@ -97,8 +117,8 @@ const WHY: Partial<Record<string, typeof m.wallet_mail_back_other>> = {
 };
 
 /** The mail's frame, or null if the account has no address. */
-async function frameOf(tx: Transaction, house: MailHouse, payment: Payment): Promise<MailFrame | null> {
+async function frameOf(tx: Transaction, sender: MailSender, payment: Payment): Promise<MailFrame | null> {
   const account = await accountOf(tx, payment.account_id);
   if (account === undefined || account.email === null) return null;
-  return { house, locale: account.locale, firstname: account.firstname, to: account.email };
+  return { sender, locale: account.locale, firstname: account.firstname, to: account.email };
 }

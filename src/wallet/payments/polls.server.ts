@@ -5,7 +5,7 @@ import { openNotifiedCache } from "../../platform/database/notified-cache.server
 import type { World } from "../../platform/world.ts";
 import { paymentOf } from "./queries.server.ts";
 import { isOpen } from "./state.ts";
-import { knownOfBank, settleNews, type KnownOfBank } from "./reconcile.server.ts";
+import { knownBankState, settleNews, type KnownBankState } from "./reconcile.server.ts";
 import type { Sites } from "../wallets.server.ts";
 
 const CHANNEL = "payment_polls";
@@ -22,7 +22,7 @@ export type PaymentView = {
 };
 type PollAnswer = { body: string; etag: string };
 /** `known` is set for an open payment, about which the bank may have news. */
-type Kept = PollAnswer & { known: KnownOfBank | null };
+type Kept = PollAnswer & { known: KnownBankState | null };
 export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
 
 /**
@@ -47,10 +47,10 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     };
     const body = JSON.stringify(view);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    const known = isOpen(payment.status) ? await knownOfBank(world, payment) : null;
+    const known = isOpen(payment.status) ? await knownBankState(world, payment) : null;
     return { value: { body, etag, known }, about: uuid };
   }
-  function nudge(uuid: string, known: KnownOfBank): void {
+  function nudge(uuid: string, known: KnownBankState): void {
     if (nudged.has(uuid)) return;
     nudged.set(uuid, true);
     settleNews(world, sites, uuid, known).catch((error: unknown) =>

@@ -31,7 +31,7 @@ export async function settleFromBank(
 ): Promise<boolean> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined) return true;
-  const { readings, sentBack } = await toldOf(world, payment, isRestored);
+  const { readings, sentBack } = await newsOf(world, payment, isRestored);
   // Time does not end a payment while the bank cannot be reached, because it may have been paid in the last moment.
   const over =
     readings === null || readings.some(({ fact }) => fact === "PAID") ? null : timeOver(payment, world.now());
@@ -47,9 +47,9 @@ function askLater(world: World, { uuid, created_at: createdAt }: Pick<Payment, "
 }
 
 /** What our books know of a payment and its bank sessions, as far as asking the bank needs it. */
-export type KnownOfBank = { sessionIds: string[]; facts: FactName[]; isUnsure: boolean };
+export type KnownBankState = { sessionIds: string[]; facts: FactName[]; isUnsure: boolean };
 
-export async function knownOfBank(world: World, payment: Payment): Promise<KnownOfBank> {
+export async function knownBankState(world: World, payment: Payment): Promise<KnownBankState> {
   const { db } = world.database;
   const [sessionIds, facts] = await Promise.all([sessionIdsOf(world, payment.uuid), factsOf(db, payment.uuid)]);
   return { sessionIds, facts, isUnsure: isUnsure(payment) };
@@ -59,8 +59,8 @@ export async function knownOfBank(world: World, payment: Payment): Promise<Known
  * Like `settleFromBank`, for polls that already know our books' state. Writes nothing if the bank says nothing new, and
  * does not change the reconciler's schedule.
  */
-export async function settleNews(world: World, sites: Sites, uuid: string, known: KnownOfBank): Promise<void> {
-  const readings = await toldByBank(world, uuid, known);
+export async function settleNews(world: World, sites: Sites, uuid: string, known: KnownBankState): Promise<void> {
+  const readings = await readingsOf(world, uuid, known);
   if (readings?.some(({ fact }) => !known.facts.includes(fact)) === true)
     await settle(world, sites, uuid, { readings });
 }
@@ -71,13 +71,13 @@ export async function settleNews(world: World, sites: Sites, uuid: string, known
  */
 type Circumstances = { isRestored?: boolean; isDenied?: boolean };
 
-async function toldOf(
+async function newsOf(
   world: World,
   payment: Payment,
   isRestored: boolean,
 ): Promise<{ readings: BankSession[] | null; sentBack: string[] }> {
   const sessionIds = await sessionIdsOf(world, payment.uuid);
-  const readings = await toldByBank(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
+  const readings = await readingsOf(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
   if (!isRestored || readings === null) return { readings, sentBack: [] };
   const paid = readings.filter(({ fact }) => fact === "PAID").map(({ sessionId }) => sessionId);
   const sentBack = await sentBackOf(world, paid);
@@ -95,10 +95,10 @@ async function sessionIdsOf(world: World, uuid: string): Promise<string[]> {
 }
 
 /** The bank's readings, or null if it cannot be reached. */
-function toldByBank(
+function readingsOf(
   world: World,
   uuid: string,
-  known: Pick<KnownOfBank, "sessionIds" | "isUnsure">,
+  known: Pick<KnownBankState, "sessionIds" | "isUnsure">,
 ): Promise<BankSession[] | null> {
   return readAll(world, uuid, known).catch((error: unknown) => {
     world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
@@ -110,7 +110,7 @@ function toldByBank(
 async function readAll(
   world: World,
   uuid: string,
-  { sessionIds: known, isUnsure }: Pick<KnownOfBank, "sessionIds" | "isUnsure">,
+  { sessionIds: known, isUnsure }: Pick<KnownBankState, "sessionIds" | "isUnsure">,
 ): Promise<BankSession[]> {
   const bank = world.gateways.bank;
   if (bank === null) throw new Error("No bank is configured");

@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankGateway } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { houseOf, tellMoneyBack } from "./mails.server.ts";
+import { mailSenderOf, queueMailAboutRefund } from "./mails.server.ts";
 import { lockSession } from "./lost-queries.server.ts";
 import { openCase } from "./case-queries.server.ts";
 import { AWAY_AFTER } from "./check-times.ts";
@@ -56,7 +56,7 @@ async function book(
   refundId: string | null,
 ): Promise<void> {
   const known = uuid === null ? undefined : await paymentOf(world.database.db, uuid);
-  const house = known === undefined ? null : await houseOf(world, sites, known);
+  const sender = known === undefined ? null : await mailSenderOf(world, sites, known);
   await inTransaction(
     world.database,
     async (tx) => {
@@ -76,7 +76,7 @@ async function book(
       await updateSession(tx, sessionId, { outcome: "refunded", refund_id: refundId, refund_next_at: null });
       world.metrics.count("wallet_refunds_total");
       if (payment === null) return;
-      if (house !== null) await tellMoneyBack(world, tx, house, payment, session);
+      if (sender !== null) await queueMailAboutRefund(world, tx, sender, payment, session);
       await conclude(world, tx, sites, payment);
     },
     { isRepeatable: true },

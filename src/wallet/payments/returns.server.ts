@@ -1,5 +1,5 @@
+import * as paths from "../../venues/paths.ts";
 import type { Member } from "../../accounts/member.ts";
-import { memberPaths } from "../../accounts/paths.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endReturnsOfSession, forgetReturns, insertReturn, takeReturnOf } from "../queries.server.ts";
@@ -8,7 +8,7 @@ import { isHandle, openUnlock, useUnlock } from "../pin/unlocks.server.ts";
 const COOKIE = "wallet_return";
 const LIFE_SECONDS = 300;
 /** The browser sends it to the wallet's route only. */
-const FLAGS = `Path=${memberPaths.wallet}; Secure; HttpOnly; SameSite=Lax`;
+const FLAGS = `Path=${paths.wallet}; Secure; HttpOnly; SameSite=Lax`;
 
 type Trip = { siteId: number; paymentUuid: string };
 

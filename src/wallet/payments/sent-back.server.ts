@@ -27,7 +27,7 @@ export function isSentBack({ outcome, refund_seen_at: seenAt }: PaymentSession):
 }
 
 /** Opens a case for each such session, once. */
-export async function tellSentBack(
+export async function openSentBackCases(
   world: World,
   tx: Transaction,
   uuid: string,
@@ -45,7 +45,7 @@ export async function tellSentBack(
 }
 
 /** The reason for a refund that staff decided in a case, or null. */
-export function wantedBack(
+export function refundReasonOf(
   cases: readonly Pick<Case, "decision" | "reason">[],
   isCredited: boolean,
 ): "PAYER_MISMATCH" | "PAID_TWICE" | "RETURNED" | null {

@@ -1,7 +1,7 @@
 import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
-import { keepVerdict } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict } from "../../loyalty/exclusions.server.ts";
 import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
@@ -27,7 +27,7 @@ import {
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
 import { insertionOf } from "../queries.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
-import { isSentBack, tellSentBack, wantedBack } from "./sent-back.server.ts";
+import { isSentBack, openSentBackCases, refundReasonOf } from "./sent-back.server.ts";
 import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
 
 /** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
@@ -39,7 +39,7 @@ const GRACE_MS = 600_000;
  * What is new: readings of the bank, sessions that it has sent back, and a fact of our own: time is over (EXPIRED,
  * GIVEN_UP), staff denied a claim, or the member withdrew.
  */
-export type Learnt = {
+export type PaymentNews = {
   /** Null if the bank was not asked or did not answer; the next check stays scheduled then. */
   readings: readonly BankSession[] | null;
   sentBack?: readonly string[];
@@ -53,7 +53,7 @@ export type Learnt = {
  * transaction where money may be credited. Locks the wallet first, then the payment; every other function must use that
  * order.
  */
-export async function settle(world: World, sites: Sites, uuid: string, learnt: Learnt): Promise<void> {
+export async function settle(world: World, sites: Sites, uuid: string, learnt: PaymentNews): Promise<void> {
   const register = await askBeforeCredit(world, sites, uuid, learnt.readings ?? []);
   await inTransaction(
     world.database,
@@ -61,7 +61,7 @@ export async function settle(world: World, sites: Sites, uuid: string, learnt: L
       const payment = await lockedPayment(tx, uuid);
       if (payment === null) return;
       if (typeof register !== "string")
-        await keepVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
+        await storeVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
       for (const reading of learnt.readings ?? []) await learn(world, tx, payment, reading);
       await noteSentBack(tx, uuid, learnt.sentBack ?? [], world.now());
       if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);
@@ -108,7 +108,7 @@ export async function conclude(
   };
   course.payment.paid_at = payment.paid_at ?? (status === "PAID" ? world.now() : null);
   const decided = await decideAll(world, tx, sites, course, known);
-  await tellSentBack(world, tx, payment.uuid, decided);
+  await openSentBackCases(world, tx, payment.uuid, decided);
   const held = decided.filter((session) => session.outcome === "held");
   const cases = await casesOf(tx, payment.uuid);
   const isWaiting = held.some(
@@ -196,7 +196,8 @@ async function decideAll(
     }
     const approvedAt = decisions.find((one) => one.decision === "credit")?.closed_at ?? null;
     const verdict =
-      wantedBack(decisions, isCredited) ?? (await verdictOn(world, tx, course, { session, approvedAt, isCredited }));
+      refundReasonOf(decisions, isCredited) ??
+      (await verdictOn(world, tx, course, { session, approvedAt, isCredited }));
     const outcome = await follow(world, tx, sites, course, session, verdict);
     isCredited ||= outcome === "credited";
     decided.push({ ...session, outcome });

@@ -8,8 +8,9 @@ import { Brand } from "../../../venues/pages/brand.tsx";
 import type { PageHead as Head } from "../../../venues/page-head.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { PageHead } from "../../../venues/pages/page-head.tsx";
+import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
 import { FormAddress } from "../../forms/form-address.ts";
-import { useLeaving } from "../../forms/use-leaving.ts";
+import { useCloseLink } from "../../forms/use-close-link.ts";
 import type { AccountFrame } from "./account-frame.server.ts";
 import "../../../ui/forms/field.css";
 import "../member-parts.css";
@@ -40,7 +41,7 @@ type AccountPageProps = {
 /** A page of the member area: a sheet over the venue's picture, 600 px wide and centred; the whole screen on a phone. */
 export function AccountPage(props: AccountPageProps) {
   const { frame, heading, lead, barTitle, back, alert, footer, above, closeHref, listed, children } = props;
-  const leaving = useLeaving(closeHref);
+  const leaving = useCloseLink(closeHref);
   return (
     <>
       <OwnHead frame={frame} listed={listed} />
@@ -79,6 +80,7 @@ export function AccountPage(props: AccountPageProps) {
             {alert ? <Alert>{alert}</Alert> : null}
             <FormAddress value={frame.formAddress}>{children}</FormAddress>
             {footer ? <div className="account-foot">{footer}</div> : null}
+            {frame.riskNotice && <RiskNotice className="account-notice small quiet" name={frame.riskNotice} />}
           </div>
         </main>
       </div>

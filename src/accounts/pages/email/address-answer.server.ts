@@ -2,7 +2,7 @@ import type { Refused } from "../../contract.ts";
 import type { Answered } from "../../email/change-answers.server.ts";
 import type { AddressEnd } from "./address-end.tsx";
 import { answerRefused, answerState } from "../../forms/form-answer.server.ts";
-import { farewell, type MemberRequest } from "../../forms/member-request.server.ts";
+import { removeSessionCookie, type MemberRequest } from "../../forms/member-request.server.ts";
 
 /** The result of an answer by a mail's link. A member whose own address changed is logged out with all other sessions. */
 export function answerChange(request: MemberRequest, answered: { ok: Answered } | Refused) {
@@ -13,7 +13,7 @@ export function answerChange(request: MemberRequest, answered: { ok: Answered } 
     return answerRefused(request, answered, { fields: [] });
   }
   const { result, accountId } = answered.ok;
-  if (result === "changed" && request.member?.accountId === accountId) farewell(request);
+  if (result === "changed" && request.member?.accountId === accountId) removeSessionCookie(request);
   return ended(200, result);
 }
 

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
@@ -8,7 +9,7 @@ import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
 import { addressEnd, endPage } from "./address-end.tsx";
-import { answerState, onceAForm } from "../../forms/form-answer.server.ts";
+import { answerState, oncePerForm } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
@@ -40,8 +41,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const agrees = fields["answer"] === "agree";
   // An unknown answer neither agrees nor refuses.
   if (!agrees && fields["answer"] !== "refuse") return answerState(200, EMPTY_FORM);
-  const call = `POST /changement-adresse ${agrees ? "agree" : "refuse"}`;
-  const answered = await onceAForm({ world, fields }, call, input, () =>
+  const call = `POST ${paths.addressChange} ${agrees ? "agree" : "refuse"}`;
+  const answered = await oncePerForm({ world, fields }, call, input, () =>
     agrees ? agreeToChange(world, visit, "old", input) : refuseChange(world, visit, input),
   );
   return answerChange(asked, answered);

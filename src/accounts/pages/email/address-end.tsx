@@ -1,9 +1,9 @@
+import * as paths from "../../../venues/paths.ts";
 import { m } from "../../../messages/messages.js";
 import type { Answered, Side } from "../../email/change-answers.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { Success } from "../account/account-page.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { OtherWay } from "../../forms/member-form.tsx";
+import { OtherFormLink } from "../../forms/member-form.tsx";
 
 export type AddressEnd = Answered["result"] | "dead" | "over";
 
@@ -19,7 +19,7 @@ export function endPage(side: Side, end: AddressEnd) {
   return {
     heading,
     lead: isFine ? undefined : words,
-    footer: end === "changed" && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />,
+    footer: end === "changed" && <OtherFormLink label={m.account_login_title()} href={paths.logIn} />,
     children: isFine && <Success>{words}</Success>,
   };
 }

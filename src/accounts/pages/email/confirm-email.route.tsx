@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
@@ -6,15 +7,20 @@ import { newToken } from "../../../platform/sealing.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { emailConfirmationInput } from "../../contract.ts";
 import { confirmEmail, resendConfirmation } from "../../email/confirmation.server.ts";
-import { memberPaths, popupHref } from "../../paths.ts";
+import { popupHref } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
-import { answerRefused, answerState, onceAForm, submitted } from "../../forms/form-answer.server.ts";
+import { answerRefused, answerState, oncePerForm, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
-import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
-import { leaveTo, memberRequest, welcome, type MemberRequest } from "../../forms/member-request.server.ts";
+import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
+import {
+  redirectAfterForm,
+  memberRequest,
+  setSessionCookies,
+  type MemberRequest,
+} from "../../forms/member-request.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/confirm-email.route.ts";
@@ -43,14 +49,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   if (fields["intent"] === "resend") return resend(asked);
   const input = { token_validation_email: query.get("token") ?? "" };
-  const confirmed = await onceAForm({ world, fields }, "POST /email-confirmation", input, () =>
+  const confirmed = await oncePerForm({ world, fields }, `POST ${paths.confirmEmail}`, input, () =>
     submitted(asked, emailConfirmationInput, input, (read) => confirmEmail(world, visit, member, read)),
   );
   if ("ok" in confirmed) {
     const { token, browser } = confirmed.ok;
-    if (token !== null) welcome(asked, { token, ...(browser === undefined ? {} : { browser }) });
+    if (token !== null) setSessionCookies(asked, { token, ...(browser === undefined ? {} : { browser }) });
     visitor.cookies.push(toastCookie(m.account_confirm_done()));
-    return leaveTo(popupHref("Menu"));
+    return redirectAfterForm(popupHref("Menu"));
   }
   if ("refusal" in confirmed && confirmed.refusal.error !== "members_link_dead")
     return answerRefused(asked, confirmed, { fields: [] });
@@ -60,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function resend(request: MemberRequest) {
   const { world, visit, member } = request;
   if (member === null) return answerState(401, { values: { dead: "1" } });
-  const input = { email: member.email, callback_url: callbackUrl(request, memberPaths.confirmEmail) };
+  const input = { email: member.email, callback_url: callbackUrl(request, paths.confirmEmail) };
   const result = await resendConfirmation(world, visit, member, input);
   if ("ok" in result) return answerState(200, { values: { dead: "1", sent: "1" } });
   return answerRefused(request, result, { values: { dead: "1" }, fields: [] });
@@ -83,7 +89,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         heading={m.account_confirm_dead_title()}
         lead={isConfirmed === true ? m.account_confirm_already() : m.account_confirm_dead_text()}
         state={state}
-        footer={isConfirmed !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />}
+        footer={isConfirmed !== null && <OtherFormLink label={m.account_confirm_on()} href={popupHref("Menu")} />}
       >
         <DeadLink isConfirmed={isConfirmed} isSent={state.values["sent"] === "1"} />
       </FormPage>
@@ -94,7 +100,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       heading={m.account_confirm_title()}
       lead={m.account_confirm_text()}
       state={state}
-      footer={isConfirmed === null && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
+      footer={isConfirmed === null && <OtherFormLink label={m.account_login_title()} href={paths.logIn} />}
     >
       <MemberForm state={state} formKey={formKey} isSentAtOnce={answer === undefined}>
         <Submit label={m.account_confirm_submit()} />
@@ -117,7 +123,7 @@ function DeadLink({ isConfirmed, isSent }: DeadLinkProps) {
         </MemberForm>
       )}
       {isConfirmed === null && (
-        <PageLink className="button button-venue" href={memberPaths.logIn}>
+        <PageLink className="button button-venue" href={paths.logIn}>
           {m.account_login_title()}
         </PageLink>
       )}

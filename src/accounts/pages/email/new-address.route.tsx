@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
@@ -8,7 +9,7 @@ import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
 import { addressEnd, endPage } from "./address-end.tsx";
-import { onceAForm } from "../../forms/form-answer.server.ts";
+import { oncePerForm } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
@@ -34,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { world, visit, query } = asked;
   const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "" };
-  const answered = await onceAForm({ world, fields }, "POST /nouvelle-adresse", input, () =>
+  const answered = await oncePerForm({ world, fields }, `POST ${paths.newAddress}`, input, () =>
     agreeToChange(world, visit, "new", input),
   );
   return answerChange(asked, answered);

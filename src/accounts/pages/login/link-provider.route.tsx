@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { REFUSAL_STATUS } from "../../../platform/refusal-kinds.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
@@ -6,16 +7,20 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { PasswordField } from "../../../ui/forms/field.tsx";
 import { linkInput } from "../../contract.ts";
-import { memberPaths } from "../../paths.ts";
 import { linkByPassword, PROVIDER_NAMES } from "../../social/login.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
-import { answerRefused, answerState, provingVisit, submitted } from "../../forms/form-answer.server.ts";
+import { answerRefused, answerState, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
-import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
-import { anonymousRequest, keptQuery, leaveTo, welcome } from "../../forms/member-request.server.ts";
+import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
+import {
+  anonymousRequest,
+  keptQuery,
+  redirectAfterForm,
+  setSessionCookies,
+} from "../../forms/member-request.server.ts";
 import { afterLogIn } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/link-provider.route.ts";
 
@@ -27,7 +32,7 @@ export const handle = { isBare: true, start: "soon" };
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   const held = heldVisit(request.world, raw, "linking");
-  if (held === null) throw redirect(memberPaths.logIn);
+  if (held === null) throw redirect(paths.logIn);
   const provider = PROVIDER_NAMES[held.provider];
   return {
     frame: await accountFrame(request, { title: m.account_link_title({ provider }) }),
@@ -41,19 +46,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const { world, visitor } = asked;
   const held = heldVisit(world, request, "linking");
-  if (held === null) return leaveTo(memberPaths.logIn);
+  if (held === null) return redirectAfterForm(paths.logIn);
   const fields = textsOf(await request.formData());
   const input = { linking_token: held.token, password: fields["password"] ?? "" };
   const result = await submitted(asked, linkInput, input, (read) =>
-    linkByPassword(world, provingVisit(asked, fields), read),
+    linkByPassword(world, visitWithProof(asked, fields), read),
   );
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
     // The provider gave the address, so only the password can be wrong.
     return answerState(REFUSAL_STATUS[result.refusal.kind], { problems: { password: m.account_link_wrong() } });
   if (!("ok" in result)) return answerRefused(asked, result, { fields: ["password"] });
   visitor.cookies.push(endedVisit());
-  welcome(asked, result.ok);
-  return leaveTo(afterLogIn(asked));
+  setSessionCookies(asked, result.ok);
+  return redirectAfterForm(afterLogIn(asked));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -71,7 +76,7 @@ export default function LinkProvider({ loaderData, actionData }: Route.Component
       heading={m.account_link_title({ provider })}
       lead={m.account_link_text({ provider, email })}
       state={state}
-      footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+      footer={<OtherFormLink label={m.account_recover_back()} href={`${paths.logIn}${kept}`} />}
     >
       <MemberForm state={state} proof="asked">
         <input type="hidden" name="email" value={email} autoComplete="username" />
@@ -85,7 +90,7 @@ export default function LinkProvider({ loaderData, actionData }: Route.Component
           required
         />
         <p>
-          <a className="text-link form-aside" href={`${memberPaths.recover}${kept}`}>
+          <a className="text-link form-aside" href={`${paths.recover}${kept}`}>
             {m.account_login_forgot()}
           </a>
         </p>

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { logOut } from "../../sessions/sessions.server.ts";
 import type { Route } from "./+types/log-out.route.ts";
-import { farewell, leaveTo, memberRequest } from "../../forms/member-request.server.ts";
+import { removeSessionCookie, redirectAfterForm, memberRequest } from "../../forms/member-request.server.ts";
 
 /** Logging out takes a POST; a GET only redirects to Home. */
 export function loader() {
@@ -12,6 +12,6 @@ export function loader() {
 export async function action({ context }: Route.ActionArgs) {
   const request = memberRequest(context);
   if (request.member !== null) await logOut(request.world, request.member);
-  farewell(request);
-  return leaveTo("/");
+  removeSessionCookie(request);
+  return redirectAfterForm("/");
 }

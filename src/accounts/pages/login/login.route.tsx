@@ -1,18 +1,23 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { loginInput } from "../../contract.ts";
 import { logIn } from "../../login/login.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
-import { answerRefused, keptValues, provingVisit, submitted } from "../../forms/form-answer.server.ts";
+import { answerRefused, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { LoginForm } from "./login-form.tsx";
-import { OtherWay } from "../../forms/member-form.tsx";
-import { anonymousRequest, keptQuery, leaveTo, welcome } from "../../forms/member-request.server.ts";
+import { OtherFormLink } from "../../forms/member-form.tsx";
+import {
+  anonymousRequest,
+  keptQuery,
+  redirectAfterForm,
+  setSessionCookies,
+} from "../../forms/member-request.server.ts";
 import { afterLogIn, callbackUrl, socialWays } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
@@ -36,11 +41,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { email = "", password = "" } = fields;
   const input = { email, password, origin: callbackUrl(asked, "") };
   const result = await submitted(asked, loginInput, input, (read) =>
-    logIn(asked.world, provingVisit(asked, fields), read),
+    logIn(asked.world, visitWithProof(asked, fields), read),
   );
   if ("ok" in result) {
-    welcome(asked, result.ok);
-    return leaveTo(afterLogIn(asked));
+    setSessionCookies(asked, result.ok);
+    return redirectAfterForm(afterLogIn(asked));
   }
   return answerRefused(asked, result, {
     values: keptValues(fields, ["email"]),
@@ -65,15 +70,15 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       state={state}
       footer={
         frame.isHandOff ? null : (
-          <OtherWay
+          <OtherFormLink
             question={m.account_login_unknown()}
             label={m.account_login_register()}
-            href={`${memberPaths.register}${kept}`}
+            href={`${paths.register}${kept}`}
           />
         )
       }
     >
-      <LoginForm state={state} ways={ways} recoverHref={`${memberPaths.recover}${kept}`} />
+      <LoginForm state={state} ways={ways} recoverHref={`${paths.recover}${kept}`} />
     </FormPage>
   );
 }

@@ -1,10 +1,10 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { recoverInput } from "../../contract.ts";
 import { recover } from "../../password/password.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
@@ -14,13 +14,13 @@ import {
   answerState,
   keptValues,
   orFailed,
-  provingVisit,
+  visitWithProof,
   submitted,
 } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
 import { EmailField } from "./login-form.tsx";
-import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
+import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import { anonymousRequest, keptQuery } from "../../forms/member-request.server.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/recover.route.ts";
@@ -39,9 +39,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const fields = textsOf(await request.formData());
-  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, memberPaths.reset) };
+  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, paths.reset) };
   const result = await orFailed(asked, () =>
-    submitted(asked, recoverInput, input, (read) => recover(asked.world, provingVisit(asked, fields), read)),
+    submitted(asked, recoverInput, input, (read) => recover(asked.world, visitWithProof(asked, fields), read)),
   );
   const values = keptValues(fields, ["email"]);
   if ("failed" in result) return answerFailed(result.failed, values);
@@ -64,7 +64,7 @@ export default function Recover({ loaderData: { frame, kept }, actionData }: Rou
       heading={m.account_recover_title()}
       lead={isDone ? undefined : m.account_recover_text()}
       state={state}
-      footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+      footer={<OtherFormLink label={m.account_recover_back()} href={`${paths.logIn}${kept}`} />}
     >
       {isDone && <Success>{m.account_recover_done()}</Success>}
       <MemberForm state={state} proof="asked">

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
@@ -6,7 +7,6 @@ import { newToken } from "../../../platform/sealing.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { resetInput, type Refused } from "../../contract.ts";
 import { isResetLinkAlive, reset } from "../../password/password.server.ts";
-import { memberPaths } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
@@ -14,18 +14,18 @@ import {
   answerFailed,
   answerRefused,
   answerState,
-  onceAForm,
+  oncePerForm,
   orFailed,
   submitted,
 } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf, type FormState } from "../../forms/form-state.ts";
-import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
+import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import {
   anonymousRequest,
-  farewell,
+  removeSessionCookie,
   memberRequest,
-  readAgain,
+  readMemberAgain,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
@@ -51,11 +51,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "", password: fields["password"] ?? "" };
   const work = () => submitted(asked, resetInput, input, (read) => reset(world, visit, read));
-  const result = await orFailed(asked, () => onceAForm({ world, fields }, "POST /nouveau-mot-de-passe", input, work));
+  const result = await orFailed(asked, () => oncePerForm({ world, fields }, `POST ${paths.reset}`, input, work));
   if ("failed" in result) return answerFailed(result.failed);
   if (!("ok" in result)) return answerRefused(asked, withDeadLink(result), { fields: ["password"] });
-  if (asked.member !== null) await readAgain(asked);
-  if (asked.visitor.member === null) farewell(asked);
+  if (asked.member !== null) await readMemberAgain(asked);
+  if (asked.visitor.member === null) removeSessionCookie(asked);
   return answerState(200, { values: { done: "1" } });
 }
 
@@ -97,19 +97,18 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
       closeHref="/"
       state={state}
       footer={
-        state.alert !== null &&
-        state !== DEAD && <OtherWay label={m.account_reset_again()} href={memberPaths.recover} />
+        state.alert !== null && state !== DEAD && <OtherFormLink label={m.account_reset_again()} href={paths.recover} />
       }
     >
       {state === DEAD && (
-        <PageLink className="button button-venue" href={memberPaths.recover}>
+        <PageLink className="button button-venue" href={paths.recover}>
           {m.account_reset_again()}
         </PageLink>
       )}
       {isDone && (
         <>
           <Success>{m.account_reset_done()}</Success>
-          <a className="button button-venue" href={memberPaths.logIn}>
+          <a className="button button-venue" href={paths.logIn}>
             {m.account_reset_login()}
           </a>
         </>

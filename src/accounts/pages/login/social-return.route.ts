@@ -1,23 +1,23 @@
+import * as paths from "../../../venues/paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import type { Refused } from "../../contract.ts";
-import { memberPaths } from "../../paths.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
 import {
   endedVisit,
   heldVisit,
   holdVisit,
-  introducedName,
+  nameFromApple,
   providerOf,
   queryOf,
-  sameState,
+  isSameState,
 } from "../../social/visit.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import type { SocialProvider } from "../../../platform/gateways.ts";
 import {
   anonymousRequest,
   keptQuery,
-  leaveTo,
-  welcome,
+  redirectAfterForm,
+  setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
 import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
@@ -38,7 +38,7 @@ const CANCELLED = new Set(["access_denied", "user_cancelled_authorize", "user_de
 
 /** Cancelling is no failure: leads back to the page on which the log-in began. */
 function backTo(request: MemberRequest, from: "login" | "register") {
-  return leaveTo(`${from === "register" ? memberPaths.register : memberPaths.logIn}${keptQuery(request)}`);
+  return redirectAfterForm(`${from === "register" ? paths.register : paths.logIn}${keptQuery(request)}`);
 }
 
 /** Checks the state first; a return that this browser did not begin is ignored. Failures lead to Register with a code. */
@@ -51,15 +51,15 @@ async function comeBack(
   const asked = anonymousRequest(context);
   const { world, visit, visitor } = asked;
   const provider = providerOf(name);
-  if (provider === null) throw redirect(memberPaths.register);
+  if (provider === null) throw redirect(paths.register);
   const started = heldVisit(world, raw, "start");
   visitor.cookies.push(endedVisit());
-  const isOurs = started?.provider === provider && sameState(started.state, given("state") ?? "");
+  const isOurs = started?.provider === provider && isSameState(started.state, given("state") ?? "");
   const request: MemberRequest = { ...asked, query: queryOf(isOurs ? started.query : "") };
   const code = given("code");
   if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
   if (!isOurs || code === null) return failed(request, provider);
-  const redirectUri = callbackUrl(request, memberPaths.socialReturn(provider));
+  const redirectUri = callbackUrl(request, paths.socialReturn(provider));
   const exchanged = await world.gateways.social[provider]?.exchange(code, redirectUri).catch((error: unknown) => {
     world.log.warn({ err: error, provider }, "a social provider could not be reached");
     return null;
@@ -74,17 +74,17 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
   const { world, visitor } = request;
   const kept = keptQuery(request);
   if ("ok" in outcome) {
-    welcome(request, outcome.ok);
-    return leaveTo(afterLogIn(request));
+    setSessionCookies(request, outcome.ok);
+    return redirectAfterForm(afterLogIn(request));
   }
   if ("registration" in outcome) {
     const { token } = outcome.registration;
-    visitor.cookies.push(holdVisit(world, "registration", { provider, token, ...introducedName(user) }));
-    return leaveTo(`${memberPaths.registerForm}${kept}`);
+    visitor.cookies.push(holdVisit(world, "registration", { provider, token, ...nameFromApple(user) }));
+    return redirectAfterForm(`${paths.registerForm}${kept}`);
   }
   if ("linking" in outcome) {
     visitor.cookies.push(holdVisit(world, "linking", { provider, ...outcome.linking }));
-    return leaveTo(`${memberPaths.linkProvider}${kept}`);
+    return redirectAfterForm(`${paths.linkProvider}${kept}`);
   }
   return failed(request, provider, outcome);
 }
@@ -92,7 +92,7 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
 function failed(request: MemberRequest, provider: SocialProvider, refused?: Refused) {
   const kept = new URLSearchParams(keptQuery(request));
   kept.set("error", refused === undefined ? provider : codeOf(provider, refused));
-  return leaveTo(`${memberPaths.register}?${kept}`);
+  return redirectAfterForm(`${paths.register}?${kept}`);
 }
 
 /** The code for `error-words.ts`. */

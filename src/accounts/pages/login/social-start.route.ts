@@ -1,7 +1,7 @@
+import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
-import { memberPaths } from "../../paths.ts";
 import { providerOf, startVisit } from "../../social/visit.server.ts";
-import { anonymousRequest, keptQuery, leaveTo } from "../../forms/member-request.server.ts";
+import { anonymousRequest, keptQuery, redirectAfterForm } from "../../forms/member-request.server.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/social-start.route.ts";
 
@@ -12,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const provider = providerOf(params.provider);
   const gateway = provider === null ? null : world.gateways.social[provider];
   if (provider === null || gateway === null || !venue.config[`login_${provider}`])
-    throw redirect(`${memberPaths.register}?error=off`);
+    throw redirect(`${paths.register}?error=off`);
   const { visit, cookie } = startVisit(
     world,
     provider,
@@ -20,6 +20,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     query.get("from") === "register" ? "register" : "login",
   );
   visitor.cookies.push(cookie);
-  const redirectUri = callbackUrl(request, memberPaths.socialReturn(provider));
-  return leaveTo(gateway.authorizeUrl({ redirectUri, state: visit.state, nonce: visit.nonce }));
+  const redirectUri = callbackUrl(request, paths.socialReturn(provider));
+  return redirectAfterForm(gateway.authorizeUrl({ redirectUri, state: visit.state, nonce: visit.nonce }));
 }

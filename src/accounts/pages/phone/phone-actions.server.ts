@@ -8,8 +8,8 @@ import { internationalNumber } from "../../phone/countries.server.ts";
 import { mobileNumber } from "../../phone/number.server.ts";
 import { endedCode, holdCode } from "../../phone/visit.server.ts";
 import { messageOf } from "../../refusals.ts";
-import { answerState, keptValues, provingVisit, submitted } from "../../forms/form-answer.server.ts";
-import { afterwards, leaveTo } from "../../forms/member-request.server.ts";
+import { answerState, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
+import { redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
 import {
   answerCode,
   answerCodeRefused,
@@ -111,7 +111,7 @@ async function send(posted: PhonePost, purpose: Purpose): Promise<{ ok: CodeScre
     ...(password === "" ? {} : { current_password: password }),
   };
   const sent = await submitted(posted, otpSendInput, input, (read) =>
-    sendPhoneCode(world, provingVisit(posted, fields), member, read),
+    sendPhoneCode(world, visitWithProof(posted, fields), member, read),
   );
   return "ok" in sent ? { ok: { ...numberTyped(fields), token: sent.ok.deviceToken, purpose } } : sent;
 }
@@ -135,7 +135,7 @@ async function verify(posted: PhonePost) {
     return "ok" in sent ? answerCode(posted, sent.ok) : answerNumberRefused(posted, sent);
   }
   visitor.cookies.push(endedCode(), toastCookie(m.account_phone_done()));
-  return leaveTo(afterwards(posted));
+  return redirectAfterForm(redirectTarget(posted));
 }
 
 /** A number that cannot be used leads back to the empty number form, with the reason above it. */

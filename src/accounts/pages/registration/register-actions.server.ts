@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
@@ -11,14 +12,18 @@ import {
   type Problem,
   type Refused,
 } from "../../contract.ts";
-import { memberPaths } from "../../paths.ts";
 import { identityRefused, inputProblems, type Registered } from "../../register.server.ts";
 import { registerEither, registrationRefused, withVouchedAddress } from "../../social/registration.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
-import { answerRefused, answerState, keptValues, onceAForm, provingVisit } from "../../forms/form-answer.server.ts";
-import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "../../forms/member-request.server.ts";
+import { answerRefused, answerState, keptValues, oncePerForm, visitWithProof } from "../../forms/form-answer.server.ts";
+import {
+  anonymousRequest,
+  redirectAfterForm,
+  setSessionCookies,
+  type MemberRequest,
+} from "../../forms/member-request.server.ts";
 import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
-import { refusedAtTheDoor, type Visit } from "../../visit.server.ts";
+import { accessRefusal, type Visit } from "../../visit.server.ts";
 import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
 
 /** The fields that are shown again. Never the password. */
@@ -50,16 +55,18 @@ export async function registerAction(context: Context, request: Request, isSocia
   const input = inputOf(asked, fields, held?.token);
   const problems = fields["terms"] === "1" ? [] : problemsWithoutTerms(asked, input);
   if (problems.length > 0) return refuse({ problems });
-  const visit = provingVisit(asked, fields);
-  const made = await onceAForm({ world, fields }, "POST /creer-un-compte", input, () => register(world, visit, input));
+  const visit = visitWithProof(asked, fields);
+  const made = await oncePerForm({ world, fields }, `POST ${paths.register}`, input, () =>
+    register(world, visit, input),
+  );
   if (!("ok" in made)) return refuse(made);
   if (held !== null) asked.visitor.cookies.push(endedVisit());
-  welcome(asked, made.ok);
-  return leaveTo(afterLogIn(asked));
+  setSessionCookies(asked, made.ok);
+  return redirectAfterForm(afterLogIn(asked));
 }
 
 async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const given = await withVouchedAddress(world, input);
   const read = readInput(registrationInput, given);
@@ -80,7 +87,7 @@ function inputOf(asked: MemberRequest, fields: Record<string, string>, registrat
     email,
     // One checkbox for all three channels.
     optins: { CANAL_EMAIL: accepts, CANAL_SMS: accepts, CANAL_LETTER: accepts },
-    validation_callback_url: callbackUrl(asked, memberPaths.confirmEmail),
+    validation_callback_url: callbackUrl(asked, paths.confirmEmail),
   };
   return registrationToken === undefined
     ? { ...common, password }

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import type { InputEvent } from "react";
 import { m } from "../../../messages/messages.js";
 import { CheckField, ChoiceField, TextField } from "../../../ui/forms/field.tsx";
@@ -21,7 +22,7 @@ export type RegisterView = {
   ways: SocialWay[];
   minimumAge: 18 | 21;
   /** The group's or venue's name in the opt-in; null where the law forbids to ask. */
-  optinHouse: string | null;
+  optinVenue: string | null;
   /** Set where a social log-in began the registration: no password is asked for. */
   social: SocialBeginning | null;
 };
@@ -135,7 +136,7 @@ function IdentityStep({ state, step, minimumAge }: RegisterView) {
   );
 }
 
-function AccessStep({ state, step, goBack, optinHouse, social }: RegisterView) {
+function AccessStep({ state, step, goBack, optinVenue, social }: RegisterView) {
   const focus = step === 2 ? (focusOf(state, ACCESS_FIELDS) ?? (state.alert === null ? "email" : null)) : null;
   const settled = social !== null && social.settledEmail !== null;
   return (
@@ -155,10 +156,10 @@ function AccessStep({ state, step, goBack, optinHouse, social }: RegisterView) {
         />
       )}
       <div className="form-checks">
-        {optinHouse !== null && (
+        {optinVenue !== null && (
           <CheckField
             name="optins"
-            label={m.account_optin({ house: optinHouse })}
+            label={m.account_optin({ venue: optinVenue })}
             defaultChecked={state.values["optins"] === "1"}
           />
         )}
@@ -208,11 +209,11 @@ function Terms() {
   return (
     <>
       {m.account_terms_accept()}
-      <a className="text-link" href="/cgu" target="_blank">
+      <a className="text-link" href={paths.terms} target="_blank">
         {m.account_terms_cgu()}
       </a>
       {m.account_terms_and()}
-      <a className="text-link" href="/politique-de-confidentialite" target="_blank">
+      <a className="text-link" href={paths.privacy} target="_blank">
         {m.account_terms_privacy()}
       </a>
       .

@@ -20,7 +20,7 @@ export async function registerPage(context: Readonly<RouterContextProvider>, raw
     formKey: newToken(request.world),
     error: errorWords(query.get("error")),
     ways: page === "entrance" ? socialWays(request, "register") : [],
-    optinHouse: venue.policy.mayAskMarketing ? venue.name : null,
+    optinVenue: venue.policy.mayAskMarketing ? venue.name : null,
     social: page === "form" ? await begunByProvider(request, raw) : null,
   };
 }

@@ -1,11 +1,11 @@
+import * as paths from "../../../venues/paths.ts";
 import { useMemo } from "react";
 import { m } from "../../../messages/messages.js";
 import type { Failed } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { memberPaths } from "../../paths.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
-import { OtherWay } from "../../forms/member-form.tsx";
+import { OtherFormLink } from "../../forms/member-form.tsx";
 import { IDENTITY_FIELDS, RegisterForm, Steps } from "./register-form.tsx";
 import type { registerPage } from "./register-page.server.ts";
 import { useFormStep } from "../../forms/use-form-step.ts";
@@ -18,7 +18,7 @@ type RegisterPageProps = {
 
 /** Both registration pages. Step 1 asks who the person is, step 2 for address and password. */
 export function RegisterPage({ page, answered }: RegisterPageProps) {
-  const { frame, kept, formKey, ways, optinHouse, social } = page;
+  const { frame, kept, formKey, ways, optinVenue, social } = page;
   const answer = useAnswer(answered);
   const state = useMemo(() => stateOf(page, answer ?? EMPTY_FORM), [page, answer]);
   const { step, goBack } = useFormStep(answer, stepOf(state));
@@ -32,10 +32,10 @@ export function RegisterPage({ page, answered }: RegisterPageProps) {
       state={state}
       footer={
         step === 1 && (
-          <OtherWay
+          <OtherFormLink
             question={m.account_register_known()}
             label={m.account_login_title()}
-            href={`${memberPaths.logIn}${kept}`}
+            href={`${paths.logIn}${kept}`}
           />
         )
       }
@@ -47,7 +47,7 @@ export function RegisterPage({ page, answered }: RegisterPageProps) {
         formKey={formKey}
         ways={ways}
         minimumAge={frame.minimumAge}
-        optinHouse={optinHouse}
+        optinVenue={optinVenue}
         social={social}
       />
     </FormPage>

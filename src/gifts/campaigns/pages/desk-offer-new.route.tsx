@@ -1,9 +1,10 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk, typedAgain } from "../../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { deskOptions } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
@@ -19,7 +20,7 @@ export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/pag
 export function loader({ context }: Route.LoaderArgs) {
   const { world, venue } = deskRequest(context);
   const { gifts, currency } = venue.policy;
-  const here = m.deskpeople_target_here({ house: venue.name });
+  const here = m.deskpeople_target_here({ venue: venue.name });
   return {
     title: m.deskpeople_offer_new(),
     isClosed: gifts === "none",
@@ -38,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const fields = textsOf(await request.formData());
   const made = await createOffer(asked.world, asked, { ...fields, is_authorised: fields["is_authorised"] === "1" });
-  if ("ok" in made) return leaveDesk(asked, `/desk/offres/${made.ok.id}`, m.deskpeople_done_offer());
+  if ("ok" in made) return redirectInDesk(asked, deskPaths.offer(made.ok.id), m.deskpeople_done_offer());
   return answerDesk(made, typedAgain(fields, OFFER_FIELDS));
 }
 
@@ -47,7 +48,7 @@ export default function DeskOfferNew({ loaderData: { title, isClosed, ...form },
   return (
     <DeskPage
       title={title}
-      back={{ href: "/desk/offres", label: m.deskpeople_offers() }}
+      back={{ href: deskPaths.offers, label: m.deskpeople_offers() }}
       lead={isClosed ? null : m.deskpeople_offer_new_lead()}
       alert={answer.alert}
       problems={Object.entries(answer.problems).map(([name, text]) => ({ name, label: offerFieldLabel(name), text }))}

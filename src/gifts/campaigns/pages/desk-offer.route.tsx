@@ -1,3 +1,4 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
@@ -5,7 +6,7 @@ import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskTable } from "../../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { labelLines } from "../../gift.ts";
@@ -38,7 +39,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   const fields = textsOf(await request.formData());
   const isDone = fields["act"] === "cancel" && (await cancelOffer(asked.world, asked, id));
   return isDone
-    ? leaveDesk(asked, `/desk/offres/${id}`, m.deskpeople_done_cancel())
+    ? redirectInDesk(asked, deskPaths.offer(id), m.deskpeople_done_cancel())
     : answerDesk({ refusal: "unknown" });
 }
 
@@ -46,7 +47,7 @@ type Offer = NonNullable<Route.ComponentProps["loaderData"]["offer"]>;
 
 export default function DeskOffer({ loaderData: { title, offer }, actionData }: Route.ComponentProps) {
   const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const back = { href: "/desk/offres", label: m.deskpeople_offers() };
+  const back = { href: deskPaths.offers, label: m.deskpeople_offers() };
   if (offer === null)
     return (
       <DeskPage title={title} back={back}>

@@ -1,3 +1,4 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { DeskLink } from "../../../ui/desk/link.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function DeskOffers({ loaderData: { title, isClosed, offers } }: Route.ComponentProps) {
   const another = (
-    <DeskLink className="button button-venue" href="/desk/offres/nouvelle">
+    <DeskLink className="button button-venue" href={deskPaths.newOffer}>
       {m.deskpeople_offer_new()}
     </DeskLink>
   );
@@ -35,7 +36,7 @@ export default function DeskOffers({ loaderData: { title, isClosed, offers } }: 
       ) : (
         <DeskList label={title}>
           {offers.map(({ id, name, facts, state }) => (
-            <DeskRow key={id} href={`/desk/offres/${id}`} title={name} facts={facts} badge={state} />
+            <DeskRow key={id} href={deskPaths.offer(id)} title={name} facts={facts} badge={state} />
           ))}
         </DeskList>
       )}

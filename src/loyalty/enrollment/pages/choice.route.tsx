@@ -1,9 +1,10 @@
+import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
-import { landingNotes, picturesIn } from "../../../content/legal-texts.server.ts";
+import { programmeFootnotes, picturesIn } from "../../../content/legal-texts.server.ts";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { closedGate } from "../../../accounts/gates.ts";
-import { isBroken, standingOf } from "../../../accounts/member.ts";
+import { isIncomplete, gateStateOf } from "../../../accounts/member.ts";
 import { memberRequest } from "../../../accounts/forms/member-request.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
@@ -15,11 +16,9 @@ import { MemberCard } from "../../../venues/pages/club-block.tsx";
 import { venueHead } from "../../../venues/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import "../../../venues/pages/club.css";
-import { paths } from "../../../venues/paths.ts";
 import { cardView } from "../../card-view.server.ts";
 import { enrollmentStatusOf } from "../enrollment.server.ts";
 import { balanceDecimal } from "../../balance/movements.ts";
-import { CHOICE_PATH } from "../../paths.ts";
 import { balanceNow } from "../../balance/statement.server.ts";
 import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
 import { Choice, type ChoiceSteps } from "./choice.tsx";
@@ -35,16 +34,16 @@ type Request = ReturnType<typeof memberRequest>;
 
 /** `/players-plus`: the programme's landing page. Swiss sites have a page of their own, which their law allows. */
 export async function loader({ context }: Route.LoaderArgs) {
-  if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
+  if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissProgramme);
   const request = memberRequest(context);
   const { world, venue, query, locale } = request;
-  const { hasPerks, hasGamblingWarning: hasWarning } = venue.policy;
+  const { hasPerks, riskNotice } = venue.policy;
   const frame = await accountFrame(request, { title: GROUP.program });
   const publisher = await publisherOf(world, venue, locale);
-  const notes = hasPerks ? await landingNotes(world, venue, locale, publisher) : [];
+  const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
   const documents = notes.map(({ document }) => document);
   const head = venueHead(world, venue, locale, {
-    path: CHOICE_PATH,
+    path: paths.programme,
     title: frame.documentTitle,
     description: m.enrollment_choice_lead(),
     image: null,
@@ -52,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const choice = {
     hasPerks,
-    hasWarning,
+    riskNotice: riskNotice?.on === "promotions" ? riskNotice.name : null,
     steps: await stepsFor(request),
     notes,
     pictures: await picturesIn(world, documents, locale),
@@ -63,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The member's own part; null for everybody else, and for members who must first complete their account. */
 async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
   if (member === null || member.playersPlusId === null) return null;
-  if (isBroken(member) || closedGate("Card", standingOf(member)) !== null) return null;
+  if (isIncomplete(member) || closedGate("Card", gateStateOf(member)) !== null) return null;
   const now = await balanceNow(world, member.playersPlusId);
   return {
     card: await cardView(world, venue, member),

@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import type { BlockDocument } from "../../../content/contract.ts";
 import type { PictureView } from "../../../ui/pictures/picture-view.ts";
 import { Blocks } from "../../../content/pages/blocks.tsx";
@@ -6,7 +7,8 @@ import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
 import type { Locale } from "../../../venues/contract.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
-import { LINK_PATH, START_PATH } from "../../paths.ts";
+import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
+import type { RiskNoticeName } from "../../../venues/risk-notice.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
 /** What a visitor can do next; `sponsor` is the referral code in the address. */
@@ -17,7 +19,8 @@ export type ChoiceSteps =
 type ChoiceProps = {
   program: string;
   hasPerks: boolean;
-  hasWarning: boolean;
+  /** The notice that promotions must carry, where the page does not show it anyway. */
+  riskNotice: RiskNoticeName | null;
   steps: ChoiceSteps;
   /** The footnotes of the benefits. */
   notes: LandingNote[];
@@ -26,7 +29,7 @@ type ChoiceProps = {
 type LandingNote = { key: string; document: BlockDocument; language: Locale };
 
 /** The landing page's text. Benefits are named only where the country's policy allows it. */
-export function Choice({ program, hasPerks, hasWarning, steps, notes, pictures }: ChoiceProps) {
+export function Choice({ program, hasPerks, riskNotice, steps, notes, pictures }: ChoiceProps) {
   return (
     <div className="choice">
       {hasPerks ? <p>{m.enrollment_choice_community()}</p> : <p>{m.enrollment_choice_plain({ program })}</p>}
@@ -42,7 +45,7 @@ export function Choice({ program, hasPerks, hasWarning, steps, notes, pictures }
           ))}
         </div>
       )}
-      {hasWarning && <p className="choice-notes small">{m.gambling_warning()}</p>}
+      {riskNotice && <RiskNotice className="choice-notes small" name={riskNotice} />}
     </div>
   );
 }
@@ -58,13 +61,15 @@ function Steps({ steps, program }: { steps: ChoiceSteps; program: string }) {
       </div>
     );
   const start =
-    steps.sponsor === null ? START_PATH : `${START_PATH}?${new URLSearchParams({ sponsor: steps.sponsor })}`;
+    steps.sponsor === null
+      ? paths.enrollment
+      : `${paths.enrollment}?${new URLSearchParams({ sponsor: steps.sponsor })}`;
   return (
     <div className="choice-links">
       <PageLink className="button button-venue" href={start}>
         {steps.isReady ? m.enrollment_choice_activate() : m.enrollment_choice_join({ program })}
       </PageLink>
-      <PageLink className="button button-line" href={LINK_PATH}>
+      <PageLink className="button button-line" href={paths.linkCard}>
         {m.enrollment_choice_link()}
       </PageLink>
     </div>

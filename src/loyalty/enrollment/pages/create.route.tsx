@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
@@ -5,12 +6,16 @@ import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { answerRefused, answerState, keptValues } from "../../../accounts/forms/form-answer.server.ts";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
 import "../../../accounts/forms/forms.css";
-import { leaveTo, loggedInRequest, type MemberRequest } from "../../../accounts/forms/member-request.server.ts";
+import {
+  redirectAfterForm,
+  loggedInRequest,
+  type MemberRequest,
+} from "../../../accounts/forms/member-request.server.ts";
 import type { Member } from "../../../accounts/member.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import type { Refused } from "../../../accounts/contract.ts";
 import "../../../ui/forms/field.css";
-import "../../../ui/document/dawn.css";
+import "../../../ui/document/loading-rays.css";
 import "../../../ui/ornament/plaque.css";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
@@ -20,10 +25,9 @@ import { GROUP } from "../../../venues/group.ts";
 import { venueOrigin } from "../../../venues/origins.server.ts";
 import { acceptRules, countConversion, currentLink, enrollmentPage, readRules } from "../page.server.ts";
 import { startEnrollment } from "../enrollment.server.ts";
-import { CHOICE_PATH, START_PATH } from "../../paths.ts";
 import "./create.css";
 import { viewOf } from "./enrollment-views.tsx";
-import { leavingView } from "./leaving.tsx";
+import { forwardingView } from "./forwarding.tsx";
 import type { Route } from "./+types/create.route.ts";
 
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
@@ -33,23 +37,22 @@ export const handle = { isBare: true, start: "soon" };
 type Context = Readonly<RouterContextProvider>;
 type EnrollmentRequest = MemberRequest & { member: Member };
 type EnrollmentPost = EnrollmentRequest & { fields: Record<string, string> };
-const CARD = "/?popup=Card";
-const GO = `${START_PATH}?go=1`;
+const GO = `${paths.enrollment}?go=1`;
 
 /** `/players-plus/create`: one view per status, for logged-in members. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = enrollmentRequest(context);
   const { world, venue, member, query } = request;
   if (query.has("go")) return leavingData(request);
-  const dossier = await enrollmentPage(world, member);
+  const enrollment = await enrollmentPage(world, member);
   // A full navigation, because the session's token has changed.
-  if (dossier.status === "COMPLETED") throw redirectDocument(CARD);
+  if (enrollment.status === "COMPLETED") throw redirectDocument(popupHref("Card"));
   return data({
     frame: await enrollmentFrame(request),
     leaving: null,
-    enrollment: {
-      dossier,
-      qr: dossier.card_id === null ? null : qrOf(dossier.card_id),
+    view: {
+      enrollment,
+      qr: enrollment.card_id === null ? null : qrOf(enrollment.card_id),
       isMember: member.playersPlusId !== null,
       hasPerks: venue.policy.hasPerks,
       sponsor: query.get("sponsor")?.slice(0, 40) ?? "",
@@ -60,9 +63,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The page before the provider's. It is not cached, because its link is valid for one verification. */
 async function leavingData(request: EnrollmentRequest) {
   const link = await currentLink(request.world, request.member);
-  if (link === null) throw redirect(START_PATH);
+  if (link === null) throw redirect(paths.enrollment);
   const frame = await enrollmentFrame(request);
-  return data({ frame, leaving: { link }, enrollment: null }, { headers: { "Cache-Control": "no-store" } });
+  return data({ frame, leaving: { link }, view: null }, { headers: { "Cache-Control": "no-store" } });
 }
 
 function enrollmentFrame(request: EnrollmentRequest) {
@@ -80,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "start":
       return begin(posted);
     case "again":
-      return follow(posted, await ask(posted), START_PATH);
+      return follow(posted, await ask(posted), paths.enrollment);
     case "resume":
       return follow(posted, await ask(posted), GO);
     case "conversion":
@@ -114,15 +117,15 @@ async function begin(posted: EnrollmentPost) {
 
 function ask({ world, visit, member, venue }: EnrollmentRequest) {
   return startEnrollment(world, visit, member, {
-    browser_callback_url: `${venueOrigin(world, venue)}${START_PATH}`,
+    browser_callback_url: `${venueOrigin(world, venue)}${paths.enrollment}`,
   });
 }
 
 /** A request that no longer fits the enrollment's status shows the enrollment instead of an error. */
 function follow(posted: EnrollmentPost, started: { ok: unknown } | Refused, href: string) {
-  if ("ok" in started) return leaveTo(href);
+  if ("ok" in started) return redirectAfterForm(href);
   const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";
-  return isOver ? leaveTo(START_PATH) : refused(posted, started);
+  return isOver ? redirectAfterForm(paths.enrollment) : refused(posted, started);
 }
 
 function refused(posted: EnrollmentPost, problem: Refused) {
@@ -134,17 +137,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderDa
 
 export default function Enrollment({ loaderData, actionData }: Route.ComponentProps) {
   const state = useAnswer(actionData) ?? EMPTY_FORM;
-  const { frame, leaving, enrollment } = loaderData;
+  const { frame, leaving, view } = loaderData;
   const { program } = frame;
-  const screen = leaving === null ? viewOf({ ...enrollment, program, state }) : leavingView(leaving);
-  const isReady = enrollment?.dossier.status === "READY";
+  const screen = leaving === null ? viewOf({ ...view, program, state }) : forwardingView(leaving);
+  const isReady = view?.enrollment.status === "READY";
   return (
     <AccountPage
       frame={frame}
       heading={screen.heading}
       lead={screen.lead}
       barTitle={program}
-      closeHref={isReady ? popupHref("Menu") : CHOICE_PATH}
+      closeHref={isReady ? popupHref("Menu") : paths.programme}
       alert={state.alert}
       above={screen.above}
     >

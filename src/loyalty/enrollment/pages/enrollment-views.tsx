@@ -1,3 +1,4 @@
+import * as paths from "../../../venues/paths.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { FormState } from "../../../accounts/forms/form-state.ts";
@@ -12,14 +13,13 @@ import { PageLink } from "../../../venues/pages/page-link.tsx";
 import type { Qr } from "../../../ui/qr.server.ts";
 import { ERRORS } from "../graph.ts";
 import type { EnrollmentPage } from "../page.server.ts";
-import { LINK_PATH, START_PATH } from "../../paths.ts";
-import { Dawn } from "../../../ui/document/dawn.tsx";
-import { Followed } from "./followed.tsx";
+import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
+import { EnrollmentUpdates } from "./enrollment-updates.tsx";
 import { NewView } from "./new-view.tsx";
 import { WalletForm } from "../../pages/wallet-form.tsx";
 
 export type ViewOptions = {
-  dossier: EnrollmentPage;
+  enrollment: EnrollmentPage;
   /** The QR code of the card's or the case's number; null if there is none. */
   qr: Qr | null;
   program: string;
@@ -41,16 +41,16 @@ export function viewOf(options: ViewOptions): Screen {
     content: (
       <>
         {screen.content}
-        <Followed dossier={options.dossier} heading={screen.heading} />
+        <EnrollmentUpdates enrollment={options.enrollment} heading={screen.heading} />
       </>
     ),
   };
 }
 
 function screenOf(options: ViewOptions): Screen {
-  const { dossier, program, isMember, hasPerks } = options;
-  if (dossier.status === "LINKED" || isMember) return linked(dossier, program);
-  switch (dossier.status) {
+  const { enrollment, program, isMember, hasPerks } = options;
+  if (enrollment.status === "LINKED" || isMember) return linked(enrollment, program);
+  switch (enrollment.status) {
     case "NEW":
       return {
         heading: m.enrollment_choice_join({ program }),
@@ -61,7 +61,7 @@ function screenOf(options: ViewOptions): Screen {
     case "OPENED":
       return waiting(m.enrollment_checking(), m.enrollment_received(), <Resume />);
     case "STARTED":
-      return started(dossier);
+      return started(enrollment);
     case "OK":
       return waiting(m.enrollment_ok(), m.enrollment_ok_text());
     case "READY":
@@ -70,7 +70,7 @@ function screenOf(options: ViewOptions): Screen {
     case "CANCELED":
       return again(m.enrollment_canceled(), m.enrollment_canceled_text());
     case "ERROR":
-      return dossier.error === ERRORS.barred || dossier.error === ERRORS.age
+      return enrollment.error === ERRORS.barred || enrollment.error === ERRORS.age
         ? { heading: m.enrollment_barred(), lead: m.enrollment_barred_text(), above: <Fan />, content: null }
         : again(m.enrollment_uncertain(), m.enrollment_uncertain_text());
     case "DISABLED":
@@ -87,8 +87,8 @@ function waiting(heading: string, lead: string, more?: ReactNode): Screen {
     heading,
     lead,
     above: (
-      <div className="enroll-dawn">
-        <Dawn />
+      <div className="enroll-rays">
+        <LoadingRays />
       </div>
     ),
     content: (
@@ -111,9 +111,9 @@ function started({ progression_detail: { done, total } }: EnrollmentPage): Scree
   );
 }
 
-function linked(dossier: EnrollmentPage, program: string): Screen {
+function linked(enrollment: EnrollmentPage, program: string): Screen {
   return {
-    heading: congratulations(dossier),
+    heading: congratulations(enrollment),
     lead: m.enrollment_found({ program }),
     above: <Sun />,
     content: (
@@ -124,16 +124,16 @@ function linked(dossier: EnrollmentPage, program: string): Screen {
   };
 }
 
-function ready({ dossier, qr }: ViewOptions): Screen {
-  const { birthday } = dossier.user;
-  const isValidated = dossier.status === "VALIDATED";
+function ready({ enrollment, qr }: ViewOptions): Screen {
+  const { birthday } = enrollment.user;
+  const isValidated = enrollment.status === "VALIDATED";
   return {
-    heading: congratulations(dossier),
+    heading: congratulations(enrollment),
     lead: birthday === null ? null : m.enrollment_born({ birthday: typedBirthday(birthday) }),
     above: <Sun />,
     content: (
       <>
-        <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr()} />
+        <Code code={enrollment.card_id} qr={qr} label={m.enrollment_qr()} />
         <WalletForm isTemporary />
         <p className="enroll-note is-strong">
           <Icon name="identification-card" />
@@ -148,17 +148,17 @@ function ready({ dossier, qr }: ViewOptions): Screen {
 }
 
 /** Reception finds the case by its number. Somebody who already has a card can link it, with its own proofs. */
-function disabled({ dossier, qr, program }: ViewOptions): Screen {
-  const isMember = dossier.error === ERRORS.alreadyMember;
+function disabled({ enrollment, qr, program }: ViewOptions): Screen {
+  const isMember = enrollment.error === ERRORS.alreadyMember;
   return {
     heading: isMember ? m.enrollment_already_title() : m.enrollment_disabled(),
     lead: isMember ? m.enrollment_already({ program }) : m.enrollment_disabled_text(),
     above: <Fan />,
     content: (
       <>
-        <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr_case()} />
+        <Code code={enrollment.card_id} qr={qr} label={m.enrollment_qr_case()} />
         {isMember && (
-          <PageLink className="button button-venue" href={LINK_PATH}>
+          <PageLink className="button button-venue" href={paths.linkCard}>
             {m.enrollment_choice_link()}
           </PageLink>
         )}
@@ -173,7 +173,7 @@ function again(heading: string, lead: string): Screen {
     lead,
     above: <Fan />,
     content: (
-      <Form method="post" action={START_PATH} className="form">
+      <Form method="post" action={paths.enrollment} className="form">
         <button className="button button-venue form-submit" name="do" value="again">
           {m.enrollment_again()}
         </button>
@@ -185,7 +185,7 @@ function again(heading: string, lead: string): Screen {
 /** Shown after ten seconds by the stylesheet, so that it works without script. */
 function Resume() {
   return (
-    <Form method="post" action={START_PATH} className="enroll-resume">
+    <Form method="post" action={paths.enrollment} className="enroll-resume">
       <button className="button button-line" name="do" value="resume">
         {m.enrollment_back()}
       </button>

@@ -1,10 +1,11 @@
+import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
 import { answerRefused, keptValues, submitted } from "../../../accounts/forms/form-answer.server.ts";
 import { FormPage } from "../../../accounts/forms/form-page.tsx";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
-import { leaveTo, loggedInRequest, memberRequest } from "../../../accounts/forms/member-request.server.ts";
+import { redirectAfterForm, loggedInRequest, memberRequest } from "../../../accounts/forms/member-request.server.ts";
 import { toastCookie } from "../../../accounts/pages/toast-cookie.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
@@ -13,7 +14,6 @@ import { answerOf } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { cardLinkInput } from "../contract.ts";
 import { linkCard } from "../linking.server.ts";
-import { CHOICE_PATH } from "../../paths.ts";
 import { LinkCard } from "./link-card.tsx";
 import "./scanner.css";
 import type { Route } from "./+types/link.route.ts";
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!("ok" in linked))
     return answerRefused(asked, linked, { values: keptValues(fields, ["card_number"]), fields: ["card_number"] });
   visitor.cookies.push(toastCookie(m.card_link_done()));
-  return leaveTo(popupHref("Card"));
+  return redirectAfterForm(popupHref("Card"));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -63,7 +63,7 @@ export default function Link({ loaderData: { frame }, actionData }: Route.Compon
       heading={m.card_link_title()}
       lead={m.card_link_text({ program })}
       state={state}
-      closeHref={CHOICE_PATH}
+      closeHref={paths.programme}
     >
       <LinkCard state={state} program={program} />
     </FormPage>

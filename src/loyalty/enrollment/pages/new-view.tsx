@@ -1,8 +1,8 @@
+import * as paths from "../../../venues/paths.ts";
 import { focusOf } from "../../../accounts/forms/form-state.ts";
 import { MemberForm, Submit } from "../../../accounts/forms/member-form.tsx";
 import { m } from "../../../messages/messages.js";
 import { CheckField, TextField } from "../../../ui/forms/field.tsx";
-import { RULES_PATH } from "../../rules-path.ts";
 import type { ViewOptions } from "./enrollment-views.tsx";
 
 const CODE_MAX = 40;
@@ -45,7 +45,7 @@ export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
             label={
               <>
                 {m.enrollment_rules_accept()}
-                <a className="text-link" href={RULES_PATH} target="_blank">
+                <a className="text-link" href={paths.programmeRules} target="_blank">
                   {m.enrollment_rules_link({ program })}
                 </a>
               </>

@@ -12,8 +12,8 @@ const FAILURES_MAX = 3;
 /** After a lost connection, polling rests for an hour. A retry, a visible page or a network that is back resumes it. */
 const RESTS_MS = 3_600_000;
 
-type Told = Pick<EnrollmentView, "status" | "error" | "card_id" | "progression_detail">;
-type Answer = { data: { data: Told } };
+type ShownState = Pick<EnrollmentView, "status" | "error" | "card_id" | "progression_detail">;
+type Answer = { data: { data: ShownState } };
 
 const askCall = jsonQuestion<Answer>(CALL, { Accept: "application/json" });
 
@@ -21,18 +21,18 @@ const askCall = jsonQuestion<Answer>(CALL, { Accept: "application/json" });
  * Polls the enrollment on the page with the last ETag, and reloads the page's data when something has changed. `isLost` after
  * three failed polls in a row.
  */
-export function useEnrollment(dossier: Told): { isLost: boolean; retry: () => void } {
+export function useEnrollment(enrollment: ShownState): { isLost: boolean; retry: () => void } {
   const { revalidate } = useRevalidator();
   const isHydrated = useHydrated();
   const [isLost, setLost] = useState(false);
   const failures = useRef(0);
-  const everyMs = isHydrated ? pollEveryMs(dossier.status, isNative(window)) : null;
+  const everyMs = isHydrated ? pollEveryMs(enrollment.status, isNative(window)) : null;
   const ask: Question<Answer> = async (signal, etag) => {
     try {
       const answer = await askCall(signal, etag);
       failures.current = 0;
       setLost(false);
-      if (typeof answer === "object" && hasChanged(answer.body.data.data, dossier)) await revalidate();
+      if (typeof answer === "object" && hasChanged(answer.body.data.data, enrollment)) await revalidate();
       return answer;
     } catch (error) {
       if (isOver(error)) location.reload();
@@ -41,11 +41,11 @@ export function useEnrollment(dossier: Told): { isLost: boolean; retry: () => vo
     }
   };
   const poll = usePoll(ask, { everyMs: everyMs !== null && isLost ? RESTS_MS : everyMs });
-  useAppPopup(dossier.status);
+  useAppPopup(enrollment.status);
   return { isLost, retry: poll.askNow };
 }
 
-function hasChanged(told: Told, shown: Told): boolean {
+function hasChanged(told: ShownState, shown: ShownState): boolean {
   return (
     told.status !== shown.status ||
     told.error !== shown.error ||
@@ -60,7 +60,7 @@ function isOver(error: unknown): boolean {
 }
 
 /** Closes the provider's popup in the app when the verification is over. */
-function useAppPopup(status: Told["status"]): void {
+function useAppPopup(status: ShownState["status"]): void {
   const before = useRef(status);
   useEffect(() => {
     if (before.current !== status && (status === "OK" || status === "READY")) closePopup(window);

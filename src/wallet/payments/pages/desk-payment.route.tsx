@@ -1,3 +1,4 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
@@ -5,7 +6,7 @@ import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
-import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { deskMoney } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
@@ -41,12 +42,12 @@ export async function action({ context, request, params: { uuid } }: Route.Actio
   const done = await run();
   if (!("ok" in done)) return answerDesk(done);
   const words = { approve: m.deskpeople_done_approve, end: m.deskpeople_done_end }[fields["act"] ?? ""];
-  return leaveDesk(asked, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
+  return redirectInDesk(asked, deskPaths.payment(uuid), (words ?? m.deskpeople_done_ask)());
 }
 
 export default function DeskPayment({ loaderData: { title, payment }, actionData }: Route.ComponentProps) {
   const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const back = { href: "/desk/paiements", label: m.deskpeople_payments() };
+  const back = { href: deskPaths.payments, label: m.deskpeople_payments() };
   return (
     <DeskPage title={title} back={back} alert={payment && alert}>
       {payment === null ? <DeskEmpty>{m.deskpeople_refused_unknown()}</DeskEmpty> : <PaymentParts payment={payment} />}

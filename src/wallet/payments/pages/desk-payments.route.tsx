@@ -1,9 +1,10 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
-import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { decideOrder, noteCase, orderForCase, paymentsAtDesk } from "../desk.server.ts";
@@ -42,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }[act];
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
-  return "ok" in done ? leaveDesk(asked, "/desk/paiements", noteOf(act)) : answerDesk(done);
+  return "ok" in done ? redirectInDesk(asked, deskPaths.payments, noteOf(act)) : answerDesk(done);
 }
 
 function noteOf(act: string): string {

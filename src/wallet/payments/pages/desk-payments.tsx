@@ -1,3 +1,4 @@
+import * as deskPaths from "../../../staff/desk-paths.ts";
 import { DeskLink } from "../../../ui/desk/link.tsx";
 import { DeskAct } from "../../../ui/desk/facts.tsx";
 import { DeskList, DeskRow, DeskTable } from "../../../ui/desk/parts.tsx";
@@ -60,7 +61,7 @@ export function Cases({ cases }: { cases: CaseLine[] }) {
 }
 
 function paymentLink(uuid: string | null): { href?: string } {
-  return uuid === null ? {} : { href: `/desk/paiements/${uuid}` };
+  return uuid === null ? {} : { href: deskPaths.payment(uuid) };
 }
 
 type PaymentsProps = { label: string; payments: PaymentLine[]; empty: string };
@@ -80,7 +81,7 @@ export function Payments({ label, payments, empty }: PaymentsProps) {
       rows={payments.map(({ uuid, time, who, amount, bank, credit }) => ({
         key: uuid,
         cells: [
-          <DeskLink href={`/desk/paiements/${uuid}`} key="when">
+          <DeskLink href={deskPaths.payment(uuid)} key="when">
             {time}
           </DeskLink>,
           who,

@@ -1,20 +1,20 @@
 import { type MouseEvent, useState } from "react";
 import { m } from "../../../messages/messages.js";
-import { Dawn } from "../../../ui/document/dawn.tsx";
+import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { PaymentView } from "../../view.server.ts";
 import { paymentText, paymentTitle } from "./payment-words.ts";
 import { goToBank, type Order } from "./use-order.ts";
-import type { Followed } from "./use-payment.ts";
+import type { PaymentPoll } from "./use-payment.ts";
 
-type PaymentBlockProps = { payment: PaymentView; followed: Followed; order: Order };
+type PaymentBlockProps = { payment: PaymentView; followed: PaymentPoll; order: Order };
 
 /** An open payment in place of the top-up form, with the link to the bank. */
 export function PaymentBlock({ payment, followed: { hasGivenUp, isLost }, order }: PaymentBlockProps) {
   return (
     <section className="payment" aria-label={m.wallet_payment_status()}>
       <div className="payment-words">
-        <Dawn />
+        <LoadingRays />
         <h3 className="title-3">{paymentTitle(payment)}</h3>
         <p className="quiet">{paymentText(payment)}</p>
         {hasGivenUp && <p className="small payment-later">{m.wallet_payment_later()}</p>}

@@ -1,5 +1,5 @@
+import * as paths from "../../../venues/paths.ts";
 import { type FormEvent, useState } from "react";
-import { memberPaths } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
 import { Figure } from "../../../ui/figures/figure.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
@@ -62,7 +62,7 @@ function ContinueForm({ uuid, onRead }: { uuid: string; onRead: () => Promise<bo
     void onRead().finally(() => setWorking(false));
   };
   return (
-    <form method="post" action={memberPaths.wallet} aria-busy={isWorking} onSubmit={read}>
+    <form method="post" action={paths.wallet} aria-busy={isWorking} onSubmit={read}>
       <input type="hidden" name="do" value="continue" />
       <input type="hidden" name="payment" value={uuid} />
       <button className="button button-venue" type="submit" aria-disabled={isWorking}>

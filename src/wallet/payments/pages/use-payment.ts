@@ -8,12 +8,12 @@ import { leaveForLogIn } from "../../pages/use-wallet.ts";
 /** After this many failed polls in a row the member is told. */
 const FAILURES_MAX = 3;
 
-type Told = {
+type PollAnswer = {
   data: { payment: { status: PaymentStatus }; transaction: { status: { name: string } }[] };
   error: string | null;
 };
 
-export type Followed = {
+export type PaymentPoll = {
   /** Ten minutes have passed; the result will come by mail. */
   hasGivenUp: boolean;
   /** The polls get no answer. */
@@ -24,12 +24,12 @@ export type Followed = {
  * Polls a payment every 2 s while the page is visible, until it is final or ten minutes have passed. Calls `onNews`
  * when an answer differs from what is shown.
  */
-export function usePayment(payment: PaymentView | null, onNews: () => void): Followed {
+export function usePayment(payment: PaymentView | null, onNews: () => void): PaymentPoll {
   const { uuid = "", told = "", isPolled = false } = payment ?? {};
   const [givenUp, setGivenUp] = useState<string | null>(null);
   const hasGivenUp = givenUp !== null && givenUp === uuid;
   const everyMs = isPolled && !hasGivenUp ? POLL_MS : null;
-  const { answer, failures, refusal, isAsking } = usePoll<Told>(jsonQuestion(`/api/transaction/${uuid}`), {
+  const { answer, failures, refusal, isAsking } = usePoll<PollAnswer>(jsonQuestion(`/api/transaction/${uuid}`), {
     everyMs,
     jitter: 0,
     isEager: true,
@@ -50,6 +50,6 @@ export function usePayment(payment: PaymentView | null, onNews: () => void): Fol
   return { hasGivenUp, isLost: everyMs !== null && failures >= FAILURES_MAX };
 }
 
-function wordsOf({ data, error }: Told): string {
+function wordsOf({ data, error }: PollAnswer): string {
   return [data.payment.status, ...data.transaction.map(({ status }) => status.name), error ?? ""].join(" ");
 }

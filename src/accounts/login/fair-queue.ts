@@ -1,0 +1,70 @@
+/** Work that many want and few may do at once. `name` says who asks: a name's own turns come in order, and names take turns. */
+export type FairQueue = {
+  /** Runs the work when its turn comes. Returns "full", and does nothing, where there is no room to wait. */
+  inTurn<Done>(name: string, work: () => Promise<Done>): Promise<Done | "full">;
+  /** True where the next work of this name would find no room now. */
+  isFullFor(name: string): boolean;
+};
+
+type Waiting = (isTurn: boolean) => void;
+
+/**
+ * Runs `atOnce` works at a time and lets `waitingMax` wait. When nobody else may wait, the newest of the name with the longest line gives
+ * its place to a name with a shorter one. So one name, however often it asks, leaves room for the others.
+ */
+export function openFairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairQueue {
+  /** In the order of their next turns. */
+  const lines = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+
+  function longestLine(): Waiting[] {
+    return [...lines.values()].reduce((longest, line) => (line.length > longest.length ? line : longest), []);
+  }
+
+  /** A place is worth taking only from a line that stays at least as long as one's own. */
+  function isFullFor(name: string): boolean {
+    const own = lines.get(name)?.length ?? 0;
+    return running >= atOnce && waiting >= waitingMax && longestLine().length <= own + 1;
+  }
+
+  async function turn(name: string): Promise<boolean> {
+    if (running < atOnce) {
+      running += 1;
+      return true;
+    }
+    if (isFullFor(name)) return false;
+    if (waiting >= waitingMax) longestLine().pop()?.(false);
+    else waiting += 1;
+    const line = lines.get(name) ?? [];
+    lines.set(name, line);
+    return new Promise((resolve) => line.push(resolve));
+  }
+
+  /** Hands the place to the next name, which goes to the end of the round if it has more. */
+  function next(): void {
+    const [first] = lines;
+    if (first === undefined) {
+      running -= 1;
+      return;
+    }
+    const [name, line] = first;
+    lines.delete(name);
+    const waited = line.shift();
+    if (line.length > 0) lines.set(name, line);
+    waiting -= 1;
+    waited?.(true);
+  }
+
+  return {
+    isFullFor,
+    async inTurn(name, work) {
+      if (!(await turn(name))) return "full";
+      try {
+        return await work();
+      } finally {
+        next();
+      }
+    },
+  };
+}

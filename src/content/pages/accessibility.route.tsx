@@ -1,0 +1,53 @@
+import { data } from "react-router";
+import { m } from "../../messages/messages.js";
+import { publisherOf } from "../../pictures/publisher.server.ts";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { useSite } from "../../venues/pages/use-site.ts";
+import * as paths from "../../venues/paths.ts";
+import { venueRequest } from "../../venues/venue-request.server.ts";
+import { accessibilityResults } from "../accessibility-results.ts";
+import { venuePage } from "../page.server.ts";
+import type { Route } from "./+types/accessibility.route.ts";
+import { AccessibilityStatement } from "./accessibility.tsx";
+import { NOINDEX } from "./noindex.ts";
+import { VenuePage } from "./venue-page.tsx";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "accessibility" };
+
+/** '/accessibilite': the accessibility statement that the law of the venue's country asks for, with the latest results. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { request, venue } = venueRequest(context);
+  const publisher = await publisherOf(request.world, venue, request.locale);
+  const title = m.accessibility_title();
+  const page = await venuePage(request, venue, {
+    path: paths.accessibility,
+    title,
+    description: m.accessibility_description({ title: publisher.title }),
+    image: publisher.cover.key,
+    breadcrumb: [{ name: title, path: paths.accessibility }],
+  });
+  const { authority, law } = venue.policy.accessibility;
+  const statement = {
+    publisher: { title: publisher.title, company: publisher.company },
+    law: law[request.locale],
+    authority: { name: authority.name[request.locale], href: authority.href },
+    results: accessibilityResults(venue.country),
+  };
+  return data({ page, title, statement }, { headers: NOINDEX });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function AccessibilityPage({ loaderData: { page, title, statement } }: Route.ComponentProps) {
+  const site = useSite();
+  return (
+    <VenuePage page={page}>
+      <AccessibilityStatement title={title} site={site} {...statement} />
+    </VenuePage>
+  );
+}

@@ -1,0 +1,36 @@
+import { LRUCache } from "lru-cache";
+import type { ClientAddress } from "./client-address.server.ts";
+
+/**
+ * How many pages and hashes one network may have made on a node: this many at once, and then this many a second. A page takes some
+ * 20 ms of one processor. A casino's guests share one network, and most of what they open is cached and not counted.
+ */
+const AT_ONCE = 300;
+const A_SECOND = 20;
+const NETWORKS_MAX = 20_000;
+
+/**
+ * Limits the work of one network (IPv4 /24, IPv6 /48) on this node. It is kept in memory, because counting in the database would cost
+ * more than many a page. This machine itself has no limit: a proxy whose forwarded addresses are not trusted would otherwise share one
+ * among all visitors.
+ */
+export function openNetworkLimit(now: () => Date) {
+  const networks = new LRUCache<string, { left: number; at: number }>({ max: NETWORKS_MAX });
+
+  return {
+    /** Takes the work of one request, where a page counts 1. Returns 0, or after how many seconds there is room for it. */
+    take({ ip, block }: ClientAddress, work = 1): number {
+      if (isLoopback(ip)) return 0;
+      const at = now().getTime();
+      const known = networks.get(block) ?? { left: AT_ONCE, at };
+      const left = Math.min(AT_ONCE, known.left + (Math.max(0, at - known.at) / 1000) * A_SECOND);
+      const isAllowed = left >= work;
+      networks.set(block, { left: isAllowed ? left - work : left, at });
+      return isAllowed ? 0 : Math.max(1, Math.ceil((work - left) / A_SECOND));
+    },
+  };
+}
+
+function isLoopback(ip: string): boolean {
+  return ip === "::1" || ip.startsWith("127.");
+}

@@ -1,0 +1,152 @@
+import { Agent, request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openHttpServer, type HttpServer } from "../../src/platform/http/server.server.ts";
+import { attackRow } from "../support/attack-rows.ts";
+import { standingClock, type StandingClock } from "../support/clock.ts";
+import type { TestApp } from "../support/test-app.ts";
+import { openIsolatedApp } from "../support/isolated-app.ts";
+import { PASSWORD, peopleOf, SITE, type Answered, type People } from "../support/people.ts";
+import { amount } from "../support/proof.ts";
+import { SATURDAY_EVENING } from "../support/world.ts";
+
+const HOST = "port-serac.localhost:3000";
+const HOUR_MS = 3_600_000;
+const PROOF_MS = 600_000;
+
+describe("attacks on log-ins", () => {
+  let clock: StandingClock;
+  let app: TestApp;
+  let people: People;
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins", clock });
+    people = peopleOf(app);
+  });
+  afterAll(() => app.close());
+
+  it(
+    "a flood from one network with seventy connections leaves room for the log-ins of all others",
+    async () => {
+      const CONNECTIONS = 70;
+      const others = amount({ test: 20, proof: 400 });
+      const emails = ["ana@example.test", "bea@example.test", "cleo@example.test", "dora@example.test"];
+      for (const email of emails) await people.member(email);
+      const site = await overSockets(app);
+      const over = new AbortController();
+      const told = new Map<number, number>();
+      const flood = Array.from({ length: CONNECTIONS }, async (_, at) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        for (let number = 0; !over.signal.aborted; number += 1) {
+          const status = await site.logIn(`${at}-${number}@example.test`, "Wrong-Word!12", "203.0.113.9", agent);
+          told.set(status, (told.get(status) ?? 0) + 1);
+        }
+        agent.destroy();
+      });
+      const statuses: number[] = [];
+      for (let at = 0; at < others; at += 1) {
+        const email = emails[at % emails.length] ?? "";
+        statuses.push(await site.logIn(email, PASSWORD, `198.18.${at % 256}.${at >> 8}`));
+      }
+      over.abort();
+      await Promise.all(flood);
+      await site.close();
+      const entered = statuses.filter((status) => status === 200).length;
+      attackRow(
+        "flood of log-ins from one network",
+        `${CONNECTIONS} connections, wrong passwords without a pause`,
+        `${entered} of ${others} log-ins from other networks succeeded; the flood was answered with ${listOf(told)}`,
+      );
+      expect(entered).toBeGreaterThanOrEqual(others * 0.95);
+      expect(told.get(401), "only so many of the flood were compared").toBeLessThanOrEqual(20);
+    },
+    PROOF_MS,
+  );
+
+  it(
+    "spraying one guess each at six hundred accounts from one network is slowed down, then needs proofs of work",
+    async () => {
+      const ACCOUNTS = 600;
+      const ip = "203.0.114.9";
+      const seconds = () => (clock.now().getTime() - started) / 1000;
+      const started = clock.now().getTime();
+      const statuses: number[] = [];
+      const spray = async (at: number, headers: Record<string, string> = {}): Promise<Answered> => {
+        const answer = await people.logIn(`sprayed-${at}@example.test`, "Wrong-Word!12", { ip, headers });
+        statuses.push(answer.status);
+        return answer;
+      };
+      for (let at = 0; at < ACCOUNTS; at += 1) await spray(at);
+      const atOnce = statuses.filter((status) => status === 401).length;
+      expect([atOnce, statuses.at(-1)]).toEqual([20, 429]);
+
+      // Whoever waits as told is slowed down until the fiftieth failure.
+      let patient: Answered = await spray(ACCOUNTS);
+      for (let at = ACCOUNTS + 1; seconds() < 900 && wants(patient) !== "proof"; at += 1) {
+        if (patient.status === 429) clock.advance(Number(patient.headers.get("retry-after")) * 1000);
+        patient = await spray(at);
+      }
+      const compared = statuses.filter((status) => status === 401).length;
+      expect([patient.status, compared, wants(patient)]).toEqual([429, 50, "proof"]);
+      expect(Number(patient.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(seconds(), "seconds until the fiftieth guess").toBeGreaterThan(400);
+      attackRow(
+        "spraying",
+        `${ACCOUNTS} addresses, one guess each, from one network`,
+        `${atOnce} compared at once; whoever waits as told gets 50 in ${seconds()} s, and each further one costs a proof of work`,
+      );
+
+      expect((await spray(2_000, await people.captcha())).status, "with a proof of work").toBe(401);
+      expect((await spray(2_001)).status, "which is used up").toBe(429);
+      await people.member("guest@example.test");
+      const guest = (sent: { ip: string; headers?: Record<string, string> }) =>
+        people.logIn("guest@example.test", PASSWORD, sent);
+      expect((await guest({ ip })).status, "a guest of the same network").toBe(429);
+      const proven = await guest({ ip, headers: await people.captcha() });
+      expect(proven.status, "a guest with a proof of work").toBe(200);
+      const cookie = proven.headers.get("set-cookie")?.split(";")[0] ?? "";
+      expect((await guest({ ip, headers: { cookie } })).status, "from a browser that the account knows").toBe(200);
+      expect((await guest({ ip: "198.18.255.1" })).status, "from elsewhere").toBe(200);
+      const form = async (fields: Record<string, string>) => {
+        const headers = { origin: SITE, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": ip };
+        const body = new URLSearchParams({ email: "guest@example.test", password: PASSWORD, ...fields }).toString();
+        return app.send(HOST, "/me-connecter.data", { method: "POST", headers, body });
+      };
+      const asked = await form({});
+      expect([asked.status, await asked.text()]).toEqual([429, expect.stringContaining('"wantsProof",true')]);
+      expect((await form(await people.captcha())).headers.getSetCookie().join()).toContain("user_token=");
+      clock.advance(HOUR_MS);
+      expect((await guest({ ip })).status, "later").toBe(200);
+    },
+    PROOF_MS,
+  );
+});
+
+/** "proof" for the refusal that asks for a proof of work. */
+function wants({ body }: Answered): "proof" | null {
+  return JSON.stringify(body.error).includes("anti-robot") ? "proof" : null;
+}
+
+function listOf(counts: Map<number, number>): string {
+  return [...counts].map(([status, count]) => `${status} (${count})`).join(", ");
+}
+
+/** The app behind sockets, as a flood meets it. Addresses are given as a proxy gives them. */
+async function overSockets(app: TestApp) {
+  const http: HttpServer = openHttpServer({
+    isHttps: false,
+    fast: app.fast,
+    app: (incoming, env) => app.hono.fetch(incoming, env),
+    isUpload: () => false,
+  });
+  const port = await http.listen(0);
+  const logIn = (email: string, password: string, ip: string, agent?: Agent) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { host: HOST, "content-type": "application/json", "x-forwarded-for": ip };
+      const options = { host: "127.0.0.1", port, path: "/api/auth/login", method: "POST", headers };
+      const asked = request({ ...options, ...(agent === undefined ? {} : { agent }) }, (answer) => {
+        answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+      });
+      asked.on("error", reject).end(JSON.stringify({ email, password, source: "WEBSITE" }));
+    });
+  return { logIn, close: () => http.drain() };
+}

@@ -1,0 +1,287 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "../support/clock.ts";
+import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "../support/test-app.ts";
+import { openIsolatedApp } from "../support/isolated-app.ts";
+import { SATURDAY_EVENING } from "../support/world.ts";
+
+type Announcement = VenueFile["announcements"][number];
+
+const clock = standingClock(SATURDAY_EVENING);
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openIsolatedApp({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
+  await announce("la-rochemar", []);
+  await announce("aubenac", AUBENAC);
+}, 60_000);
+afterAll(() => app.close());
+
+const base = {
+  is_show: false,
+  text: { fr: "<p>Une soirée de la maison, portes à 19h.</p>", en: "<p>An evening of the house, doors at 7pm.</p>" },
+  picture: "show-stage-curtain",
+  broadcast_start_at: "today-7 00:00",
+};
+const named = (fr: string, en = fr) => ({ title: { fr, en } });
+/** Announcements with every kind of dates and names. */
+const AUBENAC: Announcement[] = [
+  { ...base, id: 901, ...named("Bal d’été !"), start_at: "today+3 20:00", broadcast_end_at: "today+4 02:00" },
+  { ...base, id: 902, ...named("Bal d’été"), start_at: "today+5 20:00", broadcast_end_at: "today+6 02:00" },
+  { ...base, id: 903, ...named("Nuit blanche"), start_at: "today 22:00", broadcast_end_at: "today+1 05:00" },
+  {
+    ...base,
+    id: 904,
+    ...named("Dernier soir"),
+    start_at: "today-9 10:00",
+    end_at: "today 23:00",
+    broadcast_end_at: "today 23:00",
+  },
+  { ...base, id: 905, ...named("Pas encore"), start_at: "today+9 20:00", broadcast_end_at: "today+9 23:00" },
+  {
+    ...base,
+    id: 906,
+    is_show: true,
+    ...named("Sur scène"),
+    start_at: "today+2 20:00",
+    end_at: "today+3 02:00",
+    broadcast_end_at: "today+3 02:00",
+    billetweb_id: "a b/c&d",
+  },
+].map((item) => (item.id === 905 ? { ...item, broadcast_start_at: "today+1 00:00" } : item));
+
+async function announce(slug: string, announcements: Announcement[]): Promise<void> {
+  await importWithStandIns(app.importWorld, { ...(await demoVenue(slug)), announcements });
+  await app.services.table.reload();
+}
+
+const page = async (slug: string, path: string) => {
+  const answer = await app.get(slug, path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+};
+const leads = async (slug: string, path: string) => {
+  const answer = await app.get(slug, path);
+  return [answer.status, answer.headers.get("location")];
+};
+
+describe("the agenda and the shows", () => {
+  it("are two lists with tabs, each at its own address", async () => {
+    const agenda = mainOf(await page("port-serac", "/agenda"));
+    const shows = mainOf(await page("port-serac", "/spectacles"));
+    expect(agenda).toMatch(/<a aria-current="page" href="\/agenda">Agenda<\/a><a href="\/spectacles">Spectacles<\/a>/);
+    expect(shows).toMatch(/<a href="\/agenda">Agenda<\/a><a aria-current="page" href="\/spectacles">Spectacles<\/a>/);
+    expect(rowsOf(agenda)).toContain("/agenda/5104/le-grand-brunch-du-chef");
+    expect(rowsOf(agenda)).not.toContain("/spectacles/5103");
+    expect(rowsOf(shows)).toContain("/spectacles/5103/les-nuits-du-lac-en-concert");
+    expect(agenda).toContain("En ce moment au Casino de Port-Sérac");
+    expect(agenda).toContain("Tout voir");
+    const english = mainOf(await page("port-serac", "/agenda?locale=en"));
+    expect(english).toContain("Right now at the Casino de Port-Sérac");
+    for (const words of ["Currently", "See all"]) expect(english).toContain(words);
+  });
+
+  it("feature an event of today, else one that has begun", async () => {
+    expect(mainOf(await page("port-serac", "/spectacles"))).toMatch(
+      /À l’affiche ce soir.*Cabaret NU, la nouvelle revue/,
+    );
+    expect(mainOf(await page("port-serac", "/agenda"))).toMatch(/En ce moment.*La semaine des bains du soir/);
+    expect(mainOf(await page("aubenac", "/agenda"))).toMatch(/À l’affiche ce soir.*Nuit blanche/);
+  });
+
+  it("call an event from 5 pm on tonight's, and an earlier one today's", async () => {
+    const at = (id: number, title: string, hour: string) => ({
+      ...base,
+      id,
+      ...named(title),
+      start_at: `today ${hour}`,
+      broadcast_end_at: "today 23:30",
+    });
+    await announce("aubenac", [at(911, "Brunch", "11:00"), at(912, "Goûter", "16:59"), at(913, "Apéritif", "17:00")]);
+    const rows = rowsOf(mainOf(await page("aubenac", "/agenda")));
+    const kindOf = (title: string) =>
+      /^.*<b class="card-kind is-now">(.*?)<\/b>/s.exec(rows.split(title)[0] ?? "")?.[1];
+    expect([kindOf("Goûter"), kindOf("Apéritif")]).toEqual(["Aujourd’hui", "Ce soir"]);
+    await announce("aubenac", AUBENAC);
+  });
+
+  it("have no tab and no page for shows where the venue has none", async () => {
+    await announce("aubenac", AUBENAC.slice(0, 3));
+    expect(mainOf(await page("aubenac", "/agenda"))).not.toContain("/spectacles");
+    expect(await leads("aubenac", "/spectacles")).toEqual([302, "/agenda"]);
+    await announce("aubenac", AUBENAC);
+  });
+
+  it("say that nothing is announced where the list is empty", async () => {
+    const empty = mainOf(await page("la-rochemar", "/agenda"));
+    expect(empty).toContain("La prochaine affiche se prépare");
+    expect(empty.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it("give the browser the end of each card and the next change of the list", async () => {
+    const agenda = await (await app.get("aubenac", "/agenda.data")).text();
+    expect(agenda).toContain('"2026-11-21T23:00:00+01:00"');
+    expect(agenda).toContain('"2026-11-25T02:00:00+01:00"');
+  });
+
+  it("show an announcement from the start of its broadcast to its end, to the minute", async () => {
+    const shows = async (words: string) => mainOf(await page("aubenac", "/agenda")).includes(words);
+    expect([await shows("Dernier soir"), await shows("Pas encore")]).toEqual([true, false]);
+    clock.set("2026-11-21T22:00:00Z");
+    expect([await shows("Dernier soir"), await shows("Pas encore")]).toEqual([false, false]);
+    clock.set("2026-11-21T23:00:00Z");
+    expect([await shows("Dernier soir"), await shows("Pas encore")]).toEqual([false, true]);
+    clock.set(SATURDAY_EVENING);
+  });
+
+  it("redirect to the front page on the group's own host", async () => {
+    for (const path of ["/agenda", "/spectacles", "/agenda/5102/x", "/agenda/5102-x"]) {
+      const answer = await app.send("localhost:3000", path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    }
+  });
+});
+
+describe("the page of an announcement", () => {
+  const cabaret = "/spectacles/5101/cabaret-nu-la-nouvelle-revue";
+
+  it("shows picture, title, long date tag, booking links, text and banners", async () => {
+    const html = mainOf(await page("port-serac", "/agenda/5102/soiree-champagne--velours"));
+    expect(html).toContain("dimanche 22 novembre 2026 dès 19h00");
+    expect(html).toMatch(/<h1[^>]*>Soirée Champagne &amp; Velours<\/h1>/);
+    expect(html).toContain("Réserver");
+    expect(html).not.toContain("Billetterie");
+    expect(html).toContain("banner-promo");
+    expect(html).toMatch(/class="round detail-close"[^>]* href="\/agenda"/);
+    const show = mainOf(await page("port-serac", cabaret));
+    expect(show).toContain(
+      'href="https://www.billetweb.fr/shop.php?event=belrive-port-serac-5101" target="_blank" rel="noopener"',
+    );
+    expect(show).toMatch(/class="round detail-close"[^>]* href="\/spectacles"/);
+  });
+
+  it("links to the ticketing provider with the escaped event id only", async () => {
+    expect(await page("aubenac", "/spectacles/906/sur-scene")).toContain(`shop.php?event=a%20b%2Fc%26d"`);
+  });
+
+  it("has the loyalty banner in France only", async () => {
+    expect(await page("port-serac", cabaret)).toContain(`class="banner-promo"`);
+    expect(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes")).not.toContain(`class="banner-promo"`);
+  });
+
+  it("has structured data of the event with offsets and absolute addresses, and a breadcrumb", async () => {
+    const [breadcrumb, event] = structuredData(await page("port-serac", cabaret));
+    expect(event).toMatchObject({
+      "@type": "Event",
+      name: "Cabaret NU, la nouvelle revue",
+      startDate: "2026-11-21T20:30:00+01:00",
+      eventStatus: "https://schema.org/EventScheduled",
+      image: ["http://port-serac.localhost:3000/media/show-stage-curtain?cover=1920x1080"],
+      location: { "@type": "Place", address: { addressLocality: "Port-Sérac", addressCountry: "FR" } },
+    });
+    expect(event).not.toHaveProperty("endDate");
+    const [, evening] = structuredData(await page("aubenac", "/spectacles/906/sur-scene"));
+    expect(evening).toMatchObject({ endDate: "2026-11-24T02:00:00+01:00" });
+    expect(evening).toHaveProperty("offers.url", "https://www.billetweb.fr/shop.php?event=a%20b%2Fc%26d");
+    expect(JSON.stringify(breadcrumb)).toContain("http://port-serac.localhost:3000/spectacles");
+  });
+
+  it("shows the start of an evening that ends after midnight, and the days of an event that has begun", async () => {
+    expect(await page("aubenac", "/spectacles/906/sur-scene")).toContain("lundi 23 novembre 2026 dès 20h00");
+    expect(await page("aubenac", "/agenda/904/dernier-soir")).toContain(
+      "jeudi 12 novembre 2026 au samedi 21 novembre 2026",
+    );
+    expect(await page("aubenac", "/agenda/903/nuit-blanche")).toContain("Aujourd’hui dès 22h00");
+  });
+
+  it("is gone after its broadcast, also from the page cache", async () => {
+    await page("aubenac", "/agenda/904/dernier-soir");
+    clock.set("2026-11-21T22:00:00Z");
+    expect(await leads("aubenac", "/agenda/904/dernier-soir")).toEqual([302, "/"]);
+    clock.set(SATURDAY_EVENING);
+    expect(await leads("aubenac", "/agenda/905/pas-encore")).toEqual([302, "/"]);
+  });
+});
+
+describe("the address of an announcement", () => {
+  it("is unique: the alias, a wrong name and the other list redirect to it permanently", async () => {
+    const own = "/agenda/5102/soiree-champagne--velours";
+    for (const path of [
+      "/agenda/5102-soiree-champagne--velours",
+      "/agenda/5102-un-autre-nom",
+      "/agenda/5102",
+      "/agenda/5102/un-autre-nom",
+      "/agenda/05102/soiree-champagne--velours",
+      "/agenda/5102/soiree-champagne--velours/",
+      "/AGENDA/5102/soiree-champagne--velours",
+      "/agenda/5102/SOIREE-champagne-velours",
+      "/spectacles/5102/soiree-champagne--velours",
+    ])
+      expect([path, ...(await leads("port-serac", path))]).toEqual([path, 301, own]);
+    expect(await leads("port-serac", "/agenda/5101/x")).toEqual([301, "/spectacles/5101/cabaret-nu-la-nouvelle-revue"]);
+  });
+
+  it("distinguishes announcements of the same title by their ids", async () => {
+    expect(mainOf(await page("aubenac", "/agenda/901/bal-dete"))).toContain("mardi 24 novembre 2026");
+    expect(mainOf(await page("aubenac", "/agenda/902/bal-dete"))).toContain("jeudi 26 novembre 2026");
+  });
+
+  it("redirects to Home for an id that is not this venue's", async () => {
+    const ids = [
+      "0",
+      "-5",
+      "1e9",
+      "2147483647",
+      "2147483648",
+      "9".repeat(400),
+      "٥١٠٢",
+      "5102.0",
+      "+5102",
+      "0x13ee",
+      "NaN",
+    ];
+    for (const id of [...ids, "5102-x", "6101", "901", "%00", "'", "é", " 5102"])
+      expect([id, ...(await leads("port-serac", `/agenda/${encodeURI(id)}/x`))]).toEqual([id, 302, "/"]);
+    for (const query of ["x", "-5102", "6101-voix-nue", "99999999999-x", "%F0%9F%8E%B0"])
+      expect(await leads("port-serac", `/agenda/${query}`)).toEqual([302, "/"]);
+    expect(await leads("port-serac", "/spectacles/5102")).toEqual([302, "/"]);
+    expect(await leads("port-serac", "/agenda/5102/soiree-champagne--velours/x")).toEqual([302, "/"]);
+  });
+
+  it("never causes a server error, whatever it contains", async () => {
+    const part = fc.oneof(fc.webSegment(), fc.string(), fc.integer().map(String), fc.constantFrom("5102", "5101"));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom("agenda", "spectacles"), part, part, async (list, id, name) => {
+        const answer = await app.get("port-serac", `/${list}/${encodeURIComponent(id)}/${encodeURIComponent(name)}`);
+        expect(answer.status).toBeLessThan(500);
+        await answer.body?.cancel();
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function mainOf(html: string): string {
+  return /<main.*<\/main>/s.exec(html)?.[0] ?? "";
+}
+
+/** The HTML of the list, without the feature and the other list. */
+function rowsOf(main: string): string {
+  return [...main.matchAll(/<section class="programme-rows".*?<\/section>/gs)].join("");
+}
+
+function structuredData(html: string): Record<string, unknown>[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+  return [...scripts].map(([, json = ""]) => JSON.parse(json) as Record<string, unknown>);
+}
+
+describe("the navigation of a cached page", () => {
+  it("loses the entry for shows when the last broadcast ends, also on pages without shows", async () => {
+    const entries = async () => /href="\/spectacles"/.test(await page("aubenac", "/jeux"));
+    expect(await entries()).toBe(true);
+    clock.set(new Date("2026-11-24T01:00:00+01:00"));
+    expect(await entries()).toBe(true);
+    clock.set(new Date("2026-11-24T02:00:01+01:00"));
+    expect(await entries()).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import * as accountMails from "../../src/accounts/outbox/account-mails.server.ts";
+import * as emailChangeMails from "../../src/accounts/outbox/email-change-mails.server.ts";
+import * as profileMails from "../../src/accounts/outbox/profile-mails.server.ts";
+import { m } from "../../src/messages/messages.js";
+import type { Mail } from "../../src/platform/gateways.ts";
+import type { Country, Locale } from "../../src/venues/contract.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
+import { forbiddenLinesIn } from "../../src/venues/forbidden-lines.ts";
+import * as walletMails from "../../src/wallet/payments/mails.server.ts";
+
+const MAILS = { ...accountMails, ...emailChangeMails, ...profileMails, ...walletMails };
+type Frame = accountMails.MailFrame;
+type Named<Name> = Name extends `queue${string}` ? never : Name extends `${string}Mail` ? Name : never;
+type Rest<Function> = Function extends (frame: Frame, ...rest: infer Args) => unknown ? Args : never;
+
+/** Every mail of the product with an example of what it says. The compiler refuses a list in which one is missing. */
+const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAILS)[Name]> } = {
+  confirmationMail: ["token"],
+  alreadyRegisteredMail: [],
+  resetMail: ["token"],
+  passwordChangedMail: [],
+  linkedMail: ["Google"],
+  agreeAtNewAddressMail: ["token"],
+  agreeAtOldAddressMail: ["lea@example.com", "token"],
+  welcomeAtNewAddressMail: [{ token: "token", keepsProviders: true }],
+  addressChangedMail: ["lea@example.com"],
+  phoneChangedMail: [],
+  deletionMail: [new Date("2026-12-24T10:00:00Z")],
+  erasedMail: [],
+  inactiveMail: [new Date("2026-12-24T10:00:00Z")],
+  receiptMail: [{ uuid: "c0ffee00-0000-4000-8000-000000000001", amountMinor: 5_000n }],
+  refundMail: [{ uuid: "c0ffee00-0000-4000-8000-000000000001", amountMinor: 5_000n, why: m.wallet_mail_back_amount }],
+};
+
+/** What every mail of a country must say, in text and HTML. */
+const REQUIRED: Record<Country, RegExp[]> = {
+  FR: [],
+  CH: [],
+  BE: [/ 21\+/, /https:\/\/www\.arretezatemps\.be/, /https:\/\/www\.stopoptijd\.be/],
+};
+
+describe.each(["FR", "CH", "BE"] as const)("every mail of a venue in %s", (country) => {
+  it.each(Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[])(
+    "says what the law asks for and nothing forbidden: %s",
+    (name) => {
+      for (const locale of ["fr", "en"] as const) {
+        const { subject, text, html } = mail(name, frameOf(country, locale));
+        for (const words of [text, html]) for (const required of REQUIRED[country]) expect(words).toMatch(required);
+        expect(forbiddenLinesIn(country, `${subject} ${text}`).filter(({ isRefused }) => isRefused)).toEqual([]);
+      }
+    },
+  );
+});
+
+function frameOf(country: Country, locale: Locale): Frame {
+  const { riskNotice } = COUNTRY_POLICIES[country];
+  const sender = {
+    name: "Casino",
+    origin: "https://casino.example",
+    host: "casino.example",
+    color: "#7a1f2b",
+    support: "accueil@casino.example",
+    riskNotice: riskNotice?.on === "everything" ? riskNotice.name : null,
+  };
+  return { sender, locale, firstname: "Léa", to: "lea@example.com" };
+}
+
+function mail(name: keyof typeof EXAMPLES, frame: Frame): Omit<Mail, "id"> {
+  const write = MAILS[name] as (frame: Frame, ...rest: unknown[]) => Omit<Mail, "id">;
+  return write(frame, ...EXAMPLES[name]);
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Transaction } from "../../src/platform/database/database.server.ts";
+import { standingClock } from "../support/clock.ts";
+import { oneDatabase } from "../support/databases.ts";
+import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { emailChangePeople, NEXT_PASSWORD, type EmailChangePeople } from "../accounts/email-change-people.ts";
+import { openTestApp, type TestApp } from "../support/test-app.ts";
+import { PASSWORD, SITE } from "../support/people.ts";
+import { SATURDAY_EVENING } from "../support/world.ts";
+
+oneDatabase("a change of e-mail address requested at the desk", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let app: TestApp;
+  let changes: EmailChangePeople;
+  let ines: DeskVisitor;
+  let otto: DeskVisitor;
+  beforeAll(async () => {
+    app = await openTestApp(await open(), { venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
+    changes = emailChangePeople(app);
+    ines = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+    otto = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Otto" });
+  });
+  afterAll(() => app.close());
+  // Requests are limited per operator.
+  beforeEach(() => clock.advance(601_000));
+
+  it.each(["new", "old"] as const)("is made once both links are followed, the %s address first", async (first) => {
+    const { people } = changes;
+    const who = await changes.member();
+    const native = (await people.logIn(who.old)).body.data?.token ?? "";
+    await people.recover(who.old);
+    const recovery = await people.linkToken(who.old);
+    await people.register(who.next, { firstname: "Pre" });
+    const squatter = (await people.logIn(who.next)).body.data?.token ?? "";
+
+    const asked = await ines.does(who.at, { act: "email", email: ` ${who.next.toUpperCase()} ` });
+    expect(asked.words).toContain("Both addresses have been written to.");
+    expect(asked.words).toContain("Asked by Ines");
+    expect(asked.html).not.toContain(who.next);
+    const second = first === "new" ? "old" : "new";
+    const waiting = await changes.agree(first, who);
+    expect([waiting.status, waiting.heading]).toEqual([200, "Merci"]);
+    expect((await people.introspect(who.token)).status).toBe(200);
+    expect((await ines.open(who.at)).words).toContain("Given by its link");
+    const done = await changes.agree(second, who);
+    expect([done.status, done.heading]).toEqual([200, "Votre adresse a changé"]);
+
+    for (const token of [who.token, native, squatter]) expect((await people.introspect(token)).status).toBe(401);
+    for (const email of [who.old, who.next]) expect((await people.logIn(email)).status).toBe(401);
+    expect((await people.reset(recovery, NEXT_PASSWORD)).status).toBe(400);
+    expect((await people.reset(await people.linkToken(who.next), NEXT_PASSWORD)).status).toBe(200);
+    expect((await people.logIn(who.next, NEXT_PASSWORD)).status).toBe(200);
+    expect((await people.logIn(who.old, NEXT_PASSWORD)).status).toBe(401);
+    expect(await changes.account(who.accountId)).toMatchObject({ email: who.next, status: "confirmed" });
+    expect((await ines.open(who.at)).words).not.toContain("Change of e-mail address");
+  });
+
+  it("mails both addresses the request and the result, in the account's language", async () => {
+    for (const [locale, asked, old, done] of [
+      [
+        "fr",
+        "Confirmez votre nouvelle adresse e-mail",
+        "Votre adresse e-mail va changer",
+        "Votre adresse e-mail a changé",
+      ],
+      ["en", "Confirm your new e-mail address", "Your e-mail address is to change", "Your e-mail address has changed"],
+    ] as const) {
+      const who = await changes.member({ locale });
+      await ines.does(who.at, { act: "email", email: who.next });
+      await changes.agree("new", who);
+      await changes.agree("old", who);
+      const [atNew, atOld] = [await changes.people.mails(who.next), await changes.people.mails(who.old)];
+      expect(atNew.map(({ subject }) => subject)).toEqual([asked, done]);
+      expect(atOld.map(({ subject }) => subject).slice(-2)).toEqual([old, done]);
+      const told = atOld.slice(-2).flatMap(({ text, html }) => [text, html]);
+      for (const text of told) {
+        expect(text).toContain(`${who.next.slice(0, 1)}•••@`);
+        expect(text).not.toContain(who.next);
+      }
+      // The new mailbox may be a stranger's: before it has agreed it learns neither the old address nor a name.
+      for (const text of [atNew[0]?.text, atNew[0]?.html]) expect(text).not.toMatch(/Élodie|before-/);
+      expect(atNew[1]?.html).toContain("/nouveau-mot-de-passe?token=");
+    }
+  });
+
+  it("ends when the old address objects, which the trail records", async () => {
+    const who = await changes.member();
+    await ines.does(who.at, { act: "email", email: who.next });
+    await changes.agree("new", who);
+    const page = await changes.openLink("old", who, "en");
+    expect(page.words).toContain("It was not me");
+    const refused = await changes.answer("old", who, { answer: "refuse" });
+    expect([refused.status, refused.heading]).toEqual([200, "La demande a pris fin"]);
+    expect((await changes.agree("old", who)).status).toBe(400);
+    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain("No change of address is open any more.");
+    expect((await changes.people.logIn(who.old)).status).toBe(200);
+    expect(await changes.trail(who.accountId)).toEqual([
+      "member.agree_email",
+      "member.ask_email",
+      "member.refuse_email",
+    ]);
+  });
+
+  it("lets a second employee agree for a lost mailbox, but not the requester or someone with the requester's ticket", async () => {
+    const who = await changes.member();
+    await ines.does(who.at, { act: "email", email: who.next });
+    const own = await ines.open(who.at);
+    expect(own.html).not.toContain('value="email-vouch"');
+    expect(own.words).toContain("it takes a colleague");
+    const again = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "INÈS" });
+    const guest = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Guest" });
+    await app.world.database.db
+      .updateTable("operator_sessions")
+      .set({ issuers: JSON.stringify(["Somebody", "Ines"]) })
+      .where("name", "=", "Guest")
+      .execute();
+    for (const same of [ines, again, guest])
+      expect((await same.does(who.at, { act: "email-vouch" })).words).toContain("It takes somebody else");
+    const page = await otto.open(who.at);
+    expect(page.words).toContain("I have seen the person’s identity document: agree in place of the old address");
+    // The employee who is to agree sees the whole address; nobody else does.
+    const reader = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Paul" });
+    const seen = [page, own, await reader.open(who.at)].map(({ words }) => words.includes(who.next));
+    expect(seen).toEqual([true, false, false]);
+    await otto.does(who.at, { act: "email-vouch" });
+    expect((await otto.open(who.at)).words).toContain("Given by Otto, on an identity document");
+    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain("The old address has agreed already.");
+    expect((await changes.agree("new", who)).heading).toBe("Votre adresse a changé");
+    expect(await changes.trail(who.accountId)).toEqual([
+      "member.agree_email",
+      "member.ask_email",
+      "member.change_email",
+      "member.vouch_email",
+    ]);
+  });
+
+  it("does not count an earlier requester of the same address as the second person", async () => {
+    const who = await changes.member();
+    await ines.does(who.at, { act: "email", email: who.next });
+    await otto.does(who.at, { act: "email", email: who.next });
+    expect((await ines.does(who.at, { act: "email-vouch" })).words).toContain("It takes somebody else");
+  });
+
+  it("lets the old address object even after an employee agreed in its place", async () => {
+    const who = await changes.member();
+    await ines.does(who.at, { act: "email", email: who.next });
+    await otto.does(who.at, { act: "email-vouch" });
+    expect((await changes.answer("old", who, { answer: "refuse" })).heading).toBe("La demande a pris fin");
+    expect((await changes.agree("new", who)).status).toBe(400);
+  });
+
+  it("can be withdrawn or replaced at the desk, which ends its links", async () => {
+    const who = await changes.member();
+    await ines.does(who.at, { act: "email", email: "wrong-" + who.next });
+    const stale = {
+      new: await changes.link("new", { ...who, next: "wrong-" + who.next }),
+      old: await changes.link("old", who),
+    };
+    await ines.does(who.at, { act: "email", email: who.next });
+    for (const side of ["new", "old"] as const)
+      expect((await changes.post(stale[side], { answer: "agree" })).status).toBe(400);
+    expect((await changes.agree("new", who)).status).toBe(200);
+    expect((await ines.does(who.at, { act: "email-end" })).words).toContain("The request is withdrawn.");
+    expect((await changes.agree("old", who)).status).toBe(400);
+    expect((await ines.does(who.at, { act: "email-end" })).words).toContain("No change of address is open any more.");
+    expect((await changes.account(who.accountId)).email).toBe(who.old);
+  });
+
+  describe("at the desk", () => {
+    it("shows under the field what is wrong with an address, and keeps the input", async () => {
+      const who = await changes.member();
+      const other = await changes.member();
+      for (const [email, problem] of [
+        ["", "Enter the new address."],
+        ["  ", "Enter the new address."],
+        ["nobody", "This is not an e-mail address."],
+        ["a@b@c.example", "This is not an e-mail address."],
+        ["a\u0000b@example.test", "This is not an e-mail address."],
+        [`${"x".repeat(250)}@example.test`, "An address has 254 characters at most."],
+        [who.old.toUpperCase(), "This is the account’s address already."],
+        [other.old, "This address belongs to another account of the group."],
+      ] as const) {
+        const answer = await ines.post(who.at, { act: "email", email });
+        expect([email, answer.status, answer.problem("email")]).toEqual([email, 422, problem]);
+      }
+      expect((await ines.post(who.at, { act: "email", email: "typed wrong" })).html).toContain('value="typed wrong"');
+      expect(await changes.trail(who.accountId)).toEqual([]);
+    });
+
+    it("refuses pending, disabled and leaving accounts, and sites that hide the member area", async () => {
+      const { people } = changes;
+      await people.register("pending-change@example.test");
+      const pending = (await ines.find("pending-change@example.test")) ?? "";
+      const asks = async (at: string, desk = ines) =>
+        (await desk.does(at, { act: "email", email: "elsewhere@example.test" })).words;
+      expect(await asks(pending)).toContain("not confirmed yet");
+      const out = await changes.member();
+      await ines.does(out.at, { act: "email", email: out.next });
+      await ines.does(out.at, { act: "disable", reason: "conduct" });
+      expect(await asks(out.at)).toContain("The address of a disabled account does not change.");
+      expect((await changes.agree("new", out)).status).toBe(400);
+      const leaving = await changes.member();
+      await ines.does(leaving.at, { act: "email", email: leaving.next });
+      await people.call("DELETE", "/users/me", { token: leaving.token });
+      expect(await asks(leaving.at)).toContain("asked for their account to be deleted");
+      expect((await changes.agree("new", leaving)).status).toBe(400);
+      const far = await deskVisitor(app, {
+        venues: ["montreval"],
+        can: ["MEMBERS_READ", "MEMBERS_WRITE"],
+        name: "Urs",
+      });
+      const swiss = await changes.member({ atNoVenue: true });
+      expect(await asks(swiss.at, far)).toContain("This site has no member area.");
+    });
+
+    it("refuses operators with read permission only, and limits the requests", async () => {
+      const who = await changes.member();
+      const reader = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Reader" });
+      expect((await reader.open(who.at)).html).not.toContain('value="email"');
+      for (const act of ["email", "email-vouch", "email-end"])
+        expect((await reader.post(who.at, { act, email: who.next })).status).toBe(403);
+      const eager = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Eager" });
+      for (let one = 0; one < 5; one += 1) await eager.does(who.at, { act: "email", email: `n${one}-${who.next}` });
+      expect((await eager.does(who.at, { act: "email", email: who.next })).words).toContain(
+        "Too many changes of address",
+      );
+    });
+
+    it("writes no address into the trail", async () => {
+      const who = await changes.member();
+      await ines.does(who.at, { act: "email", email: who.next });
+      await changes.agree("new", who);
+      await changes.agree("old", who);
+      const rows = await app.world.database.db.selectFrom("audit_entries").selectAll().execute();
+      expect(JSON.stringify(rows)).not.toMatch(/@|•••/);
+    });
+  });
+
+  it("offers no password to an account that had none, and ends earlier reset links", async () => {
+    const { people } = changes;
+    const who = await changes.member();
+    const { db } = app.world.database;
+    await db.updateTable("accounts").set({ password_hash: null }).where("id", "=", who.accountId).execute();
+    await people.recover(who.old);
+    const recovery = await people.linkToken(who.old);
+    await ines.does(who.at, { act: "email", email: who.next });
+    await changes.agree("new", who);
+    await changes.agree("old", who);
+    expect((await people.mails(who.next)).at(-1)?.text).not.toContain("token=");
+    expect((await people.reset(recovery, NEXT_PASSWORD)).status).toBe(400);
+  });
+
+  describe("a log-in by a provider", () => {
+    const logInByGoogle = (email: string) => {
+      const names = { firstname: "Ana", lastname: "Sorel", birthday: "1991-02-03" };
+      const claims = { subject: `subject of ${email}`, email, isEmailVerified: true, ...names };
+      app.world.gateways.vouch("google", `google of ${email}`, claims);
+      const body = { access_token: `google of ${email}`, source: "WEBSITE", origin: SITE };
+      return changes.people.post("/auth/google", body);
+    };
+    const userOf = async (token = "") => (await changes.people.introspect(token)).body.user;
+
+    it("stays when the old mailbox agreed, because it belongs to the person (decision 0050)", async () => {
+      const who = await changes.member();
+      await logInByGoogle(who.old);
+      await ines.does(who.at, { act: "email", email: who.next });
+      await changes.agree("new", who);
+      await changes.agree("old", who);
+      expect(await userOf((await logInByGoogle(who.old)).body.data?.token)).toMatchObject({ email: who.next });
+      expect((await changes.people.logIn(who.next, PASSWORD)).status).toBe(401);
+      expect((await changes.people.mails(who.next)).at(-1)?.text).toContain("rien n’y change");
+    });
+
+    it("ends when the mailbox is lost, because its new owner could have created it", async () => {
+      const who = await changes.member();
+      await logInByGoogle(who.old);
+      const { db } = app.world.database;
+      await db.updateTable("accounts").set({ password_hash: null }).where("id", "=", who.accountId).execute();
+      await ines.does(who.at, { act: "email", email: who.next });
+      await otto.does(who.at, { act: "email-vouch" });
+      await changes.agree("new", who);
+      const stranger = await userOf((await logInByGoogle(who.old)).body.data?.token);
+      expect(stranger?.["email"]).toBe(who.old);
+      expect((await changes.people.mails(who.next)).at(-1)?.text).toContain("cela aussi a pris fin");
+      expect((await changes.people.reset(await changes.people.linkToken(who.next), NEXT_PASSWORD)).status).toBe(200);
+      expect((await changes.people.logIn(who.next, NEXT_PASSWORD)).status).toBe(200);
+    });
+
+    it.each([true, false])("links nothing at the moment of the change (linked before: %s)", async (isLinked) => {
+      const who = await changes.member();
+      if (isLinked) await logInByGoogle(who.old);
+      const leave = async (tx: Transaction) => {
+        await tx.updateTable("accounts").set({ email: who.next }).where("id", "=", who.accountId).execute();
+        await tx.deleteFrom("social_identities").where("account_id", "=", who.accountId).execute();
+      };
+      const answer = await changes.meanwhile(leave, () => logInByGoogle(who.old));
+      const { db } = app.world.database;
+      const linked = db.selectFrom("social_identities").select("subject").where("account_id", "=", who.accountId);
+      expect(await linked.execute()).toEqual([]);
+      expect((await userOf(answer.body.data?.token))?.["email"]).not.toBe(who.next);
+    });
+  });
+});
