@@ -8,7 +8,7 @@ import pg from "pg";
 import { bankNotice } from "../sandbox/bank-notices.ts";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
-import { sandboxBankSettings } from "../src/platform/bank-settings.server.ts";
+import { sandboxBankSettings } from "../src/platform/sandbox-bank.server.ts";
 import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
 import { moveCash } from "../src/wallet/cash.server.ts";
 import { openWallet } from "../src/wallet/wallets.server.ts";
@@ -102,7 +102,9 @@ async function furnished(database: Database, url: string): Promise<TestApp> {
   return app;
 }
 
-async function loads({ world }: TestApp, ports: number[]): Promise<Ratio> {
+async function loads({ world, services }: TestApp, ports: number[]): Promise<Ratio> {
+  const venue = services.table.bySite(SITE);
+  if (venue === undefined) throw new Error("The venue is missing");
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const byHttp = async (at: number) => {
     const status = await send(ports[at % ports.length] ?? 0, agent, {
@@ -113,8 +115,8 @@ async function loads({ world }: TestApp, ports: number[]): Promise<Ratio> {
     if (status !== 200) throw new Error(`A load was answered with ${status}`);
   };
   const bySql = async (at: number) => {
-    const cash = { membershipId: members[at]?.playersPlusId ?? "", siteId: SITE, key: randomUUID(), minor: 100n };
-    await inTransaction(world.database, (tx) => moveCash(world, tx, cash));
+    const cash = { membershipId: members[at]?.playersPlusId ?? "", key: randomUUID(), minor: 100n };
+    await inTransaction(world.database, (tx) => moveCash(world, tx, venue, cash));
   };
   const times = { a: [] as number[], b: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -159,7 +161,7 @@ async function notices({ world }: TestApp, ports: number[], bankUrl: string): Pr
       as payer (account_id, membership_id), generate_series(1, ${count / CLIENTS}::int) returning uuid`.execute(
     world.database.db,
   );
-  const settings = sandboxBankSettings(bankUrl);
+  const settings = sandboxBankSettings(bankUrl, "port-serac");
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const times: number[] = [];
   let refused = 0;

@@ -7,6 +7,8 @@ import { join } from "node:path";
  * - `bites [name …]`: puts bugs into the source one by one, each of which the simulator or the race tests must find;
  * - `kills [count]`: kill -9 of nodes and of PostgreSQL during top-ups, 200 times;
  * - `vectors`: script injection in every text of a venue, on more pages than `npm test` covers;
+ * - `rounds`: the daily round over the registers of exclusions, by two nodes of which one dies, with members of whom a register does
+ *   not know; prints a row;
  * - `restore`: a backup taken during top-ups, restored and reconciled with the bank;
  * - `attacks`: floods and sprays of log-ins; prints a row for each: the attack, what was tried, what came out;
  * - `failover [count]`: a Patroni cluster whose leader is killed during top-ups (needs the packages named in docs/operating.md);
@@ -25,6 +27,7 @@ const modes: Record<string, () => Promise<boolean>> = {
   bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
   kills: async () => tests(["test/wallet/kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   vectors: async () => vectors(),
+  rounds: async () => tests(["test/loyalty/exclusion-nodes.test.ts"]),
   restore: async () => tests(["test/wallet/restore.test.ts"]),
   attacks: async () => tests(["test/accounts/attacks.test.ts"]),
   failover: async () => tests(["test/wallet/failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),

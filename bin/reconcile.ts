@@ -7,6 +7,7 @@ import { pendingMigrations } from "../src/platform/database/migrations.server.ts
 import { startMemberJobs } from "../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../src/loyalty/passes/jobs.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
+import { confirmedEverywhere } from "../src/wallet/payments/batches.server.ts";
 import { listCases } from "../src/wallet/payments/cases.server.ts";
 import { reconcileSince } from "../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../src/wallet/payments/refunds.server.ts";
@@ -17,7 +18,7 @@ import { realWorld } from "../src/app/world.server.ts";
  * `npm run reconcile -- 2026-11-20T19:00:00Z`: run it after a restore and before any node starts. The instant is the time of the
  * backup minus one day, so that payments under way at that time are included. It does four things:
  * - asks the bank again about every payment made since then, whatever its state;
- * - takes payments from the bank's list that our database has lost;
+ * - takes payments from the list of each company's application that our database has lost;
  * - finds money that the bank has sent back but our ledger still holds;
  * - sends the refunds that are due.
  *
@@ -45,12 +46,15 @@ await startReceipts(world, jobs, table);
 const { left, isListRead } = await reconcileSince(world, table, since);
 await sendRefunds(world, table);
 const cases = await listCases(world);
+const confirmed = await confirmedEverywhere(world);
 say(
   left === 0
     ? "The bank was asked about every payment."
     : `The bank could not answer about ${left} payments: try again.`,
 );
 if (!isListRead) say("The bank's list could not be read to its end: try again.");
+if (confirmed > 0)
+  say(`${confirmed} lost payments, which the bank confirms, wait at the desk to be credited together, by two people.`);
 say(`${cases.length} cases wait for staff.`);
 await jobs.stop();
 await database.close();

@@ -7,13 +7,15 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { BlockDocument } from "../src/content/contract.ts";
 import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
-import type { SiteLocale } from "../src/venues/contract.ts";
+import type { OperatingCompany, SiteLocale } from "../src/venues/contract.ts";
 import type { FixedAtInsert, Json, NullableJson, RangesText, SiteConfig, WrittenOnce } from "./column-types.ts";
 
 export type Tables = {
   accounts: AccountsTable;
   activities: ActivitiesTable;
   aml_days: AmlDaysTable;
+  aml_movements: AmlMovementsTable;
+  aml_totals: AmlTotalsTable;
   announcements: AnnouncementsTable;
   audit_entries: AuditEntriesTable;
   avatars: AvatarsTable;
@@ -72,6 +74,7 @@ export type Tables = {
   passes: PassesTable;
   payment_cases: PaymentCasesTable;
   payment_facts: PaymentFactsTable;
+  payment_order_lines: PaymentOrderLinesTable;
   payment_orders: PaymentOrdersTable;
   payment_sessions: PaymentSessionsTable;
   payments: PaymentsTable;
@@ -161,6 +164,30 @@ export type AmlDaysTable = {
   alerted_at: Date | null;
 };
 
+export type AmlMovementsTable = {
+  id: GeneratedAlways<bigint>;
+  membership_id: string;
+  site_id: number;
+  /** ISO date. */
+  gaming_day: string;
+  kind: "bank_credit" | "till_load" | "refund" | "till_payout";
+  amount_minor: bigint;
+  currency: "EUR" | "CHF";
+  moved_at: Date;
+  key: string;
+};
+
+export type AmlTotalsTable = {
+  membership_id: string;
+  country: "FR" | "CH" | "BE";
+  currency: "EUR" | "CHF";
+  /** ISO date. */
+  gaming_day: string;
+  total_minor: bigint;
+  alerted_at: Date | null;
+  structured_at: Date | null;
+};
+
 export type AnnouncementsTable = {
   id: number;
   establishment_id: number;
@@ -208,6 +235,7 @@ export type BankNoticesTable = {
   deliveries: Generated<number>;
   received_at: Date;
   last_received_at: Date;
+  company: string | null;
 };
 
 export type CacheVersionsTable = {
@@ -421,6 +449,8 @@ export type EstablishmentsTable = {
   horsjeu_summary: NullableJson<{ restauration?: Localized; activity?: Localized }>;
   meetings_active: boolean;
   updated_at: Date;
+  operating_company: NullableJson<OperatingCompany>;
+  company_key: Generated<string>;
 };
 
 export type ExclusionChecksTable = {
@@ -815,6 +845,7 @@ export type PaymentCasesTable = {
   closed_at: Date | null;
   closed_by: string | null;
   decision: "credit" | "refund" | "noted" | null;
+  company: string | null;
 };
 
 export type PaymentFactsTable = {
@@ -832,6 +863,11 @@ export type PaymentFactsTable = {
     | "PAID_OTHER"
     | "WITHDRAWN";
   learnt_at: Date;
+};
+
+export type PaymentOrderLinesTable = {
+  order_id: string;
+  session_id: string;
 };
 
 export type PaymentOrdersTable = {
@@ -865,6 +901,9 @@ export type PaymentSessionsTable = {
   refund_seen_at: Date | null;
   reference: FixedAtInsert<string>;
   payer_name: FixedAtInsert<string>;
+  company: string | null;
+  wallet_membership: string | null;
+  wallet_site: number | null;
 };
 
 export type PaymentsTable = {
@@ -888,6 +927,7 @@ export type PaymentsTable = {
   next_check_at: Date | null;
   dismissed_at: Date | null;
   unsettled_since: Date | null;
+  company: string;
 };
 
 export type PictureRevisionsTable = {

@@ -9,7 +9,7 @@ export const SOURCES: [module: string, names: string[]][] = [
   ["../src/content/contract.ts", ["BlockDocument"]],
   ["../src/platform/opening-hours.ts", ["OpeningHours"]],
   ["../src/platform/schema.ts", ["Localized"]],
-  ["../src/venues/contract.ts", ["SiteLocale"]],
+  ["../src/venues/contract.ts", ["OperatingCompany", "SiteLocale"]],
   ["./column-types.ts", ["FixedAtInsert", "Json", "NullableJson", "RangesText", "SiteConfig", "WrittenOnce"]],
 ];
 
@@ -25,6 +25,7 @@ export const COLUMNS: Record<string, Record<string, string>> = {
   content_revisions: { body: "Json<BlockDocument>" },
   email_changes: { asked_issuers: "Json<string[]>" },
   establishments: {
+    operating_company: "NullableJson<OperatingCompany>",
     payments_accepted: "Json<string[]>",
     theater: "NullableJson<Localized>",
     locality_nearby: "NullableJson<Localized>",

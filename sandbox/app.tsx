@@ -66,8 +66,7 @@ export function createSandbox(options: SandboxOptions) {
 
   const bank = openBank(
     {
-      settings: settings.bank,
-      url: options.url ?? new URL(settings.bank.url).origin,
+      url: options.url ?? settings.bank.playedAt,
       webhookUrl: `${siteUrl}/webhooks/fintecture`,
       now,
       ...(options.deliver === undefined ? {} : { deliver: options.deliver }),

@@ -14,6 +14,8 @@ export type BankOutcome = "paid" | "pending" | "cancelled" | "failed" | "expired
 /** A payment as the bank keeps it, amounts in cents. The bank's pages send the payer back to `returnUrl`. */
 export type Session = {
   id: string;
+  /** The payment application that ordered it, and that alone may see it. */
+  application: string;
   state: string;
   orderedMinor: bigint;
   /** The amount received, once paid. */
@@ -68,9 +70,14 @@ export function openBankBook(now: () => Date, tell: (session: Session) => void) 
       return session;
     },
     find: (id: string) => sessions.get(id),
-    ofState: (state: string) => [...sessions.values()].filter((session) => session.state === state),
-    /** Sessions created at this instant (ISO 8601) or later, the oldest first. */
-    since: (instant: string) => [...sessions.values()].filter((session) => session.createdAt >= instant),
+    /** A session that this application ordered. */
+    findOwn(application: string, id: string): Session | undefined {
+      const session = sessions.get(id);
+      return session?.application === application ? session : undefined;
+    },
+    /** The sessions that this application ordered, the oldest first. */
+    ofApplication: (application: string) =>
+      [...sessions.values()].filter((session) => session.application === application),
     /** The newest first. */
     list: () => [...sessions.values()].toReversed(),
     choose(session: Session, bank: string): void {

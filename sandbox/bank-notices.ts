@@ -8,7 +8,13 @@ export type Deliver = (
   url: string,
   init: { method: "POST"; headers: Record<string, string>; body: string },
 ) => Promise<{ status: number }>;
-type Options = { settings: BankSettings; webhookUrl: string; deliver?: Deliver; now: () => Date };
+type Options = {
+  /** The keys of the application that a session belongs to. */
+  settingsOf: (application: string) => BankSettings | null;
+  webhookUrl: string;
+  deliver?: Deliver;
+  now: () => Date;
+};
 
 const ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
@@ -20,7 +26,7 @@ const LISTED = ["date", "digest", "x-request-id"];
  * accepted. Faults of the bank apply: a webhook is lost (drop), sent twice (duplicate), sent after the next one
  * (reorder) or sent late (slow).
  */
-export function openBankNotices({ settings, webhookUrl, deliver = post, now }: Options, faults: Faults) {
+export function openBankNotices({ settingsOf, webhookUrl, deliver = post, now }: Options, faults: Faults) {
   let held: { session: Session; release: NodeJS.Timeout } | null = null;
 
   function releaseHeld(): void {
@@ -36,6 +42,8 @@ export function openBankNotices({ settings, webhookUrl, deliver = post, now }: O
     });
   }
   async function attemptOnce(session: Session): Promise<boolean> {
+    const settings = settingsOf(session.application);
+    if (settings === null) return true;
     const message = bankNotice(settings, session, new URL(webhookUrl).pathname, now());
     const { status } = await deliver(webhookUrl, { method: "POST", ...message }).catch(() => ({ status: 0 }));
     return status >= 200 && status < 300;

@@ -1,6 +1,7 @@
 import { Hono, type Context } from "hono";
+import type { BankApplications } from "./bank-applications.ts";
 import { BANKS, readAmount, type BankBook, type Session } from "./bank-book.ts";
-import { ApproveBankPage, ChooseBankPage, DonePaymentPage } from "./pages/bank-pages.tsx";
+import { ApproveBankPage, ChooseBankPage, DonePaymentPage, type PayeeSession } from "./pages/bank-pages.tsx";
 import { page } from "./sign-in.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
@@ -12,24 +13,26 @@ const OVER = ["payment_created", "payment_cancelled", "payment_unsuccessful", "p
  * The bank's pages: choose a bank, then approve with a second factor, cancel, fail or wait. They lead back to the
  * site.
  */
-export function payerPages(book: BankBook) {
+export function payerPages(book: BankBook, applications: BankApplications) {
   const routes = new Hono<SandboxEnv>();
+  const withPayee = (session: Session): PayeeSession => ({ session, payee: applications.find(session.application) });
   routes.get("/bank/:id", (c) => {
     const session = book.find(c.req.param("id"));
     if (session === undefined) return c.text("There is no such payment.", 404);
-    if (OVER.includes(session.status)) return page(c, <DonePaymentPage session={session} back={wayBack(session)} />);
-    if (session.bank === null) return page(c, <ChooseBankPage session={session} banks={BANKS} />);
-    return page(c, <ApproveBankPage session={session} problem={null} />);
+    if (OVER.includes(session.status))
+      return page(c, <DonePaymentPage {...withPayee(session)} back={wayBack(session)} />);
+    if (session.bank === null) return page(c, <ChooseBankPage {...withPayee(session)} banks={BANKS} />);
+    return page(c, <ApproveBankPage {...withPayee(session)} problem={null} />);
   });
   routes.post("/bank/:id", async (c) => {
     const session = book.find(c.req.param("id"));
     if (session === undefined) return c.text("There is no such payment.", 404);
-    return answer(c, book, session, new URLSearchParams(await c.req.text()));
+    return answer(c, book, withPayee(session), new URLSearchParams(await c.req.text()));
   });
   return routes;
 }
 
-function answer(c: Context, book: BankBook, session: Session, form: URLSearchParams) {
+function answer(c: Context, book: BankBook, { session, payee }: PayeeSession, form: URLSearchParams) {
   const back = () => c.redirect(wayBack(session), 303);
   if (OVER.includes(session.status)) return back();
   const bank = BANKS.find((name) => name === form.get("bank"));
@@ -43,7 +46,11 @@ function answer(c: Context, book: BankBook, session: Session, form: URLSearchPar
   else if (wish === "wait") book.settle(session, "pending");
   else if (wish === "approve") {
     if (form.get("code") !== BANK_CODE)
-      return page(c, <ApproveBankPage session={session} problem="This code is not the right one." />, 400);
+      return page(
+        c,
+        <ApproveBankPage session={session} payee={payee} problem="This code is not the right one." />,
+        400,
+      );
     const payer = form.get("payer")?.trim() ?? "";
     if (payer !== "") session.payerName = payer.slice(0, 200);
     book.settle(session, "paid", readAmount(form.get("amount")) ?? session.orderedMinor);

@@ -3,6 +3,7 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { BankSettings } from "../src/platform/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../src/platform/decimal.ts";
+import { openBankApplications, type BankApplications } from "./bank-applications.ts";
 import { openBankBook, readAmount, type BankBook, type Refund, type Session } from "./bank-book.ts";
 import { openBankNotices, type Deliver } from "./bank-notices.ts";
 import { BankListPage } from "./pages/bank-pages.tsx";
@@ -37,7 +38,6 @@ const outcomeOrder = z.object({
 });
 
 export type BankOptions = {
-  settings: BankSettings;
   url: string;
   webhookUrl: string;
   deliver?: Deliver;
@@ -46,34 +46,45 @@ export type BankOptions = {
 
 /** The bank: Fintecture's API for the site, pages for a payer, and a JSON API with which a test plays the payer. */
 export function openBank(options: BankOptions, faults: Faults) {
-  const notices = openBankNotices(options, faults);
+  const applications = openBankApplications(options.url);
+  const notices = openBankNotices({ ...options, settingsOf: applications.settingsOf }, faults);
   const book = openBankBook(options.now, notices.tell);
   return {
-    api: bankApi(options, book, faults),
-    json: bankJson(options.url, book),
-    pages: payerPages(book).get("/bank", (c) => page(c, <BankListPage sessions={book.list()} />)),
+    api: bankApi(options, applications, book, faults),
+    json: bankJson(options.url, applications, book),
+    pages: payerPages(book, applications).get("/bank", (c) =>
+      page(c, <BankListPage sessions={book.list()} applications={applications.list()} />),
+    ),
   };
 }
 
-function bankApi({ settings, url, now }: BankOptions, book: BankBook, faults: Faults) {
-  const routes = new Hono<SandboxEnv>();
-  const tokens = new Map<string, number>();
+/** A call is made by one application: the one whose token and signature it has. It sees no payment of another. */
+type ApiEnv = SandboxEnv & { Variables: { application: string } };
+
+function bankApi({ url, now }: BankOptions, applications: BankApplications, book: BankBook, faults: Faults) {
+  const routes = new Hono<ApiEnv>();
+  const tokens = new Map<string, { application: string; until: number }>();
   routes.use(withFaults(faults, "bank", ANSWER_MODES));
   routes.post("/oauth/accesstoken", async (c) => {
     const form = new URLSearchParams(await c.req.text());
-    const wanted = `Basic ${Buffer.from(`${settings.appId}:${settings.appSecret}`).toString("base64")}`;
-    const isRight = c.req.header("authorization") === wanted && form.get("app_id") === settings.appId;
-    if (!isRight || form.get("grant_type") !== "client_credentials" || form.get("scope") !== "PIS")
+    const settings = applications.settingsOf(form.get("app_id") ?? "");
+    const wanted = `Basic ${Buffer.from(`${settings?.appId}:${settings?.appSecret}`).toString("base64")}`;
+    if (settings === null || c.req.header("authorization") !== wanted) return refuse(c, 401, "invalid_client");
+    if (form.get("grant_type") !== "client_credentials" || form.get("scope") !== "PIS")
       return refuse(c, 401, "invalid_client");
     const token = randomBytes(24).toString("base64url");
-    tokens.set(token, now().getTime() + TOKEN_SECONDS * 1000);
+    tokens.set(token, { application: settings.appId, until: now().getTime() + TOKEN_SECONDS * 1000 });
     return c.json({ token_type: "bearer", access_token: token, expires_in: TOKEN_SECONDS });
   });
   routes.use("/pis/*", async (c, next) => {
-    const token = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-    if (!((tokens.get(token) ?? 0) > now().getTime())) return refuse(c, 401, "invalid_token");
+    const token = tokens.get(/^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "");
+    const settings = token === undefined ? null : applications.settingsOf(token.application);
+    if (token === undefined || settings === null || token.until <= now().getTime())
+      return refuse(c, 401, "invalid_token");
     const problem = signatureProblem(settings, c, await c.req.text());
-    return problem === null ? next() : refuse(c, 401, problem);
+    if (problem !== null) return refuse(c, 401, problem);
+    c.set("application", token.application);
+    return next();
   });
   routes.post("/pis/v2/connect", async (c) => {
     const given = order.safeParse(await c.req.json().catch(() => null));
@@ -83,6 +94,7 @@ function bankApi({ settings, url, now }: BankOptions, book: BankBook, faults: Fa
       return refuse(c, 400, "invalid_request");
     const { attributes } = given.data.data;
     const session = book.open({
+      application: c.get("application"),
       state,
       returnUrl,
       orderedMinor: amount,
@@ -95,20 +107,28 @@ function bankApi({ settings, url, now }: BankOptions, book: BankBook, faults: Fa
   });
   routes.get("/pis/v2/payments", (c) => {
     const { state, ...query } = c.req.query();
+    const own = book.ofApplication(c.get("application"));
+    const since = query["filter[created_at:gte]"] ?? "";
     const sessions =
-      state === undefined ? pageOf(book.since(query["filter[created_at:gte]"] ?? ""), query) : book.ofState(state);
+      state === undefined
+        ? pageOf(
+            own.filter((session) => session.createdAt >= since),
+            query,
+          )
+        : own.filter((session) => session.state === state);
     return c.json({ meta: {}, data: sessions.map(sessionBody) });
   });
   routes.get("/pis/v2/payments/:id", (c) => {
-    const session = book.find(c.req.param("id"));
+    const session = book.findOwn(c.get("application"), c.req.param("id"));
     return session === undefined ? refuse(c, 404, "unknown_session") : c.json(sessionBody(session));
   });
-  routes.get("/pis/v2/payments/:id/refunds", (c) =>
-    c.json({ meta: {}, data: book.refundsOf(c.req.param("id")).map(refundBody) }),
-  );
+  routes.get("/pis/v2/payments/:id/refunds", (c) => {
+    const session = book.findOwn(c.get("application"), c.req.param("id"));
+    return c.json({ meta: {}, data: session === undefined ? [] : book.refundsOf(session.id).map(refundBody) });
+  });
   routes.post("/pis/v2/refund", async (c) => {
     const given = refundOrder.safeParse(await c.req.json().catch(() => null));
-    const session = given.success ? book.find(given.data.meta.session_id) : undefined;
+    const session = given.success ? book.findOwn(c.get("application"), given.data.meta.session_id) : undefined;
     if (!given.success || session === undefined) return refuse(c, 404, "unknown_session");
     const { amount, communication } = given.data.data.attributes;
     const made = book.refund(session, minorOfDecimal(amount) ?? 0n, communication, c.req.query("state") ?? "");
@@ -123,14 +143,16 @@ function pageOf(sessions: Session[], query: Record<string, string>): Session[] {
   return sessions.slice(first, first + size);
 }
 
-/** GET /api/bank and POST /api/bank/{session_id}. */
-function bankJson(url: string, book: BankBook) {
+/** GET /api/bank, GET /api/bank/applications and POST /api/bank/{session_id}. */
+function bankJson(url: string, applications: BankApplications, book: BankBook) {
   const routes = new Hono<SandboxEnv>();
   const shown = (session: Session) => ({
     session_id: session.id,
     status: session.status,
     amount: Number(decimalOfMinor(session.orderedMinor)),
     url: `${url}/bank/${session.id}`,
+    application: session.application,
+    beneficiary: applications.find(session.application)?.beneficiary ?? null,
     state: session.state,
     communication: session.communication,
     end_to_end_id: session.endToEndId,
@@ -138,6 +160,7 @@ function bankJson(url: string, book: BankBook) {
     refunded: Number(decimalOfMinor(book.refundsOf(session.id).reduce((sum, one) => sum + one.amountMinor, 0n))),
   });
   routes.get("/", (c) => c.json(book.list().map(shown)));
+  routes.get("/applications", (c) => c.json(applications.list()));
   routes.post("/:id", async (c) => {
     const session = book.find(c.req.param("id"));
     if (session === undefined) return c.json({ error: "There is no such payment." }, 404);

@@ -1,9 +1,13 @@
 import { decimalOfMinor } from "../../src/platform/decimal.ts";
+import type { BankApplication } from "../bank-applications.ts";
 import type { Session } from "../bank-book.ts";
 import { Layout, When } from "./layout.tsx";
 
-/** All payments, the newest first. */
-export function BankListPage({ sessions }: { sessions: Session[] }) {
+/** A payment with the application that it is paid to. */
+export type PayeeSession = { session: Session; payee: BankApplication | undefined };
+
+/** All payments, the newest first, and the applications with the accounts that they pay to. */
+export function BankListPage({ sessions, applications }: { sessions: Session[]; applications: BankApplication[] }) {
   return (
     <Layout title="Bank" at="/bank">
       <h1>The bank</h1>
@@ -17,6 +21,7 @@ export function BankListPage({ sessions }: { sessions: Session[] }) {
               <tr>
                 <th>Asked for (UTC)</th>
                 <th>What for</th>
+                <th>Application</th>
                 <th>Status</th>
                 <th className="number">Amount</th>
               </tr>
@@ -30,6 +35,7 @@ export function BankListPage({ sessions }: { sessions: Session[] }) {
                   <td>
                     <a href={`/bank/${session.id}`}>{session.communication}</a>
                   </td>
+                  <td>{session.application}</td>
                   <td>{session.status}</td>
                   <td className="number">{decimalOfMinor(session.orderedMinor)} €</td>
                 </tr>
@@ -38,17 +44,39 @@ export function BankListPage({ sessions }: { sessions: Session[] }) {
           </table>
         </div>
       )}
+      <h2>Payment applications</h2>
+      <p>One for each company, with the account that it pays to. No application sees the payments of another.</p>
+      <div className="wrap">
+        <table>
+          <thead>
+            <tr>
+              <th>Application</th>
+              <th>Beneficiary</th>
+              <th>Account</th>
+            </tr>
+          </thead>
+          <tbody>
+            {applications.map(({ application, beneficiary, account }) => (
+              <tr key={application}>
+                <td>{application}</td>
+                <td>{beneficiary ?? "not of the demonstration"}</td>
+                <td>{account}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Layout>
   );
 }
 
 /** The first page of a payment: choose a bank. */
-export function ChooseBankPage({ session, banks }: { session: Session; banks: readonly string[] }) {
+export function ChooseBankPage({ session, payee, banks }: PayeeSession & { banks: readonly string[] }) {
   return (
     <Layout title="Choose your bank">
       <div className="narrow">
         <h1>Choose your bank</h1>
-        <Order session={session} />
+        <Order session={session} payee={payee} />
         <form method="post" action={`/bank/${session.id}`}>
           <ul className="people">
             {banks.map((bank) => (
@@ -69,12 +97,12 @@ export function ChooseBankPage({ session, banks }: { session: Session; banks: re
 }
 
 /** The bank's own page: the second factor, and everything that can go wrong instead. */
-export function ApproveBankPage({ session, problem }: { session: Session; problem: string | null }) {
+export function ApproveBankPage({ session, payee, problem }: PayeeSession & { problem: string | null }) {
   return (
     <Layout title={session.bank ?? "Bank"}>
       <div className="narrow">
         <h1>{session.bank}</h1>
-        <Order session={session} />
+        <Order session={session} payee={payee} />
         {session.status === "payment_pending" && <p role="status">Your bank is still at work on this transfer.</p>}
         <form method="post" action={`/bank/${session.id}`}>
           {problem !== null && <p role="alert">{problem}</p>}
@@ -121,12 +149,12 @@ export function ApproveBankPage({ session, problem }: { session: Session; proble
 }
 
 /** A finished payment. */
-export function DonePaymentPage({ session, back }: { session: Session; back: string }) {
+export function DonePaymentPage({ session, payee, back }: PayeeSession & { back: string }) {
   return (
     <Layout title="Payment">
       <div className="narrow">
         <h1>This payment is over</h1>
-        <Order session={session} />
+        <Order session={session} payee={payee} />
         <p>Its status is {session.status}.</p>
         <a className="button" href={back}>
           Back to the site
@@ -136,13 +164,15 @@ export function DonePaymentPage({ session, back }: { session: Session; back: str
   );
 }
 
-function Order({ session }: { session: Session }) {
+function Order({ session, payee }: PayeeSession) {
   return (
     <dl>
       <dt>Amount</dt>
       <dd>
         {decimalOfMinor(session.orderedMinor)} {session.currency}
       </dd>
+      <dt>To</dt>
+      <dd>{payee?.beneficiary ?? session.application}</dd>
       <dt>For</dt>
       <dd>{session.communication}</dd>
       <dt>From</dt>

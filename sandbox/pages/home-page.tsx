@@ -43,7 +43,12 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               link="Who can sign in"
               api="POST /api/social/{google,apple,facebook}, …/{apple,facebook}/notices"
             />
-            <Row name="The bank, by Fintecture" href="/bank" link="Payments" api="GET, POST /api/bank" />
+            <Row
+              name="The bank, by Fintecture"
+              href="/bank"
+              link="Payments"
+              api="GET, POST /api/bank, GET /api/bank/applications"
+            />
             <Row name="Google’s and Apple’s wallets" href="/wallets" link="Passes and pushes" api="GET /api/wallets" />
             <Row
               name="Identity verification, by Ubble"

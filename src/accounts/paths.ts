@@ -2,7 +2,6 @@ import * as paths from "../venues/paths.ts";
 import { pathTest } from "../platform/path-test.ts";
 import type { GateTarget } from "./gates.ts";
 
-/** The resources that tell who is logged in. They are never cached. */
 const SESSION = [paths.session, paths.sessionMenu];
 
 /** Pages that depend on the visitor or hold a form. */
@@ -37,6 +36,7 @@ const MEMBER_PAGES = [
 /** True for a page of the member area. Such pages are never cached, and only these documents accept a POST. */
 export const isMemberPath = pathTest(...MEMBER_PAGES);
 
+/** True for the resources that tell who is logged in. */
 export const isSessionPath = pathTest(...SESSION);
 
 /**

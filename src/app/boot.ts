@@ -27,7 +27,7 @@ const own = page.currentScript as HTMLScriptElement;
 const { fonts = "", start = "" } = own.dataset;
 /** Set on a page made for one answer. A cached page allows its scripts by hash instead. */
 const { nonce } = own;
-/** Events that come after a tap's own events, which must not wait for the entry. */
+/** React starts at the last event of a tap or key press, so that loading it does not delay the earlier ones. */
 const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
 page.documentElement.classList.add("js");

@@ -51,6 +51,8 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   },
   activities: { bounded: OF_VENUE },
   aml_days: { deletes: [{ since: "gaming_day", days: FIVE_YEARS }] },
+  aml_movements: { deletes: [{ since: "gaming_day", days: FIVE_YEARS }] },
+  aml_totals: { deletes: [{ since: "gaming_day", days: FIVE_YEARS }] },
   announcements: { bounded: OF_VENUE },
   audit_entries: { kept: "The trail of what staff did is written once and for ever." },
   avatars: { bounded: OF_MEMBER },
@@ -152,6 +154,7 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   passes: { bounded: OF_MEMBER },
   payment_cases: { kept: MONEY },
   payment_facts: { kept: MONEY },
+  payment_order_lines: { kept: MONEY },
   payment_orders: { kept: MONEY },
   payment_sessions: {
     clears: [{ columns: { payer_name: null }, since: "seen_at", days: FIVE_YEARS, where: sql`payer_name is not null` }],

@@ -14,6 +14,7 @@ import { openLog } from "../platform/log.server.ts";
 import { migrate } from "../platform/database/migrations.server.ts";
 import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
 import { keepReconcilerScheduled } from "../wallet/jobs.server.ts";
+import { topUpProblems } from "../wallet/payments/company-banks.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** Starts the server: configuration, database, world, app, socket. Drains when it is told to stop. */
@@ -64,6 +65,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
 const ladders = startLadders(services.media);
 const sealing = startSealing(world);
 const rounds = keepReconcilerScheduled(world);
+for (const problem of topUpProblems(world, services.table)) log.warn(problem);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 

@@ -4,7 +4,7 @@ import { openApple } from "../gateways/apple.server.ts";
 import { openCaptcha, type CaptchaSettings } from "../gateways/captcha.server.ts";
 import { openExclusions } from "../gateways/exclusions.server.ts";
 import { openFacebook } from "../gateways/facebook.server.ts";
-import { openFintecture } from "../gateways/fintecture.server.ts";
+import { openBanks } from "../gateways/fintecture-applications.server.ts";
 import { openGoogle } from "../gateways/google.server.ts";
 import { openGoogleWallet } from "../gateways/google-wallet.server.ts";
 import { openMail } from "../gateways/mail.server.ts";
@@ -89,7 +89,7 @@ function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gate
       facebook: settings.facebook && openFacebook(settings.facebook, { now }),
     },
     captcha: openCaptcha(captcha),
-    bank: settings.bank && openFintecture(settings.bank, captcha),
+    bank: openBanks(settings.bank, captcha),
     identity: settings.identity && openUbble(settings.identity, { now }),
     exclusions: settings.exclusions && openExclusions(settings.exclusions, { now }),
     wallets: {

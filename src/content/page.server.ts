@@ -28,7 +28,7 @@ export type PageFacts = {
 /** What `<VenuePage>` draws around a page's content. */
 export type VenuePageData = { head: PageHead; text: PageText | null };
 
-/** The head and the own text of a venue's page, for its loader. Records in `made` what the page depends on. */
+/** The head and the own text of a page, for its loader. Records in `made` what the page depends on. */
 export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
   const { world, locale, made, path } = request;
   // A path can be written in many ways (case, slashes, escapes); only the canonical one is cached.
@@ -56,7 +56,7 @@ export async function siteOf({ world, locale, made, establishment }: PageRequest
   return site;
 }
 
-/** The text of a slot; null on a page without one. */
+/** The page's own text, which staff edit; null on a page without one. */
 export async function pageTextOf(
   { world, locale, made }: PageRequest,
   venue: Venue,

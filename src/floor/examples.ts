@@ -49,7 +49,11 @@ export const gift = {
   },
 } as const;
 export const pin = { body: { ...event("reception-2-000119"), pin: "1234" }, answer: { result: true } } as const;
-export const cash = { body: { ...event("cage-1-000512"), amount: "50.00" }, answer: { amount: "230.50" } } as const;
+export const load = { body: { ...event("cage-1-000512"), amount: "50.00" }, answer: { amount: "230.50" } } as const;
+export const spend = {
+  body: { ...event("cage-1-000513"), amount: "30.00", kind: "cash" },
+  answer: { amount: "200.50" },
+} as const;
 export const jackpot = {
   body: {
     ...event("jackpots-000033"),

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { CardHolder } from "../loyalty/membership.ts";
 import { servesMembersOf } from "../loyalty/reception-country.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
@@ -11,7 +12,7 @@ import { preparePin, setPin } from "../wallet/pin/pin.server.ts";
 import { openWallet } from "../wallet/wallets.server.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";
-import { cardPart, decimal, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
+import { cardPart, decimal, send, WRITE, type FloorApi, type FloorEnv } from "./floor-calls.server.ts";
 import * as examples from "./examples.ts";
 
 const params = z.object({ card: cardPart });
@@ -19,15 +20,22 @@ const newPin = z.strictObject({
   event_id: eventId,
   pin: z.string({ error: "must be a text" }).regex(/^[0-9]{4}$/, { error: "must have 4 digits" }),
 });
-const cash = z.strictObject({
+const load = z.strictObject({
   event_id: eventId,
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
+});
+/** Without `kind` the amount goes into a machine. There is no default value: repeats of an earlier event must stay the same. */
+const spend = load.extend({
+  kind: z
+    .enum(["play", "cash"], { error: "must be play or cash" })
+    .optional()
+    .meta({ description: "`cash` if a till pays it out, `play` (the default) if it goes into a machine" }),
 });
 
 /**
  * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
- * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move cash in and out of it, also while the card
- * is in a machine; they answer the balance.
+ * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move money in and
+ * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till.
  */
 export function addWalletCalls(api: FloorApi, world: World): void {
   addCall(api, {
@@ -54,29 +62,39 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     },
   });
 
-  for (const [path, summary, sign] of [
-    ["loads", "Puts cash into a wallet", 1n],
-    ["spends", "Takes cash out of a wallet", -1n],
-  ] as const)
-    addCall(api, {
-      ...WRITE,
-      method: "post",
-      path: `/wallets/{card}/${path}`,
-      summary,
-      params,
-      body: cash,
-      example: examples.cash,
-      answer: z.object({ amount: decimal }),
-      handle: async (c, { params: { card }, body }) => {
-        const { siteId } = c.var.floor;
-        const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
-        const key = `floor:${siteId}:${body.event_id}`;
-        const done = applyOnceToCard(world, c.var.floor, event, async (tx, membershipId) => {
-          const moved = await moveCash(world, tx, { membershipId, siteId, key, minor: sign * body.amount });
-          if ("balance" in moved) return { ok: { amount: decimalOfMinor(moved.balance) } };
-          return moved.refusal === "NO_WALLET" ? moved : { ...moved, status: "OPENED" };
-        });
-        return send(c, await done);
-      },
+  const move = async (c: Context<FloorEnv>, path: "loads" | "spends", card: string, body: z.output<typeof spend>) => {
+    const { siteId } = c.var.floor;
+    const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
+    const key = `floor:${siteId}:${body.event_id}`;
+    const minor = path === "loads" ? body.amount : -body.amount;
+    const done = await applyOnceToCard(world, c.var.floor, event, async (tx, membershipId) => {
+      const movement = { membershipId, key, minor, isPaidOut: body.kind === "cash" };
+      const moved = await moveCash(world, tx, c.var.floor, movement);
+      if ("balance" in moved) return { ok: { amount: decimalOfMinor(moved.balance) } };
+      return moved.refusal === "NO_WALLET" ? moved : { ...moved, status: "OPENED" };
     });
+    return send(c, done);
+  };
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/wallets/{card}/loads",
+    summary: "Puts cash into a wallet",
+    params,
+    body: load,
+    example: examples.load,
+    answer: z.object({ amount: decimal }),
+    handle: (c, { params: { card }, body }) => move(c, "loads", card, body),
+  });
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/wallets/{card}/spends",
+    summary: "Takes money out of a wallet, for play or in cash",
+    params,
+    body: spend,
+    example: examples.spend,
+    answer: z.object({ amount: decimal }),
+    handle: (c, { params: { card }, body }) => move(c, "spends", card, body),
+  });
 }

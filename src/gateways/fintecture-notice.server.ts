@@ -1,14 +1,12 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual } from "node:crypto";
 import type { BankSettings } from "../platform/bank-settings.server.ts";
-import type { BankWebhook } from "../platform/gateways.ts";
+import type { BankMessage, BankWebhook } from "../platform/gateways.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 
 /** The signed date may differ from our clock by five minutes at most, which limits replays. */
 const CLOCK_MS = 300_000;
 const SIGNATURE_MAX = 4_096;
 const NEEDED = ["date", "digest", "x-request-id"] as const;
-
-type Message = { headers: Headers; body: Uint8Array; target: string };
 
 /**
  * Checks and reads a webhook of Fintecture. The `Digest` header covers the body. Fintecture's signature is not a usual
@@ -18,7 +16,7 @@ type Message = { headers: Headers; body: Uint8Array; target: string };
 export function readFintectureNotice(
   settings: BankSettings,
   now: Date,
-  { headers, body, target }: Message,
+  { headers, body, target }: BankMessage,
 ): BankWebhook | "unsigned" | "garbled" {
   const digest = `SHA-256=${createHash("sha256").update(body).digest("base64")}`;
   if (!isSame(digest, headers.get("digest") ?? "")) return "unsigned";
@@ -33,6 +31,11 @@ export function readFintectureNotice(
   const sealed = Buffer.from(parts.get("signature") ?? "", "base64");
   if (!settings.privateKeys.some((key) => isSame(opened(key, sealed), covered))) return "unsigned";
   return noticeOf(headers.get("content-type") ?? "", body);
+}
+
+/** The application that a webhook names as its sender; not proven yet. */
+export function namedApplication(headers: Headers): string {
+  return partsOf(headers.get("signature") ?? "").get("keyId") ?? "";
 }
 
 function partsOf(signature: string): Map<string, string> {

@@ -1,7 +1,7 @@
 import { createHash, createSign } from "node:crypto";
 import type { BankSettings } from "../platform/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../platform/decimal.ts";
-import type { BankGateway, BankOrder, BankSession } from "../platform/gateways.ts";
+import type { BankGateway, BankMessage, BankOrder, BankSession, BankWebhook } from "../platform/gateways.ts";
 import { readFintectureNotice } from "./fintecture-notice.server.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 import { NotReached } from "../platform/not-reached.ts";
@@ -22,13 +22,19 @@ const TOKEN_MARGIN_MS = 60_000;
 const PAGE_SIZE = 100;
 const SIGNED = ["(request-target)", "date", "digest", "x-request-id"] as const;
 
+/** One application, with the check of its webhooks: "garbled" if one is signed but malformed. */
+export type BankApplication = BankGateway & {
+  readNotice: (message: BankMessage) => BankWebhook | "unsigned" | "garbled";
+};
+
 /**
- * Instant transfers through Fintecture: one session per payment, approved on Fintecture's pages, and read by its API
+ * Instant transfers through one payment application at Fintecture: one session per payment, approved on Fintecture's pages, and read by its API
  * and webhooks.
  */
-export function openFintecture(settings: BankSettings, deps: Deps): BankGateway {
+export function openFintecture(settings: BankSettings, deps: Deps): BankApplication {
   const call = openCalls(settings, deps);
   return {
+    application: settings.appId,
     start: (order) => start(settings, call, order),
     async read(sessionId) {
       if (!isId(sessionId)) return null;
@@ -244,15 +250,22 @@ function sessionOf(answer: Fields): BankSession {
   const received = attributes["received_amount"] ?? (isOther ? null : attributes["amount"]);
   const amount = fact === "PAID" ? received : attributes["amount"];
   const payer = fieldsOf(attributes["debtor"])["name"];
+  const communication = attributes["communication"];
   return {
     sessionId,
     state,
     fact,
     isFinal: status === "payment_created" || status === "payment_cancelled" || meta["phase"] === "final",
-    amountMinor: typeof amount === "string" ? minorOfDecimal(amount) : null,
+    amountMinor: minorOf(amount),
+    orderedMinor: minorOf(attributes["amount"]),
+    communication: typeof communication === "string" ? communication.slice(0, 140) : null,
     currency: String(attributes["currency"]),
     payerName: typeof payer === "string" && payer.trim() !== "" ? payer.trim().slice(0, 200) : null,
   };
+}
+
+function minorOf(amount: unknown): bigint | null {
+  return typeof amount === "string" ? minorOfDecimal(amount) : null;
 }
 
 function fieldsOf(value: unknown): Fields {

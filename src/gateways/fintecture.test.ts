@@ -6,8 +6,10 @@ import { standingClock } from "../../test/support/clock.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
 import type { BankSettings } from "../platform/bank-settings.server.ts";
-import type { BankGateway, BankOrder } from "../platform/gateways.ts";
+import { sandboxBankSettings } from "../platform/sandbox-bank.server.ts";
+import type { BankOrder } from "../platform/gateways.ts";
 import { NotReached } from "../platform/not-reached.ts";
+import { openBanks } from "./fintecture-applications.server.ts";
 import { isBankLink, openFintecture } from "./fintecture.server.ts";
 
 const TARGET = "/webhooks/fintecture";
@@ -32,8 +34,10 @@ afterEach(async () => {
   [told, answers] = [[], []];
 });
 
-const bank = (change: Partial<BankSettings> = {}): BankGateway =>
-  openFintecture({ ...sandbox.settings.bank, ...change }, { now: clock.now, random });
+/** The application of one company, as the sandbox plays it. */
+const settings = (company = "port-serac") => sandboxBankSettings(sandbox.url, company);
+const bank = (change: Partial<BankSettings> = {}) =>
+  openFintecture({ ...settings(), ...change }, { now: clock.now, random });
 let states = 0;
 const order = (change: Partial<BankOrder> = {}): BankOrder => ({
   state: `00000000-0000-4000-8000-${String((states += 1)).padStart(12, "0")}`,
@@ -74,7 +78,9 @@ describe("a payment", () => {
       fact: "INIT",
       isFinal: false,
       amountMinor: 5_050n,
+      orderedMinor: 5_050n,
       currency: "EUR",
+      communication: "Casino de Port-Sérac – recharge",
       payerName: null,
     });
     const [listed] = (await sandbox.send("GET", "/api/bank")) as object[];
@@ -102,7 +108,12 @@ describe("a payment", () => {
   it("reports the amount and payer that arrived, even when they differ from the order", async () => {
     const { sessionId } = await started();
     await outcome(sessionId, { outcome: "paid", amount: 5.05, payer: "Somebody Else" });
-    expect(await bank().read(sessionId)).toMatchObject({ fact: "PAID", amountMinor: 505n, payerName: "Somebody Else" });
+    expect(await bank().read(sessionId)).toMatchObject({
+      fact: "PAID",
+      amountMinor: 505n,
+      orderedMinor: 5_050n,
+      payerName: "Somebody Else",
+    });
   });
 
   it("reads as null for an unknown or invalid session id", async () => {
@@ -116,7 +127,7 @@ describe("a payment", () => {
 
   it("is found by its state when the answer to the order was lost", async () => {
     const wanted = order();
-    const impatient = openFintecture(sandbox.settings.bank, { now: clock.now, random, timeoutMs: 1_000 });
+    const impatient = openFintecture(settings(), { now: clock.now, random, timeoutMs: 1_000 });
     // Fetch the token before the fault starts.
     await impatient.find("nobody");
     await sandbox.breakDown({ provider: "bank", mode: "slow", delay_ms: 2_000, count: 1 });
@@ -272,7 +283,7 @@ describe("a refund", () => {
 describe("a webhook of the bank", () => {
   const session = { id: "ab12", status: "payment_created" as const, state: "our-state", payerName: "Ada" };
   const message = (change: { body?: string; headers?: Record<string, string | undefined>; at?: Date } = {}) => {
-    const made = bankNotice(sandbox.settings.bank, session, TARGET, change.at ?? clock.now());
+    const made = bankNotice(settings(), session, TARGET, change.at ?? clock.now());
     const headers = new Headers(made.headers);
     for (const [name, value] of Object.entries(change.headers ?? {}))
       if (value === undefined) headers.delete(name);
@@ -316,7 +327,7 @@ describe("a webhook of the bank", () => {
     const body = JSON.stringify({ session_id: "ab12", status: "payment_created", state: "our-state" });
     const headers = new Headers({
       "content-type": "application/json",
-      ...sealedHeaders(sandbox.settings.bank, body, TARGET, clock.now()),
+      ...sealedHeaders(settings(), body, TARGET, clock.now()),
     });
     expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toEqual(NOTICE);
   });
@@ -326,7 +337,7 @@ describe("a webhook of the bank", () => {
       type: "pkcs8",
       format: "pem",
     });
-    const [old] = sandbox.settings.bank.privateKeys;
+    const [old] = settings().privateKeys;
     expect(bank({ privateKeys: [String(fresh), old] }).readNotice(message())).toEqual(NOTICE);
     expect(bank({ privateKeys: [String(fresh)] }).readNotice(message())).toBe("unsigned");
   });
@@ -367,7 +378,6 @@ describe("a webhook of the bank", () => {
   });
 
   it("is refused from another application, at another time, or without digest or date in the signature", () => {
-    const { bank: settings } = sandbox.settings;
     expect(bank({ appId: "another" }).readNotice(message())).toBe("unsigned");
     expect(bank().readNotice(message({ at: new Date(clock.now().getTime() - 301_000) }))).toBe("unsigned");
     expect(bank().readNotice(message({ at: new Date(clock.now().getTime() + 301_000) }))).toBe("unsigned");
@@ -379,7 +389,7 @@ describe("a webhook of the bank", () => {
       ["digest", "x-request-id"],
       ["date", "digest"],
     ]) {
-      const headers = new Headers(sealedHeaders(settings, body, TARGET, clock.now(), listed));
+      const headers = new Headers(sealedHeaders(settings(), body, TARGET, clock.now(), listed));
       expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET }), listed.join()).toBe("unsigned");
     }
   });
@@ -389,7 +399,7 @@ describe("a webhook of the bank", () => {
     const listed = ["(request-target)", "date", "digest", "x-request-id"];
     const headers = new Headers({
       "content-type": "application/x-www-form-urlencoded",
-      ...sealedHeaders(sandbox.settings.bank, body, TARGET, clock.now(), listed),
+      ...sealedHeaders(settings(), body, TARGET, clock.now(), listed),
     });
     expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toEqual(NOTICE);
     expect(bank().readNotice({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
@@ -397,12 +407,69 @@ describe("a webhook of the bank", () => {
 
   it("is garbled when it is signed but cannot be read", () => {
     for (const body of ["", "{", "session_id=&status=x", "session_id=ab12", "session_id=a%2Fb&status=x"]) {
-      const headers = new Headers(sealedHeaders(sandbox.settings.bank, body, TARGET, clock.now()));
+      const headers = new Headers(sealedHeaders(settings(), body, TARGET, clock.now()));
       for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
         headers.set("content-type", type);
         expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toBe("garbled");
       }
     }
+  });
+});
+
+describe("the applications of several companies", () => {
+  const banks = () => openBanks({ own: new Map(), playedAt: sandbox.url }, { now: clock.now, random });
+  const of = (company: string) => openFintecture(sandboxBankSettings(sandbox.url, company), { now: clock.now, random });
+
+  it("see their own payments only, and refund no other's", async () => {
+    const { sessionId, state } = await started(of("port-serac"));
+    await outcome(sessionId, { outcome: "paid" });
+    const [own, other] = [of("port-serac"), of("valombre")];
+    const since = new Date(clock.now().getTime() - 1);
+    expect([(await own.read(sessionId))?.fact, await other.read(sessionId)]).toEqual(["PAID", null]);
+    expect([(await own.find(state)).length, (await other.find(state)).length]).toEqual([1, 0]);
+    expect((await other.list(since, 1)).sessions.map((one) => one.sessionId)).not.toContain(sessionId);
+    const wanted = { sessionId, amountMinor: 5_050n, key: "refundofcompanies" };
+    expect(await other.refund(wanted)).toBe("refused");
+    expect(await own.refund(wanted)).toEqual({ refundId: expect.any(String) });
+    expect(await other.refundKeys(sessionId)).toEqual([]);
+  });
+
+  it("have credentials of their own: nobody calls or signs with those of another", async () => {
+    const [mine, theirs] = [settings("port-serac"), settings("valombre")];
+    expect([
+      mine.appId === theirs.appId,
+      mine.appSecret === theirs.appSecret,
+      mine.privateKeys[0] === theirs.privateKeys[0],
+    ]).toEqual([false, false, false]);
+    await expect(bank({ appSecret: theirs.appSecret }).start(order())).rejects.toThrow(/refused the credentials/);
+    await expect(bank({ privateKeys: theirs.privateKeys }).start(order())).rejects.toThrow(/refused the call/);
+    const session = { id: "ab12", status: "payment_created" as const, state: "our-state", payerName: "Ada" };
+    const signedBy = (sender: BankSettings) => {
+      const { headers, body } = bankNotice(sender, session, TARGET, clock.now());
+      return banks().readNotice({ headers: new Headers(headers), body: Buffer.from(body), target: TARGET });
+    };
+    expect(signedBy(mine)).toMatchObject({ company: "port-serac", notice: { sessionId: "ab12" } });
+    expect(signedBy(theirs)).toMatchObject({ company: "valombre" });
+    // One application names itself as another.
+    expect(signedBy({ ...theirs, appId: mine.appId })).toBe("unsigned");
+    expect(signedBy({ ...mine, appId: "somebody-else" })).toBe("unsigned");
+  });
+
+  it("are listed by the sandbox with their beneficiaries", async () => {
+    await started(of("port-serac"));
+    await started(of("house-of-cards"));
+    const listed = (await sandbox.send("GET", "/api/bank/applications")) as object[];
+    expect(listed).toContainEqual({
+      application: "sandbox-bank-port-serac",
+      beneficiary: "Société du Casino de Port-Sérac SAS",
+      account: "FR7699999000010000000005159",
+    });
+    expect(listed).toContainEqual({ application: "sandbox-bank-house-of-cards", beneficiary: null, account: null });
+    const page = await (await fetch(`${sandbox.url}/bank`)).text();
+    for (const shown of ["sandbox-bank-valombre", "Société des Bains et du Casino de Valombre SAS", "FR7699999"])
+      expect(page).toContain(shown);
+    const [newest] = (await sandbox.send("GET", "/api/bank")) as { application: string }[];
+    expect(newest).toMatchObject({ application: "sandbox-bank-house-of-cards", beneficiary: null });
   });
 });
 

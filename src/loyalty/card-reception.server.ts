@@ -16,6 +16,7 @@ import {
   putInsertion,
 } from "./queries.server.ts";
 import { servesMembersOf } from "./reception-country.server.ts";
+import { isDisabledPerson } from "./shut-out.server.ts";
 
 type CardState = "active" | "replaced" | "blocked";
 
@@ -41,7 +42,7 @@ export async function issueCardAtReception(
   const holder = await membershipByCard(tx, cardNumber);
   for (const member of [known, holder])
     if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN;
-  if (known?.status === "disabled") return refused("CARD_BLOCKED", "blocked");
+  if (await isDisabledPerson(world, tx, person)) return refused("CARD_BLOCKED", "blocked");
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
     const isSame = card.membership_id === known?.id && card.status === "active";

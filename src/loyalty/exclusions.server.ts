@@ -45,7 +45,7 @@ export function storeVerdict(
   return storeVerdicts(tx, source, checkedAt, [{ ...about, verdict }]);
 }
 
-/** The same for many verdicts of one register, given at one time. */
+/** Like `storeVerdict`, for many verdicts that one register gave at one time. */
 export async function storeVerdicts(
   tx: Transaction,
   source: ExclusionSource,

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable } from "kysely";
 import type { CardInsertionsTable, CardsTable, MembershipsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
+import { ERRORS } from "./enrollment/graph.ts";
 import type { CardHolder, Membership } from "./membership.ts";
 
 type Reader = Kysely<Tables> | Transaction;
@@ -55,6 +56,30 @@ export async function membershipByPerson(db: Reader, personHash: Uint8Array): Pr
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : membershipOf(row);
+}
+
+/**
+ * Accounts with a surname and birthday that staff disabled, or whose enrollment ended for good because a register named the person or
+ * staff stopped it. An enrollment of somebody who has a card already did not end for that reason.
+ */
+export async function accountsInName(
+  tx: Transaction,
+  lastnameNormalised: string,
+  birthday: string,
+): Promise<{ firstname: string; isDisabled: boolean; isEnded: boolean }[]> {
+  const { rows } = await sql<{ firstname: string; isDisabled: boolean; isEnded: boolean }>`
+    select coalesce(firstname_normalised, '') as firstname, disabled_at is not null as "isDisabled", coalesce(is_ended, false) as "isEnded"
+    from accounts
+    left join lateral (
+      select true as is_ended from enrollments
+      where account_id = accounts.id and (
+        (enrollments.status = 'ERROR' and error = ${ERRORS.barred})
+        or (enrollments.status = 'DISABLED' and error is distinct from ${ERRORS.alreadyMember})
+      )
+    ) as ended on true
+    where lastname_normalised = ${lastnameNormalised} and birthday = ${birthday} and accounts.status <> 'erased'
+      and (disabled_at is not null or is_ended)`.execute(tx);
+  return rows;
 }
 
 /** Serialises transactions that look for a person's membership and create it. */

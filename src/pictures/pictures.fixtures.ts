@@ -6,7 +6,7 @@ import { openPictureEncoder } from "./encoder/encoder.server.ts";
 import type { FocalPoint } from "../ui/pictures/variants.ts";
 import { checkPicture, isRefused, storePicture, type PictureWorld, type StoredPicture } from "./pictures.server.ts";
 
-/** Small pictures whose parts can be told by their colour, and files that only look like pictures. */
+/** Small pictures whose parts can be told apart by their colour, and files that only look like pictures. */
 
 export const RED = { r: 200, g: 30, b: 30 };
 export const BLUE = { r: 30, g: 30, b: 200 };

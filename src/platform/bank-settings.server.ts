@@ -1,8 +1,9 @@
-import { createPrivateKey, hkdfSync } from "node:crypto";
+import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
+import { sandboxBankSettings } from "./sandbox-bank.server.ts";
 
 /**
- * Settings of Fintecture, the provider of bank transfers. `privateKeys` are the application's own keys in PEM. The first one signs our
+ * One payment application at Fintecture, the provider of bank transfers. `privateKeys` are the application's own keys in PEM. The first one signs our
  * requests; each of them may decrypt webhooks, so a key can be replaced while messages encrypted for the old one are still on their
  * way. `linkHosts` are the only hosts (with their port, if any) that a member may be sent to for paying.
  */
@@ -14,105 +15,100 @@ export type BankSettings = {
   linkHosts: string[];
 };
 
-const needed = z.string({ error: "is required when other settings of this service are set" }).min(1);
+/**
+ * The payment applications of the operating companies, by company. `playedAt` is the address of the sandbox, which plays
+ * an application for each of the others; null without it.
+ */
+export type BankApplications = { own: ReadonlyMap<string, BankSettings>; playedAt: string | null };
+
+const needed = z.string({ error: "is required when other settings of this application are set" }).min(1);
 const key = needed
   .transform((pem) => pem.replaceAll("\\n", "\n"))
   .refine(isRsaKey, { error: "must be an RSA key in PEM (PKCS 8) of at least 2048 bits" });
 
-export const bankVariables = z
-  .object({
-    FINTECTURE_API_URL: z
-      .string()
-      .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", {
-        error: "must be an https address",
-      })
-      .transform((value) => value.replace(/\/+$/, ""))
-      .default("https://api.fintecture.com"),
-    FINTECTURE_APP_ID: needed,
-    FINTECTURE_APP_SECRET: needed,
-    FINTECTURE_PRIVATE_KEY: key,
-    FINTECTURE_PREVIOUS_PRIVATE_KEY: key.optional(),
-    FINTECTURE_LINK_HOSTS: z
-      .string()
-      .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
-      .refine((hosts) => hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)), {
-        error: "must be hosts separated by commas",
-      })
-      .default(["connect.fintecture.com", "connect-v2.fintecture.com"]),
-  })
-  .transform((given): BankSettings => ({
-    url: given.FINTECTURE_API_URL,
-    appId: given.FINTECTURE_APP_ID,
-    appSecret: given.FINTECTURE_APP_SECRET,
-    privateKeys: [
-      given.FINTECTURE_PRIVATE_KEY,
-      ...(given.FINTECTURE_PREVIOUS_PRIVATE_KEY === undefined ? [] : [given.FINTECTURE_PREVIOUS_PRIVATE_KEY]),
-    ],
-    linkHosts: given.FINTECTURE_LINK_HOSTS,
-  }));
+const shared = z.object({
+  FINTECTURE_API_URL: z
+    .string()
+    .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", {
+      error: "must be an https address",
+    })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .default("https://api.fintecture.com"),
+  FINTECTURE_LINK_HOSTS: z
+    .string()
+    .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
+    .refine((hosts) => hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)), {
+      error: "must be hosts separated by commas",
+    })
+    .default(["connect.fintecture.com", "connect-v2.fintecture.com"]),
+});
+const application = z.object({
+  APP_ID: needed,
+  APP_SECRET: needed,
+  PRIVATE_KEY: key,
+  PREVIOUS_PRIVATE_KEY: key.optional(),
+});
+/** For instance FINTECTURE_APP_ID_PORT_SERAC, for the company port-serac. */
+const VARIABLE = /^FINTECTURE_(APP_ID|APP_SECRET|PRIVATE_KEY|PREVIOUS_PRIVATE_KEY)(?:_([A-Z0-9]+(?:_[A-Z0-9]+)*))?$/;
+type Given = Record<string, string | undefined>;
 
-/** The bank as the sandbox plays it. Its credentials are public. */
-export function sandboxBankSettings(url: string): BankSettings {
-  return {
-    url: `${url}/fintecture`,
-    appId: "sandbox-bank-app",
-    appSecret: "sandbox-bank-secret",
-    privateKeys: [sandboxBankKey()],
-    linkHosts: [new URL(url).host],
-  };
-}
-
-const PHRASE = "The sandbox bank's application key";
-/** The primes are the first odd numbers of the right kind after those derived from the phrase: this many odd numbers further. */
-const STEPS = { p: 1032, q: 79 };
-const EXPONENT = 65_537n;
-let madeKey: string | undefined;
-
-/** Derived from a phrase, so that the site and the sandbox, which are two processes, hold the same key pair. */
-function sandboxBankKey(): string {
-  madeKey ??= makeSandboxKey();
-  return madeKey;
-}
-
-function makeSandboxKey(): string {
-  const [p, q] = [primeOf("p"), primeOf("q")];
-  const d = inverse(EXPONENT, (p - 1n) * (q - 1n));
-  const jwk = {
-    kty: "RSA",
-    n: numberPart(p * q),
-    e: numberPart(EXPONENT),
-    d: numberPart(d),
-    p: numberPart(p),
-    q: numberPart(q),
-    dp: numberPart(d % (p - 1n)),
-    dq: numberPart(d % (q - 1n)),
-    qi: numberPart(inverse(q, p)),
-  };
-  return createPrivateKey({ key: jwk, format: "jwk" }).export({ type: "pkcs8", format: "pem" }).toString();
-}
-
-function primeOf(name: "p" | "q"): bigint {
-  const bytes = Buffer.from(hkdfSync("sha256", PHRASE, "", name, 128));
-  bytes[0] = (bytes[0] ?? 0) | 0xc0;
-  bytes[127] = (bytes[127] ?? 0) | 1;
-  return BigInt(`0x${bytes.toString("hex")}`) + BigInt(2 * STEPS[name]);
-}
-
-/** The modular inverse of `value`, by the extended Euclidean algorithm. */
-function inverse(value: bigint, modulus: bigint): bigint {
-  let [rest, next] = [modulus, value % modulus];
-  let [factor, nextFactor] = [0n, 1n];
-  while (next !== 0n) {
-    const times = rest / next;
-    [rest, next] = [next, rest - times * next];
-    [factor, nextFactor] = [nextFactor, factor - times * nextFactor];
+/**
+ * Reads the payment applications: each company's variables end with its key in capitals. Several companies cannot share
+ * an application, because its webhooks and its list would mix their money.
+ */
+export function readBankApplications(given: Given): { own: Map<string, BankSettings> } | { problems: string[] } {
+  const common = shared.safeParse(given);
+  const problems = (common.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const own = new Map<string, BankSettings>();
+  for (const [suffix, fields] of byCompany(given)) {
+    if (suffix === "") {
+      for (const name of Object.keys(fields))
+        problems.push(`FINTECTURE_${name}: must name its company, such as FINTECTURE_${name}_PORT_SERAC`);
+      continue;
+    }
+    const parsed = application.safeParse(fields);
+    for (const issue of parsed.error?.issues ?? [])
+      problems.push(`FINTECTURE_${issue.path.join(".")}_${suffix}: ${issue.message}`);
+    if (!parsed.success || !common.success) continue;
+    const { APP_ID: appId, APP_SECRET: appSecret, PRIVATE_KEY: first, PREVIOUS_PRIVATE_KEY: previous } = parsed.data;
+    if ([...own.values()].some((other) => other.appId === appId))
+      problems.push(`FINTECTURE_APP_ID_${suffix}: is the application of another company`);
+    const { FINTECTURE_API_URL: url, FINTECTURE_LINK_HOSTS: linkHosts } = common.data;
+    const privateKeys: BankSettings["privateKeys"] = [first, ...(previous === undefined ? [] : [previous])];
+    own.set(suffix.toLowerCase().replaceAll("_", "-"), { url, appId, appSecret, privateKeys, linkHosts });
   }
-  return ((factor % modulus) + modulus) % modulus;
+  return problems.length === 0 ? { own } : { problems };
 }
 
-function numberPart(value: bigint): string {
-  const hex = value.toString(16);
-  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex").toString("base64url");
+function byCompany(given: Given): Map<string, Given> {
+  const companies = new Map<string, Given>();
+  for (const [variable, value] of Object.entries(given)) {
+    const [, name, suffix = ""] = VARIABLE.exec(variable) ?? [];
+    if (name !== undefined) companies.set(suffix, { ...companies.get(suffix), [name]: value });
+  }
+  return companies;
+}
+
+/** The settings of a company's application: its own, or the sandbox's; null if there is neither. */
+export function bankSettingsOf({ own, playedAt }: BankApplications, company: string): BankSettings | null {
+  return own.get(company) ?? (playedAt === null ? null : sandboxBankSettings(playedAt, company));
+}
+
+type TopUpVenue = { name: string; company: { key: string; application: string | null } };
+
+/**
+ * Why venues with top-ups cannot take money, in lines for the start: a company without settings, or with those of
+ * another application than its venue names. The sandbox plays every company's application.
+ */
+export function bankProblems(applications: BankApplications, venues: readonly TopUpVenue[]): string[] {
+  if (applications.playedAt !== null) return [];
+  return venues.flatMap(({ name, company: { key: company, application: named } }) => {
+    const variable = `FINTECTURE_APP_ID_${company.toUpperCase().replaceAll("-", "_")}`;
+    const settings = bankSettingsOf(applications, company);
+    if (settings === null) return [`${variable}: is required, because ${name} has top-ups (company ${company})`];
+    if (named === null || named === settings.appId) return [];
+    return [`${variable}: is ${settings.appId}, but ${name} names the payment application ${named}`];
+  });
 }
 
 function isRsaKey(pem: string): boolean {

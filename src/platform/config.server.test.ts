@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
+import { bankProblems } from "./bank-settings.server.ts";
 import { parseConfig, publicOrigin } from "./config.server.ts";
 
 it("starts with an empty environment: port 3000, the embedded database, the sandbox", () => {
@@ -143,6 +144,68 @@ it("requires all settings of a service, and reports missing and wrong ones toget
     "APPLE_KEY_ID",
     "APPLE_PRIVATE_KEY",
   ]);
+});
+
+/** The settings of one company's payment application. */
+const application = (company: string, id: string) => ({
+  [`FINTECTURE_APP_ID_${company}`]: id,
+  [`FINTECTURE_APP_SECRET_${company}`]: `secret of ${id}`,
+  [`FINTECTURE_PRIVATE_KEY_${company}`]: BANK_KEY,
+});
+const BANK_KEY = generateKeyPairSync("rsa", { modulusLength: 2_048 })
+  .privateKey.export({ type: "pkcs8", format: "pem" })
+  .toString();
+
+it("reads a payment application for each company, and reports what one lacks or shares with another", () => {
+  const banks = (variables: Record<string, string>) => {
+    const parsed = parseConfig({ SANDBOX: "off", ...variables });
+    return "config" in parsed ? parsed.config.gateways.bank : parsed.problems;
+  };
+  const two = banks({ ...application("PORT_SERAC", "app-1"), ...application("VALOMBRE", "app-2") });
+  expect(two).toMatchObject({ playedAt: null });
+  expect("own" in two && [...two.own].map(([company, { appId, url }]) => [company, appId, url])).toEqual([
+    ["port-serac", "app-1", "https://api.fintecture.com"],
+    ["valombre", "app-2", "https://api.fintecture.com"],
+  ]);
+  expect(
+    banks({
+      ...application("PORT_SERAC", "app-1"),
+      ...application("VALOMBRE", "app-1"),
+      FINTECTURE_PREVIOUS_PRIVATE_KEY_VALOMBRE: "no key",
+      FINTECTURE_APP_ID_AUBENAC: "app-3",
+      FINTECTURE_APP_SECRET: "of all",
+      FINTECTURE_LINK_HOSTS: "https://bank.example",
+    }),
+  ).toEqual([
+    "FINTECTURE_LINK_HOSTS: must be hosts separated by commas",
+    "FINTECTURE_PREVIOUS_PRIVATE_KEY_VALOMBRE: must be an RSA key in PEM (PKCS 8) of at least 2048 bits",
+    "FINTECTURE_APP_SECRET_AUBENAC: is required when other settings of this application are set",
+    "FINTECTURE_PRIVATE_KEY_AUBENAC: is required when other settings of this application are set",
+    "FINTECTURE_APP_SECRET: must name its company, such as FINTECTURE_APP_SECRET_PORT_SERAC",
+  ]);
+  expect(banks({ ...application("PORT_SERAC", "app-1"), ...application("VALOMBRE", "app-1") })).toEqual([
+    "FINTECTURE_APP_ID_VALOMBRE: is the application of another company",
+  ]);
+});
+
+it("names venues with top-ups whose company has no payment application, or another than the venue names", () => {
+  const venue = (name: string, key: string, named: string | null) => ({ name, company: { key, application: named } });
+  const venues = [
+    venue("Port-Sérac", "port-serac", "app-1"),
+    venue("Valombre", "valombre", "app-2"),
+    venue("Aubenac", "aubenac", null),
+    venue("Cap Ferrand", "port-serac", null),
+  ];
+  const problems = (variables: Record<string, string>) => {
+    const parsed = parseConfig(variables);
+    return "config" in parsed ? bankProblems(parsed.config.gateways.bank, venues) : parsed.problems;
+  };
+  const real = { SANDBOX: "off", ...application("PORT_SERAC", "app-1"), ...application("VALOMBRE", "app-9") };
+  expect(problems(real)).toEqual([
+    "FINTECTURE_APP_ID_VALOMBRE: is app-9, but Valombre names the payment application app-2",
+    "FINTECTURE_APP_ID_AUBENAC: is required, because Aubenac has top-ups (company aubenac)",
+  ]);
+  expect(problems({ ...real, SANDBOX: "on" })).toEqual([]);
 });
 
 it("always checks a mail server's certificate: no option in the address can disable it", () => {

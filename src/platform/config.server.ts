@@ -185,7 +185,7 @@ function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Co
     apple: outside.apple ?? played.apple,
     identity: outside.identity ?? played.identity,
     exclusions: outside.exclusions ?? played.exclusions,
-    bank: outside.bank ?? played.bank,
+    bank: { ...outside.bank, playedAt: url },
     // The sandbox's certificates are generated per installation (sandbox-wallets.server.ts).
     applePass: outside.applePass,
     googleWallet: outside.googleWallet,

@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
-import { bankVariables, sandboxBankSettings, type BankSettings } from "./bank-settings.server.ts";
+import { readBankApplications, type BankApplications } from "./bank-settings.server.ts";
 
 /** The address of each outside service and our credentials there. Adapters call these addresses and no others. */
 export type GatewaySettings = {
@@ -11,7 +11,7 @@ export type GatewaySettings = {
   apple: AppleSettings | null;
   identity: IdentitySettings | null;
   exclusions: ExclusionSettings | null;
-  bank: BankSettings | null;
+  bank: BankApplications;
   applePass: ApplePassSettings | null;
   googleWallet: GoogleWalletSettings | null;
 };
@@ -260,6 +260,8 @@ export function readGatewaySettings(
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
     return null;
   }
+  const bank = readBankApplications(given);
+  if ("problems" in bank) problems.push(...bank.problems);
   const settings: GatewaySettings = {
     mail: read(mail),
     sms: read(sms),
@@ -268,7 +270,7 @@ export function readGatewaySettings(
     apple: read(apple),
     identity: read(identity),
     exclusions: read(exclusions),
-    bank: read(bankVariables),
+    bank: { own: "own" in bank ? bank.own : new Map(), playedAt: null },
     applePass: read(applePass),
     googleWallet: read(googleWallet),
   };
@@ -322,7 +324,7 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       linkOrigins: [new URL(url).origin],
     },
     exclusions: { url: `${url}/registers`, token: "sandbox-registers" },
-    bank: sandboxBankSettings(url),
+    bank: { own: new Map(), playedAt: url },
   } satisfies Omit<GatewaySettings, "applePass" | "googleWallet">;
 }
 

@@ -8,8 +8,7 @@ export type Gateways = {
   /** A provider is null if the installation has no settings for it; it is then not offered. */
   social: Record<SocialProvider, SocialGateway | null>;
   captcha: CaptchaGateway;
-  /** Null if the installation has no settings for the bank: no wallet can be topped up. */
-  bank: BankGateway | null;
+  bank: Banks;
   /** A wallet is null if the installation has no settings for it; it is then not offered. */
   wallets: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
   /** Null if the installation has no settings: nobody can enroll. */
@@ -203,7 +202,8 @@ export type BankOrder = {
 
 /**
  * A payment as the bank's API reports it. `isFinal` is false if the bank may still change it. `amountMinor` is the ordered amount, or once
- * PAID the received one; null if the bank reports a different amount without naming it. `payerName` is null if the bank gives none.
+ * PAID the received one; null if the bank reports a different amount without naming it. `orderedMinor` stays the ordered amount.
+ * `communication` is the order's text. `payerName` and `communication` are null if the bank gives none.
  */
 export type BankSession = {
   sessionId: string;
@@ -211,14 +211,33 @@ export type BankSession = {
   fact: PaymentFact;
   isFinal: boolean;
   amountMinor: bigint | null;
+  orderedMinor: bigint | null;
   currency: string;
+  communication: string | null;
   payerName: string | null;
 };
 
 /** A webhook of the bank. It moves no money: it is a reason to read the session. */
 export type BankWebhook = { sessionId: string; state: string | null; status: string; fact: PaymentFact };
 
+/** The provider of bank transfers, through the payment application of each operating company. */
+export type Banks = {
+  /** Through a company's own application; null if it has no settings: its wallets cannot be topped up. */
+  of: (company: string) => BankGateway | null;
+  /**
+   * Checks a webhook fully, by the key of the application that it names. "unsigned" if no application of ours signed it,
+   * "garbled" if one did but it is malformed.
+   */
+  readNotice: (message: BankMessage) => { company: string; notice: BankWebhook | "garbled" } | "unsigned";
+};
+
+/** A webhook as it arrived; `target` is its path. */
+export type BankMessage = { headers: Headers; body: Uint8Array; target: string };
+
+/** The bank through one payment application. It knows only the payments that this application ordered. */
 export type BankGateway = {
+  /** The application's id at the provider. */
+  application: string;
   /**
    * Orders a payment and returns the page on which the member approves it. "refused" if the bank refuses for good. Throws `NotReached`
    * if the order certainly did not arrive, and another error if the outcome is unknown: `find` then shows whether a session exists.
@@ -240,8 +259,6 @@ export type BankGateway = {
    * first refund's id. "refused" if the bank refuses for good. Throws if the outcome is unknown.
    */
   refund: (order: { sessionId: string; amountMinor: bigint; key: string }) => Promise<{ refundId: string } | "refused">;
-  /** Checks a webhook fully: "unsigned" if the bank did not sign it for us, "garbled" if it is signed but malformed. */
-  readNotice: (message: { headers: Headers; body: Uint8Array; target: string }) => BankWebhook | "unsigned" | "garbled";
 };
 
 type PassField = { label: string; value: string };

@@ -6,33 +6,43 @@ import { decimalOfMinor } from "../platform/decimal.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import { amlDays, type AmlFilter } from "./queries.server.ts";
+import { amlDays, movementsAt, type AmlDay, type AmlFilter, type RegisterPlace } from "./queries.server.ts";
 
 const SHOWN = 200;
 const EXPORT_MAX = 20_000;
+const COLUMNS =
+  "gaming_day member lastname firstname birthday here elsewhere total currency alerted_at structured_at".split(" ");
 
-type Days = Awaited<ReturnType<typeof amlDays>>;
 export type AmlRegister = {
-  days: Days;
+  days: AmlDay[];
+  /** Asked about one person: their movements at this venue, the newest 200. */
+  movements: Awaited<ReturnType<typeof movementsAt>>;
   /** True if the filter matches more days than are shown. */
   hasMore: boolean;
   asked: { all: string; member: string; from: string; to: string };
 };
 
 /**
- * The venue's register of top-ups by gaming day (L.561-13), newest first, at most 200. The query may hold `all` (1: also days
- * below the threshold), `member` (a number), `from` and `to` (gaming days, both included). Invalid values are ignored.
+ * The register of movements of money by person and gaming day (L.561-13), newest first, at most 200. Of other venues of the
+ * country it has the day and the amount only. The query may hold `all` (1: also days without an alert), `member` (a number: all
+ * days of a person who moved money here, with the movements), `from` and `to` (gaming days, both included). Invalid values are
+ * ignored.
  */
 export async function amlRegister(world: World, { venue }: Desk<Venue>, query: URLSearchParams): Promise<AmlRegister> {
   const filter = filterOf(query);
-  const days = await amlDays(world.database.db, venue.siteId, filter, SHOWN + 1);
+  const { db } = world.database;
+  const { membershipId } = filter;
+  const [days, movements] = await Promise.all([
+    amlDays(db, placeOf(venue), filter, SHOWN + 1),
+    membershipId === null ? [] : movementsAt(db, venue.siteId, { ...filter, membershipId }, SHOWN),
+  ]);
   const asked = {
     all: filter.onlyAlerts ? "" : "1",
     member: filter.membershipId ?? "",
     from: filter.from ?? "",
     to: filter.to ?? "",
   };
-  return { days: days.slice(0, SHOWN), hasMore: days.length > SHOWN, asked };
+  return { days: days.slice(0, SHOWN), movements, hasMore: days.length > SHOWN, asked };
 }
 
 /**
@@ -46,7 +56,7 @@ export async function exportAmlRegister(
 ): Promise<string | null> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return null;
   const filter = filterOf(query);
-  const days = await amlDays(world.database.db, venue.siteId, filter, EXPORT_MAX);
+  const days = await amlDays(world.database.db, placeOf(venue), filter, EXPORT_MAX);
   const { onlyAlerts, from, to, membershipId: member } = filter;
   await inTransaction(world.database, (tx) =>
     audit(world, tx, operator, {
@@ -64,17 +74,24 @@ export async function exportAmlRegister(
       day.lastname,
       day.firstname,
       day.birthday,
+      decimalOfMinor(day.here_minor),
+      decimalOfMinor(day.total_minor - day.here_minor),
       decimalOfMinor(day.total_minor),
       venue.policy.currency,
-      day.alerted_at === null ? "" : isoWithOffset(day.alerted_at, venue.policy.timeZone),
+      ...[day.alerted_at, day.structured_at].map((at) => (at === null ? "" : isoWithOffset(at, venue.policy.timeZone))),
     ]),
     {
       header: true,
-      columns: ["gaming_day", "member", "lastname", "firstname", "birthday", "total", "currency", "alerted_at"],
+      columns: COLUMNS,
       escape_formulas: true,
       bom: true,
     },
   );
+}
+
+function placeOf({ siteId, country, policy }: Venue): RegisterPlace {
+  const { days = 1 } = policy.vigilance.structuring ?? {};
+  return { siteId, country, currency: policy.currency, lookBack: days - 1 };
 }
 
 function filterOf(query: URLSearchParams): AmlFilter {

@@ -1,75 +1,147 @@
 import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { AmlMovementsTable, AmlTotalsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables>;
 
-/** What a member has paid in at a site in a gaming day, in minor units. */
-export async function totalOfDay(
-  db: Reader,
-  day: { membership_id: string; site_id: number; gaming_day: string },
-): Promise<bigint> {
-  const row = await db
-    .selectFrom("aml_days")
-    .select("total_minor")
-    .where("membership_id", "=", day.membership_id)
-    .where("site_id", "=", day.site_id)
-    .where("gaming_day", "=", day.gaming_day)
-    .executeTakeFirst();
-  return row?.total_minor ?? 0n;
+/** A person's gaming day in a country and currency, over all its venues. */
+export type PersonDay = {
+  membershipId: string;
+  country: AmlTotalsTable["country"];
+  currency: AmlTotalsTable["currency"];
+  gamingDay: string;
+};
+export type MovementKind = AmlMovementsTable["kind"];
+
+/** Adds a movement to the register and returns the day's total. Null if a movement with this key was added before. */
+export async function addMovement(
+  tx: Transaction,
+  { membershipId, country, currency, gamingDay }: PersonDay,
+  { siteId, kind, minor, key, at }: { siteId: number; kind: MovementKind; minor: bigint; key: string; at: Date },
+): Promise<bigint | null> {
+  const { rows } = await sql<{ total_minor: bigint }>`
+    with added as (
+      insert into aml_movements (membership_id, site_id, gaming_day, kind, amount_minor, currency, moved_at, key)
+      values (${membershipId}, ${siteId}, ${gamingDay}, ${kind}, ${minor}, ${currency}, ${at}, ${key})
+      on conflict (key) do nothing
+      returning membership_id, currency, gaming_day, amount_minor
+    )
+    insert into aml_totals (membership_id, country, currency, gaming_day, total_minor)
+    select membership_id, ${country}, currency, gaming_day, amount_minor from added
+    on conflict (membership_id, country, currency, gaming_day) do update
+    set total_minor = aml_totals.total_minor + excluded.total_minor
+    returning total_minor`.execute(tx);
+  return rows[0]?.total_minor ?? null;
 }
 
-/** Adds a top-up to its gaming day and returns the day's total. */
-export async function addToDay(
+/** The gaming days up to this one, `count` in all: their total, the highest of them, and whether one has an alert about several days. */
+export async function daysUpTo(
   tx: Transaction,
-  day: { membership_id: string; site_id: number; gaming_day: string; total_minor: bigint },
-): Promise<bigint> {
-  const row = await tx
-    .insertInto("aml_days")
-    .values({ ...day, alerted_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["site_id", "gaming_day", "membership_id"])
-        .doUpdateSet({ total_minor: sql<bigint>`aml_days.total_minor + excluded.total_minor` }),
-    )
-    .returning("total_minor")
-    .executeTakeFirstOrThrow();
-  return row.total_minor;
+  { membershipId, country, currency, gamingDay }: PersonDay,
+  count: number,
+): Promise<{ total: bigint; highest: bigint; isStructured: boolean }> {
+  const { rows } = await sql<{ total: bigint; highest: bigint; isStructured: boolean }>`
+    select sum(total_minor)::bigint as total, max(total_minor) as highest,
+      bool_or(structured_at is not null) as "isStructured"
+    from aml_totals
+    where membership_id = ${membershipId} and country = ${country} and currency = ${currency}
+      and gaming_day between ${gamingDay}::date - ${count - 1}::int and ${gamingDay}::date`.execute(tx);
+  return rows[0] ?? { total: 0n, highest: 0n, isStructured: false };
 }
 
 export async function markAlert(
   tx: Transaction,
-  day: { membership_id: string; site_id: number; gaming_day: string },
+  { membershipId, country, currency, gamingDay }: PersonDay,
+  column: "alerted_at" | "structured_at",
   at: Date,
 ): Promise<void> {
   await tx
-    .updateTable("aml_days")
-    .set({ alerted_at: at })
-    .where("membership_id", "=", day.membership_id)
-    .where("site_id", "=", day.site_id)
-    .where("gaming_day", "=", day.gaming_day)
-    .where("alerted_at", "is", null)
+    .updateTable("aml_totals")
+    .set({ [column]: at })
+    .where("membership_id", "=", membershipId)
+    .where("country", "=", country)
+    .where("currency", "=", currency)
+    .where("gaming_day", "=", gamingDay)
     .execute();
 }
 
-export type AmlFilter = { onlyAlerts: boolean; from: string | null; to: string | null; membershipId: string | null };
+/** What a member has topped up at a site in a gaming day, in minor units. */
+export async function toppedUp(
+  db: Reader,
+  { membershipId, siteId, gamingDay }: { membershipId: string; siteId: number; gamingDay: string },
+): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(amount_minor), 0)::bigint as total from aml_movements
+    where membership_id = ${membershipId} and gaming_day = ${gamingDay} and site_id = ${siteId} and kind = 'bank_credit'`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0n;
+}
 
-/** A venue's register of top-ups by gaming day, newest first. */
-export function amlDays(db: Reader, siteId: number, { onlyAlerts, from, to, membershipId }: AmlFilter, limit: number) {
+/** The venue whose register is read, and how many days an alert about several days looks back. */
+export type RegisterPlace = Pick<PersonDay, "country" | "currency"> & { siteId: number; lookBack: number };
+export type AmlFilter = { onlyAlerts: boolean; from: string | null; to: string | null; membershipId: string | null };
+export type AmlDay = {
+  membership_id: string;
+  gaming_day: string;
+  lastname: string | null;
+  firstname: string | null;
+  birthday: string | null;
+  /** Moved at this venue, in minor units. */
+  here_minor: bigint;
+  total_minor: bigint;
+  alerted_at: Date | null;
+  structured_at: Date | null;
+};
+
+/**
+ * Gaming days of persons who moved money at a venue, newest first: that day, or for an alert about several days within them. Asked
+ * about one person, all their days in the country if they ever moved money here.
+ */
+export async function amlDays(
+  db: Reader,
+  { siteId, country, currency, lookBack }: RegisterPlace,
+  { onlyAlerts, from, to, membershipId }: AmlFilter,
+  limit: number,
+): Promise<AmlDay[]> {
+  const back = sql`case when total.structured_at is null then 0 else ${lookBack}::int end`;
+  const isHere =
+    membershipId === null
+      ? sql`and gaming_day between total.gaming_day - ${back} and total.gaming_day`
+      : sql`and total.membership_id = ${membershipId}`;
+  const { rows } = await sql<AmlDay>`
+    select total.membership_id, total.gaming_day, lastname, firstname, birthday, total_minor, alerted_at, structured_at,
+      (
+        select coalesce(sum(amount_minor), 0)::bigint from aml_movements
+        where membership_id = total.membership_id and gaming_day = total.gaming_day and site_id = ${siteId}
+          and currency = total.currency
+      ) as here_minor
+    from aml_totals as total
+    join memberships on memberships.id = total.membership_id
+    where total.country = ${country} and total.currency = ${currency}
+      and (not ${onlyAlerts} or alerted_at is not null or structured_at is not null)
+      and total.gaming_day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')
+      and exists (
+        select from aml_movements where membership_id = total.membership_id and site_id = ${siteId} ${isHere}
+      )
+    order by total.gaming_day desc, total_minor desc, total.membership_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A person's movements at a venue, newest first. */
+export function movementsAt(
+  db: Reader,
+  siteId: number,
+  { from, to, membershipId }: AmlFilter & { membershipId: string },
+  limit: number,
+) {
   let rows = db
-    .selectFrom("aml_days")
-    .innerJoin("memberships", "memberships.id", "aml_days.membership_id")
-    .select(["aml_days.membership_id", "aml_days.gaming_day", "aml_days.total_minor", "aml_days.alerted_at"])
-    .select(["memberships.lastname", "memberships.firstname", "memberships.birthday"])
-    .where("aml_days.site_id", "=", siteId);
-  if (onlyAlerts) rows = rows.where("alerted_at", "is not", null);
+    .selectFrom("aml_movements")
+    .select(["id", "gaming_day", "kind", "amount_minor", "moved_at"])
+    .where("membership_id", "=", membershipId)
+    .where("site_id", "=", siteId);
   if (from !== null) rows = rows.where("gaming_day", ">=", from);
   if (to !== null) rows = rows.where("gaming_day", "<=", to);
-  if (membershipId !== null) rows = rows.where("aml_days.membership_id", "=", membershipId);
-  return rows
-    .orderBy("aml_days.gaming_day", "desc")
-    .orderBy("aml_days.total_minor", "desc")
-    .orderBy("aml_days.membership_id")
-    .limit(limit)
-    .execute();
+  return rows.orderBy("moved_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }

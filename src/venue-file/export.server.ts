@@ -18,6 +18,7 @@ export function establishmentFile(row: Row): VenueFile["establishment"] {
     sub_name: row.sub_name,
     preposition: row.preposition,
     company: row.company,
+    operating_company: row.operating_company,
     address: withoutNulls({
       country: row.country,
       "street-address": row.street_address,

@@ -106,6 +106,7 @@ export const SECTIONS: ReadonlyMap<string, Section> = new Map(
         pasino: true,
         sub_name: true,
         company: true,
+        operating_company: true,
         tagline: true,
         presentation: true,
         horsjeu_summary: true,

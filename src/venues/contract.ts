@@ -38,6 +38,33 @@ const address = z.strictObject({
   longitude: z.number().min(-180).max(180).optional(),
 });
 
+/** An account number (IBAN), with or without spaces; stored without. Its two check digits make it 1 modulo 97. */
+const iban = z
+  .string({ error: "must be a text" })
+  .transform((value) => value.replaceAll(" ", "").toUpperCase())
+  .refine((value) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value) && checkOf(value) === 1n, {
+    error: "must be an IBAN",
+  });
+
+function checkOf(value: string): bigint {
+  const turned = `${value.slice(4)}${value.slice(0, 4)}`;
+  return BigInt(turned.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))) % 97n;
+}
+
+/**
+ * The company that operates a venue, as far as money is concerned. `key` names it in the ledger, in the settings of
+ * payment applications and among venues of one company. `beneficiary` is the name of the account's holder, which the
+ * payer's bank compares; a transfer holds at most 70 characters. `payment_application` is the id of its application at
+ * the provider of bank transfers.
+ */
+export const operatingCompany = z.strictObject({
+  key: slug.max(40, { error: "must have at most 40 characters" }),
+  beneficiary: text(70),
+  account: iban.optional(),
+  payment_application: text(100).optional(),
+});
+export type OperatingCompany = z.output<typeof operatingCompany>;
+
 /** One venue ("establishment") as its import file describes it. */
 export const importedEstablishment = z.strictObject({
   id: wholeNumber,
@@ -50,6 +77,7 @@ export const importedEstablishment = z.strictObject({
   sub_name: text(40).optional(),
   preposition: z.enum(["de", "de la", "du", ""], { error: "must be de, de la, du or empty" }),
   company: text(160),
+  operating_company: operatingCompany.optional(),
   address,
   primary_color: color,
   logo_background_color: color.optional(),

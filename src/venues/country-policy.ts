@@ -35,10 +35,11 @@ export type CountryPolicy = {
   /** True when the site has the 'Prévention' page with its five blocks (LJAr art. 76 and 77). */
   hasPrevention: boolean;
   /**
-   * Staff must look at a person whose payments at a venue reach this amount in one gaming day, in minor units (R.561-10 II 6° and
-   * L.561-13 CMF in France, OBA-CFMJ 2015 in Switzerland).
+   * Staff must look at a person whose movements of money over all venues of the country reach `dayMinor` in one gaming day, or
+   * `structuring.minor` in so many gaming days of which each stays below it; null where that is not asked. In minor units (R.561-10
+   * II 6° and L.561-13 CMF in France, OBA-CFMJ 2015 in Switzerland).
    */
-  amlAlertMinor: bigint;
+  vigilance: { dayMinor: bigint; structuring: { days: number; minor: bigint } | null };
   /** True when marketing opt-ins may be asked for. Where false, every opt-in is stored as refused. */
   mayAskMarketing: boolean;
   /** What the accessibility statement says: the law behind it, and the authority to turn to where the venue does not answer. */
@@ -62,7 +63,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasRegulatorLogo: true,
     hasQualityLogo: false,
     hasPrevention: false,
-    amlAlertMinor: 200_000n,
+    vigilance: { dayMinor: 200_000n, structuring: { days: 7, minor: 400_000n } },
     mayAskMarketing: true,
     accessibility: {
       law: {
@@ -91,7 +92,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasRegulatorLogo: false,
     hasQualityLogo: true,
     hasPrevention: true,
-    amlAlertMinor: 400_000n,
+    vigilance: { dayMinor: 400_000n, structuring: { days: 7, minor: 800_000n } },
     mayAskMarketing: true,
     accessibility: {
       law: {
@@ -123,7 +124,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasRegulatorLogo: false,
     hasQualityLogo: false,
     hasPrevention: false,
-    amlAlertMinor: 200_000n,
+    vigilance: { dayMinor: 200_000n, structuring: { days: 7, minor: 400_000n } },
     mayAskMarketing: false,
     accessibility: {
       law: {

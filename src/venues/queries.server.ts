@@ -18,6 +18,9 @@ export async function projectsWithHosts(db: Db) {
       "establishments.name",
       "establishments.country",
       "establishments.is_visible",
+      "establishments.company",
+      "establishments.company_key",
+      "establishments.operating_company",
     ])
     .orderBy("establishments.id")
     .execute();

@@ -2,7 +2,7 @@ import type { Database } from "../platform/database/database.server.ts";
 import { policyOf } from "./country-policy.ts";
 import { projectsWithHosts } from "./queries.server.ts";
 import { settledConfig } from "./site-config.ts";
-import type { Venue } from "./venue.ts";
+import type { Company, Venue } from "./venue.ts";
 
 /** Hosts of the group itself. They serve the front page, the API without a venue, webhooks and health checks. */
 const GROUP_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -69,7 +69,19 @@ function venueOf(row: Awaited<ReturnType<typeof projectsWithHosts>>[number]): Ve
     hosts: row.hosts,
     locales: row.locales.filter((one) => one !== "nl"),
     siteLocales: row.locales,
+    company: companyOf(row),
     config: settledConfig(row.config, row.country),
     policy: policyOf(row.country),
+  };
+}
+
+function companyOf(row: Awaited<ReturnType<typeof projectsWithHosts>>[number]): Company {
+  const given = row.operating_company;
+  return {
+    key: row.company_key,
+    legalName: row.company,
+    beneficiary: given?.beneficiary ?? row.company,
+    account: given?.account ?? null,
+    application: given?.payment_application ?? null,
   };
 }

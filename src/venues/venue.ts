@@ -17,8 +17,24 @@ export type Venue = {
   locales: Locale[];
   /** The site's own list of languages, which may include Dutch. */
   siteLocales: SiteLocale[];
+  /** The company that operates it, to which its top-ups are paid. */
+  company: Company;
   config: SiteConfig;
   policy: CountryPolicy;
+};
+
+/**
+ * An operating company. `key` names it in the ledger and in settings, `beneficiary` is the holder of its account, which
+ * the payer's bank compares. Without details of its own a venue is its own company, named by the venue's slug.
+ */
+export type Company = {
+  key: string;
+  legalName: string;
+  beneficiary: string;
+  /** IBAN without spaces. */
+  account: string | null;
+  /** The id of its application at the provider of bank transfers. */
+  application: string | null;
 };
 
 /** Tags of cached pages. A save bumps the tags of what it changed, which clears those pages. */

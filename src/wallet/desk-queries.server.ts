@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, Kysely, Selectable } from "kysely";
+import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Nullable, type Selectable } from "kysely";
 import type { PaymentOrdersTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
@@ -58,11 +58,25 @@ export function paymentAtSite(db: Reader, siteId: number, uuid: string): Promise
   return payments(db, siteId).where("payments.uuid", "=", uuid).executeTakeFirst();
 }
 
+/** A venue as its payments name it. */
+export type VenueOfPayments = { siteId: number; company: { key: string } };
+
+/** True for cases of the venue's payments, and for those without a known payment of its company. */
+function isCaseOf({ siteId, company }: VenueOfPayments) {
+  return (
+    where: ExpressionBuilder<Tables & { payments: Nullable<Tables["payments"]> }, "payment_cases" | "payments">,
+  ) =>
+    where.or([
+      where("payments.site_id", "=", siteId),
+      where.and([where("payment_cases.payment_uuid", "is", null), where("payment_cases.company", "=", company.key)]),
+    ]);
+}
+
 /**
- * Open cases for the back-office: those of this site's payments, and those without a known payment, which every venue
- * sees.
+ * Open cases for the back-office: those of this venue's payments, and those without a known payment, which every venue
+ * of the company sees.
  */
-export function openCasesOf(db: Reader, siteId: number, limit: number) {
+export function openCasesOf(db: Reader, venue: VenueOfPayments, limit: number) {
   return db
     .selectFrom("payment_cases")
     .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
@@ -83,9 +97,7 @@ export function openCasesOf(db: Reader, siteId: number, limit: number) {
       "bank_notices.deliveries",
     ])
     .where("payment_cases.closed_at", "is", null)
-    .where((where) =>
-      where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]),
-    )
+    .where(isCaseOf(venue))
     .orderBy("payment_cases.opened_at")
     .orderBy("payment_cases.id")
     .limit(limit)
@@ -103,8 +115,8 @@ export function casesOfPayment(db: Reader, uuid: string) {
     .execute();
 }
 
-/** An open case of this site or without a known payment. */
-export function openCaseAt(db: Reader, siteId: number, id: bigint) {
+/** An open case of this venue's payments, or of its company without a known payment. */
+export function openCaseAt(db: Reader, venue: VenueOfPayments, id: bigint) {
   return db
     .selectFrom("payment_cases")
     .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
@@ -113,9 +125,7 @@ export function openCaseAt(db: Reader, siteId: number, id: bigint) {
     .select("payment_sessions.outcome")
     .where("payment_cases.id", "=", id)
     .where("payment_cases.closed_at", "is", null)
-    .where((where) =>
-      where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]),
-    )
+    .where(isCaseOf(venue))
     .executeTakeFirst();
 }
 
@@ -130,48 +140,97 @@ export async function insertOrder(tx: Transaction, order: Insertable<PaymentOrde
   return row !== undefined;
 }
 
-/** True for the site's own orders, and for orders about money without a known payment, which every venue sees. */
-function isOfSite(siteId: number) {
+/** True for the venue's own orders, and for those about cases without a known payment of its company. */
+function isOrderOf({ siteId, company }: VenueOfPayments) {
   return (where: ExpressionBuilder<Tables, "payment_orders">) =>
-    where.or([where("payment_orders.site_id", "=", siteId), where("payment_orders.payment_uuid", "is", null)]);
+    where.or([
+      where("payment_orders.site_id", "=", siteId),
+      where.exists(
+        where
+          .selectFrom("payment_cases as nobodys")
+          .select("nobodys.id")
+          .whereRef("nobodys.id", "=", "payment_orders.case_id")
+          .where("nobodys.payment_uuid", "is", null)
+          .where("nobodys.company", "=", company.key),
+      ),
+    ]);
 }
 
-export function ordersAt(db: Reader, siteId: number, limit: number) {
+export function ordersAt(db: Reader, venue: VenueOfPayments, limit: number) {
   return db
     .selectFrom("payment_orders")
     .leftJoin("payments", "payments.uuid", "payment_orders.payment_uuid")
     .leftJoin("payment_cases", "payment_cases.id", "payment_orders.case_id")
     .selectAll("payment_orders")
     .select(["payments.amount_minor", "payment_cases.reason"])
-    .where(isOfSite(siteId))
+    .select([
+      sql<bigint>`(select count(*) from payment_order_lines line where line.order_id = payment_orders.id)`.as(
+        "batch_count",
+      ),
+      sql<bigint | null>`(select sum(session.received_minor)::bigint from payment_order_lines line
+        join payment_sessions session using (session_id) where line.order_id = payment_orders.id)`.as("batch_minor"),
+    ])
+    .where(isOrderOf(venue))
     .where("payment_orders.ended_at", "is", null)
     .orderBy("payment_orders.asked_at")
     .limit(limit)
     .execute();
 }
 
-export function lockOrder(tx: Transaction, siteId: number, id: string) {
+export function lockOrder(tx: Transaction, venue: VenueOfPayments, id: string) {
   return tx
     .selectFrom("payment_orders")
     .selectAll()
     .where("id", "=", id)
-    .where(isOfSite(siteId))
+    .where(isOrderOf(venue))
     .where("ended_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** All orders ever made about the same money, including this one: of the same case, or of the payment as a whole. */
+/**
+ * All orders ever made about the same money, including this one: of the same case, of the payment as a whole, or with a
+ * line about the same session.
+ */
 export function ordersForSameMoney(
   tx: Transaction,
-  { case_id, payment_uuid }: Pick<PaymentOrder, "case_id" | "payment_uuid">,
+  { id, case_id: caseId, payment_uuid: uuid }: Pick<PaymentOrder, "id" | "case_id" | "payment_uuid">,
 ) {
-  const orders = tx.selectFrom("payment_orders").select(["asked_by", "asked_session", "asked_issuers"]);
-  return (
-    case_id === null
-      ? orders.where("case_id", "is", null).where("payment_uuid", "=", payment_uuid)
-      : orders.where("case_id", "=", case_id)
-  ).execute();
+  return tx
+    .selectFrom("payment_orders")
+    .select(["asked_by", "asked_session", "asked_issuers"])
+    .where((where) =>
+      where.or([
+        where("id", "=", id),
+        ...(caseId === null ? [] : [where("case_id", "=", caseId)]),
+        ...(uuid === null || caseId !== null
+          ? []
+          : [where.and([where("case_id", "is", null), where("payment_uuid", "=", uuid)])]),
+        where("id", "in", ordersWithSession(tx, sessionsOfOrder(tx, { id, caseId }))),
+      ]),
+    )
+    .execute();
+}
+
+/** The sessions that an order without a payment is about: its lines, or its case's session. */
+function sessionsOfOrder(tx: Transaction, { id, caseId }: { id: string; caseId: bigint | null }) {
+  return tx
+    .selectFrom("payment_order_lines")
+    .select("session_id")
+    .where("order_id", "=", id)
+    .$if(caseId !== null, (lines) =>
+      lines.unionAll(
+        tx
+          .selectFrom("payment_cases")
+          .select((one) => one.ref("payment_cases.session_id").$notNull().as("session_id"))
+          .where("id", "=", caseId)
+          .where("session_id", "is not", null),
+      ),
+    );
+}
+
+function ordersWithSession(tx: Transaction, sessions: ReturnType<typeof sessionsOfOrder>) {
+  return tx.selectFrom("payment_order_lines").select("order_id").where("session_id", "in", sessions);
 }
 
 export async function endOrder(

@@ -28,8 +28,8 @@ export function paymentsAfter(
 ) {
   return db
     .selectFrom("payments")
-    .select(["uuid", "membership_id", "site_id", "amount_minor", "currency", "status", "transaction_status", "error"])
-    .select(["created_at", "updated_at", "paid_at", "dismissed_at"])
+    .select(["uuid", "membership_id", "site_id", "company", "amount_minor", "currency", "status"])
+    .select(["transaction_status", "error", "created_at", "updated_at", "paid_at", "dismissed_at"])
     .where("account_id", "=", accountId)
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>

@@ -1,8 +1,9 @@
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
-import { LOST_QUEUE, readLostSession } from "./payments/lost-payments.server.ts";
+import { LOST_QUEUE, readLostSession, type LostSession } from "./payments/lost-payments.server.ts";
 import { SETTLE_QUEUE } from "./payments/bank-webhooks.server.ts";
+import { closeOlderAccounts } from "./payments/older-accounts.server.ts";
 import { RECEIPT_QUEUE, sendReceipt } from "./payments/mails.server.ts";
 import { reconcile, settleNoted } from "./payments/reconcile.server.ts";
 import { sendRefunds } from "./payments/refunds.server.ts";
@@ -21,15 +22,16 @@ const LANES = 4;
  */
 export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, sites: Sites): Promise<void> {
   const { database } = world;
+  await closeOlderAccounts(world);
   await startReceipts(world, jobs, sites);
   await jobs.work<{ uuid: string }>(
     SETTLE_QUEUE,
     (batch) => database.forMoney(() => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))])),
     { batchSize: SETTLED_TOGETHER },
   );
-  await jobs.work<{ sessionId: string }>(LOST_QUEUE, (batch) =>
+  await jobs.work<LostSession>(LOST_QUEUE, (batch) =>
     database.forMoney(async () => {
-      for (const { data } of batch) await readLostSession(world, sites, data.sessionId);
+      for (const { data } of batch) await readLostSession(world, sites, data);
     }),
   );
   await jobs.work(RECONCILE_QUEUE, () =>

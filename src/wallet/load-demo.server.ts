@@ -26,7 +26,7 @@ export async function loadDemoWallets(world: World, table: Pick<VenueTable, "byS
       const venue = table.bySite(siteId);
       if (venue === undefined || (await openedWallet(tx, membershipId, siteId)) !== undefined) continue;
       await openWallet(world, tx, membershipId, venue);
-      await moveCash(world, tx, { membershipId, siteId, key: `demo:${membershipId}:${siteId}`, minor });
+      await moveCash(world, tx, venue, { membershipId, key: `demo:${membershipId}:${siteId}`, minor });
     }
   });
 }

@@ -3,14 +3,13 @@ import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { money } from "../venues/numbers.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
-import { publisherOf } from "../pictures/publisher.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { paidInToday } from "../protection/aml.server.ts";
+import { paidInToday } from "../protection/movements.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { mayPayIn } from "./payments/deposit.server.ts";
 import { walletStatement, type WalletLine } from "./statement.server.ts";
 import type { WalletPlace } from "./wallets-summary.server.ts";
-import type { WalletSummary } from "./wallets.server.ts";
+import { bankOfVenue, type WalletSummary } from "./wallets.server.ts";
 
 /** What an unlocked wallet shows: balance, top-up form, statement. */
 export type OpenView = {
@@ -99,7 +98,7 @@ async function depositView(
   room: bigint,
 ): Promise<DepositView> {
   const { locale } = place;
-  if (world.gateways.bank === null) return { state: "off" };
+  if (bankOfVenue(world, venue) === null) return { state: "off" };
   if (!member.isPhoneValid) return { state: "phone" };
   if (!(await mayPayIn(world, venue, member))) return { state: "refused" };
   if (isFull(room)) return { state: "full" };
@@ -114,7 +113,7 @@ async function depositView(
     minimum: plainAmount(DEPOSIT_MIN_MINOR),
     maximum: withoutSign(money(room, "EUR", locale)),
     roomMinor: Number(room),
-    beneficiary: (await publisherOf(world, venue, locale)).company,
+    beneficiary: venue.company.beneficiary,
   };
 }
 

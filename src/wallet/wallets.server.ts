@@ -2,6 +2,7 @@ import { openAccounts } from "../ledger/posting.server.ts";
 import type { Member } from "../accounts/member.ts";
 import type { Refused } from "../accounts/contract.ts";
 import { isUnavailable, type Transaction } from "../platform/database/database.server.ts";
+import type { BankGateway } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -18,9 +19,11 @@ export type WalletRefused = Refused & { code?: PinCode; attemptsLeft?: number };
 
 const CENTS = 100n;
 
-/** Internal ledger accounts: money at the bank, money received but not credited yet, and cash at a venue. */
-export const BANK_ACCOUNT = "bank:EUR";
-export const SUSPENSE_ACCOUNT = "suspense:EUR";
+/**
+ * Internal ledger accounts: a company's money at the bank, its money received but not credited yet, and cash at a venue.
+ */
+export const bankAccount = (company: string): string => `bank:${company}:EUR`;
+export const suspenseAccount = (company: string): string => `suspense:${company}:EUR`;
 export const floorAccount = (siteId: number): string => `floor:${siteId}`;
 
 /** The name of a wallet's ledger account. */
@@ -44,9 +47,28 @@ export async function openWallet(world: World, tx: Transaction, membershipId: st
   const wallet = { membership_id: membershipId, site_id: venue.siteId, status: "OPENED", limit_minor: limit } as const;
   if (!(await insertWallet(tx, { ...wallet, opened_at: at }))) return;
   const name = walletAccount(membershipId, venue.siteId);
-  const internal = [BANK_ACCOUNT, SUSPENSE_ACCOUNT, floorAccount(venue.siteId)];
-  const accounts = internal.map((account) => ({ name: account, asset: "EUR", kind: "house" as const }));
-  await openAccounts(tx, [...accounts, { name, asset: "EUR", kind: "customer", floor: 0n, limit }], at);
+  const cash = { name: floorAccount(venue.siteId), asset: "EUR", kind: "house" } as const;
+  await openAccounts(tx, [cash, { name, asset: "EUR", kind: "customer", floor: 0n, limit }], at);
+}
+
+/** Opens the two accounts of a company's payments, unless they are open. */
+export async function openCompanyAccounts(tx: Transaction, company: string, at: Date): Promise<void> {
+  const names = [bankAccount(company), suspenseAccount(company)];
+  await openAccounts(
+    tx,
+    names.map((name) => ({ name, asset: "EUR", kind: "house" })),
+    at,
+  );
+}
+
+/**
+ * The bank for orders of a venue. Null without settings for its company, or if the venue names another application than
+ * the settings: its money would arrive at somebody else's account. The sandbox's applications have ids of their own.
+ */
+export function bankOfVenue(world: Pick<World, "config" | "gateways">, { company }: Venue): BankGateway | null {
+  const bank = world.gateways.bank.of(company.key);
+  const isNamed = company.application === null || company.application === bank?.application;
+  return isNamed || world.config.sandbox !== null ? bank : null;
 }
 
 /**

@@ -208,5 +208,5 @@ async function fillWallets(tx: Transaction, members: number, at: Date): Promise<
     from generate_series(1, ${members}::int) n
     union all
     select name, 'EUR', 'house', null, null, null, ${at}::timestamptz
-    from unnest(array['bank:EUR', 'suspense:EUR', 'floor:151']) name`.execute(tx);
+    from unnest(array['bank:port-serac:EUR', 'suspense:port-serac:EUR', 'floor:151']) name`.execute(tx);
 }

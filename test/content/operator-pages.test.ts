@@ -79,7 +79,7 @@ describe("an operator's page", () => {
     expect(await nonceOf()).not.toBe(await nonceOf());
   });
 
-  it("shows an empty text slot that a visitor does not see", async () => {
+  it("shows an empty text of a page that a visitor does not see", async () => {
     expect((await staff.page("/")).html).toContain('data-content-key="home-edito"');
     expect((await staff.page("/agenda")).html).toContain('data-content-key="agenda-edito"');
   });

@@ -6,7 +6,7 @@ import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
-import { openTestApp, type TestApp } from "../support/test-app.ts";
+import { demoVenue, importWithStandIns, openTestApp, type TestApp } from "../support/test-app.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "../wallet/wallet-people.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
 import { amount } from "../support/proof.ts";
@@ -21,6 +21,11 @@ oneDatabase("payments at the desk", (open) => {
   let second: DeskVisitor;
   beforeAll(async () => {
     app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    // A second venue of the company that operates Port-Sérac.
+    const [sea, hills] = [await demoVenue("port-serac"), await demoVenue("cap-ferrand")];
+    hills.establishment.operating_company = sea.establishment.operating_company;
+    await importWithStandIns(app.importWorld, hills);
+    await app.services.table.reload();
     wallets = walletPeopleOf(app);
     first = await deskVisitor(app, { can: ["PAYMENTS"], name: "Ines" });
     second = await deskVisitor(app, { can: ["PAYMENTS"], name: "Otto" });
@@ -353,6 +358,7 @@ oneDatabase("payments at the desk", (open) => {
         .insertInto("payment_cases")
         .values({
           payment_uuid: null,
+          company: "port-serac",
           session_id: "stranger-1",
           reason: "UNKNOWN_PAYMENT",
           opened_at: app.world.now(),
@@ -405,7 +411,7 @@ oneDatabase("payments at the desk", (open) => {
     expect((await verifyLedger(app.world.database)).problems).toEqual([]);
   });
 
-  it("that belong to no venue are shown at every venue, and still need two different people", async () => {
+  it("that belong to no venue are shown at every venue of the company, and still need two different people", async () => {
     const lost = "00000000-0000-4000-8000-00000000f291";
     const session = { sessionId: "lost-between-venues", state: lost, fact: "PAID", isFinal: true } as const;
     bank().sessions.set(session.sessionId, { ...session, amountMinor: 4_200n, currency: "EUR", payerName: null });
@@ -429,13 +435,18 @@ oneDatabase("payments at the desk", (open) => {
     const id = String(row.id);
     const adaAtSea = await deskVisitor(app, { can: ["PAYMENTS"], name: "Ada" });
     const carlAtSea = await deskVisitor(app, { can: ["PAYMENTS"], name: "Carl" });
-    const inTheHills = { venues: ["valombre"], can: ["PAYMENTS"] as const };
+    const inTheHills = { venues: ["cap-ferrand"], can: ["PAYMENTS"] as const };
+    const elsewhere = await deskVisitor(app, { venues: ["valombre"], can: ["PAYMENTS"], name: "Elsa" });
     const adaInTheHills = await deskVisitor(app, { ...inTheHills, name: "Ada" });
     const bobInTheHills = await deskVisitor(app, { ...inTheHills, name: "Bob" });
 
     expect((await adaAtSea.post(LIST, { act: "refund", id })).status).toBe(303);
     const there = await bobInTheHills.open(LIST);
     for (const known of ["Asked by Ada", "A request is waiting"]) expect(there.words).toContain(known);
+    // Another company neither sees nor decides it.
+    expect((await elsewhere.open(LIST)).words).not.toMatch(/Asked by Ada|Unknown payment|42\.00/);
+    expect((await elsewhere.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);
+    expect((await elsewhere.post(LIST, { act: "note", id })).status).toBe(422);
     expect((await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);
     await adaAtSea.post(LIST, { act: "end", id: await openOrder() });
     expect((await bobInTheHills.open(LIST)).words).not.toContain("Asked by Ada");
@@ -485,8 +496,8 @@ oneDatabase("payments at the desk", (open) => {
     for (const odd of ["&from=2026-02-30", "&to=x", "&member=%00", "&member=1;drop"]) expect(await of(odd)).toBe(true);
     const file = await first.open(`/desk/vigilance/export?all=1&member=${member.membershipId}`);
     expect(file.html.replace("\uFEFF", "").split("\n")).toEqual([
-      "gaming_day,member,lastname,firstname,birthday,total,currency,alerted_at",
-      expect.stringMatching(`^2026-11-21,${member.membershipId},'=Formule,Élodie,19[0-9-]{8},60.00,EUR,$`),
+      "gaming_day,member,lastname,firstname,birthday,here,elsewhere,total,currency,alerted_at,structured_at",
+      expect.stringMatching(`^2026-11-21,${member.membershipId},'=Formule,Élodie,19[0-9-]{8},60.00,0.00,60.00,EUR,,$`),
       "",
     ]);
     const kept = await app.world.database.db

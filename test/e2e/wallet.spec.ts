@@ -477,7 +477,7 @@ test("handles a card in a machine, an ended session and a top-up of unknown outc
     });
     await unlock(page);
     await go(page).click();
-    // It says at once that it works, and after twelve seconds that the bank has not answered yet.
+    // It says at once that it works, and within twelve seconds that the bank has not answered yet.
     await expect(sheet(page).getByRole("button", { name: "Nous préparons votre virement" })).toBeVisible();
     await isSaid(page, "La banque n’a pas encore répondu.");
     expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1]);

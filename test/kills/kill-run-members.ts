@@ -20,6 +20,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 type Nodes = Awaited<ReturnType<typeof openNodes>>;
 type BankRow = {
   session_id: string;
+  application: string;
   state: string;
   amount: number;
   status: string;
@@ -148,8 +149,10 @@ function bookOf(rows: BankRow[]): ReadonlyMap<string, BankEntry> {
       row.session_id,
       {
         id: row.session_id,
+        company: row.application.replace("sandbox-bank-", ""),
         state: row.state,
         orderedMinor: minor(row.amount),
+        communication: "",
         fact: row.status === "payment_created" ? "PAID" : "PENDING_PAYMENT",
         isFinal: row.status === "payment_created",
         receivedMinor: row.received === null ? null : minor(row.received),

@@ -1,7 +1,6 @@
 // oxlint-disable-next-line eslint/no-restricted-imports -- a node's world is made here, as the real one is in world.server.ts
-import { openFintecture } from "../../src/gateways/fintecture.server.ts";
+import { openBanks } from "../../src/gateways/fintecture-applications.server.ts";
 import type { openApp } from "../../src/app/app.server.ts";
-import { sandboxBankSettings } from "../../src/platform/bank-settings.server.ts";
 import { openDatabase } from "../../src/platform/database/database.server.ts";
 import { openHttpServer } from "../../src/platform/http/server.server.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
@@ -23,7 +22,7 @@ const now = () => new Date();
 const database = await openDatabase({ url, log });
 const jobs = await openJobs(database, log);
 const made = testWorld(database, {}, undefined, {}, log);
-const bank = openFintecture(sandboxBankSettings(bankUrl), { now, random: made.random });
+const bank = openBanks({ own: new Map(), playedAt: bankUrl }, { now, random: made.random });
 const world: World = { ...made, jobs, now, gateways: { ...made.gateways, bank } };
 const { openApp: open } = (await import(builtFile("server/app.js"))) as { openApp: typeof openApp };
 const { hono, fast, services } = await open(world, builtFile("client"));

@@ -384,6 +384,91 @@ describe("linking a card", () => {
       ]);
   });
 
+  describe("to somebody whom staff disabled or a register named in another account", () => {
+    let phones = 600;
+    /** A new account of the same person, with a phone number of its own. */
+    const account = (email: string, person: object) => member(email, person, `+33639980${(phones += 1)}`);
+    const disable = (email: string, at: Date | null) =>
+      app.world.database.db.updateTable("accounts").set({ disabled_at: at }).where("email", "=", email).execute();
+    const enrolled = async (email: string, status: "ERROR" | "DISABLED", error: string | null) => {
+      const { db } = app.world.database;
+      const { id } = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+      const row = { id, account_id: id, site_id: 151, country: "FR", status, error, changed_at: clock.now() } as const;
+      await db.insertInto("enrollments").values(row).execute();
+    };
+
+    it("is refused by number and by phone, and at reception, until staff enable them", async () => {
+      const person = { ...PERSON, lastname: "Banni" };
+      const mobile = "+33639980599";
+      await floor("PUT", "/cards/4000000000000061", { ...person, mobile });
+      await account("banned@example.test", person);
+      await disable("banned@example.test", clock.now());
+      // The card's holder has the other first name; surname and birthday are what a number asks for.
+      await floor("PUT", "/cards/4000000000000062", { ...person, firstname: "Élodie-Rose" });
+      const token = await account("again@example.test", person);
+      for (const number of ["4000000000000061", "4000000000000062"])
+        expect((await link(token, number)).status).toBe(404);
+      await setPhone(app, "again@example.test", mobile);
+      const find = () => people.call("POST", "/users/pplus/link", { token });
+      expect((await find()).body).toEqual({ pplus_id: null });
+      expect(await floor("PUT", "/cards/4000000000000063", person)).toEqual([
+        409,
+        { error: "CARD_BLOCKED", status: "blocked" },
+      ]);
+      await disable("banned@example.test", null);
+      expect((await find()).body).not.toEqual({ pplus_id: null });
+    });
+
+    it("is refused whatever account the register's answer or the end of the enrollment belongs to", async () => {
+      for (const [at, [status, error, answer]] of (
+        [
+          ["ERROR", "CHECK_BARRED_ERROR", 404],
+          ["DISABLED", null, 404],
+          ["DISABLED", "USER_ALREADY_PPLUS", 200],
+          ["ERROR", "CHECK_DOCUMENT_ERROR", 200],
+        ] as const
+      ).entries()) {
+        const person = { ...PERSON, lastname: `Refusé${"abcd"[at]}` };
+        await floor("PUT", `/cards/400000000000007${at}`, person);
+        await account(`ended-${at}@example.test`, person);
+        await enrolled(`ended-${at}@example.test`, status, error);
+        const token = await account(`fresh-${at}@example.test`, person);
+        expect([error, (await link(token, `400000000000007${at}`)).status]).toEqual([error, answer]);
+      }
+    });
+
+    it("is refused while a register names the card's holder", async () => {
+      const person = { ...PERSON, lastname: "Exclu" };
+      const [, issued] = await floor("PUT", "/cards/4000000000000081", person);
+      const set = (since: Date | null) =>
+        app.world.database.db
+          .updateTable("memberships")
+          .set({ excluded_since: since })
+          .where("id", "=", issued.member_id ?? "")
+          .execute();
+      await set(clock.now());
+      const token = await account("excluded@example.test", person);
+      expect((await link(token, "4000000000000081")).status).toBe(404);
+      await set(null);
+      expect((await link(token, "4000000000000081")).status).toBe(200);
+    });
+
+    it("is given to a namesake born on another day, and to one with another first name", async () => {
+      const person = { ...PERSON, lastname: "Homonyme" };
+      await account("namesake@example.test", person);
+      await disable("namesake@example.test", clock.now());
+      const others = [
+        { ...person, birthday: "1990-05-18" },
+        { ...person, firstname: "Ana" },
+      ];
+      for (const [at, other] of others.entries()) {
+        expect((await floor("PUT", `/cards/400000000000009${at}`, other))[0]).toBe(200);
+        const token = await account(`namesake-${at}@example.test`, other);
+        expect((await link(token, `400000000000009${at}`)).status).toBe(200);
+      }
+    });
+  });
+
   it("keeps only a number and a hash of an erased member", async () => {
     const person = { ...PERSON, lastname: "Oublié" };
     const [, issued] = await floor("PUT", "/cards/4000000000000051", { ...person, mobile: "+33639980501" });

@@ -1,12 +1,15 @@
-import type { BankGateway, BankOrder, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
+import type { BankGateway, BankOrder, Banks, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
 import type { Chance } from "./chance.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** A session in the bank's own book, with amounts in cents. The amount that the bank reports may be missing. */
 export type BankEntry = {
   id: string;
+  /** The company whose application ordered it, and whose account the money is on. */
+  company: string;
   state: string;
   orderedMinor: bigint;
+  communication: string;
   fact: PaymentFact;
   isFinal: boolean;
   /** What really arrived, once. */
@@ -38,6 +41,8 @@ export function openSimulatedBank(
   { opened, asking, prefix }: { opened: (entry: BankEntry) => void; asking: (state: string) => void; prefix: string },
 ) {
   const book = new Map<string, BankEntry>();
+  const own = (company: string) => [...book.values()].filter((entry) => entry.company === company);
+  const ownEntry = (company: string, id: string) => own(company).find((entry) => entry.id === id);
   const way: Way = { isDown: false, dropped: 0, lost: 0, refusesOrders: 0, refusesRefunds: 0 };
 
   async function through<Answer>(work: () => Answer): Promise<Answer> {
@@ -54,11 +59,13 @@ export function openSimulatedBank(
     }
     return answer;
   }
-  function open(order: BankOrder): BankEntry {
+  function open(company: string, order: BankOrder): BankEntry {
     const entry: BankEntry = {
       id: `${prefix}${Buffer.from(chance.bytes(6)).toString("hex")}`,
+      company,
       state: order.state,
       orderedMinor: order.amountMinor,
+      communication: order.communication,
       fact: "INIT",
       isFinal: false,
       receivedMinor: null,
@@ -72,38 +79,51 @@ export function openSimulatedBank(
     opened(entry);
     return entry;
   }
-  const gateway: BankGateway = {
+  /** The bank as one company's application sees it. */
+  const gatewayOf = (company: string): BankGateway => ({
+    application: company,
     async start(order) {
       asking(order.state);
       const answer = await through(() => {
         if (chance.is(way.refusesOrders)) return "refused";
-        const { id } = open(order);
+        const { id } = open(company, order);
         return { sessionId: id, url: `https://bank.test/${id}` };
       });
       return answer;
     },
     read: (id) =>
       through(() => {
-        const entry = book.get(id);
+        const entry = ownEntry(company, id);
         return entry === undefined ? null : told(entry);
       }),
-    find: (state) => through(() => [...book.values()].filter((entry) => entry.state === state).map(told)),
+    find: (state) =>
+      through(() =>
+        own(company)
+          .filter((entry) => entry.state === state)
+          .map(told),
+      ),
     list: (_since, page) =>
       through(() => {
-        const sessions = [...book.values()].slice(page - 1, page).map(told);
+        const sessions = own(company)
+          .slice(page - 1, page)
+          .map(told);
         return { sessions, count: sessions.length };
       }),
-    refundKeys: (id) => through(() => (book.get(id)?.refunds ?? []).map(({ key }) => key)),
+    refundKeys: (id) => through(() => (ownEntry(company, id)?.refunds ?? []).map(({ key }) => key)),
     refund: ({ sessionId, amountMinor, key }) =>
       through(() => {
-        const entry = book.get(sessionId);
+        const entry = ownEntry(company, sessionId);
         if (entry === undefined || chance.is(way.refusesRefunds)) return "refused";
         if (!entry.refunds.some((one) => one.key === key)) entry.refunds.push({ key, minor: amountMinor });
         return { refundId: `refund-${sessionId}` };
       }),
-    // In a simulation any webhook with this header counts as signed.
+  });
+  const banks: Banks = {
+    of: gatewayOf,
+    // In a simulation any webhook with this header counts as signed by the company that it names.
     readNotice({ headers, body }) {
-      if (headers.get("signature") !== "test") return "unsigned";
+      const company = /^test of (.+)$/.exec(headers.get("signature") ?? "")?.[1];
+      if (company === undefined) return "unsigned";
       const {
         session_id: sessionId,
         status,
@@ -115,17 +135,27 @@ export function openSimulatedBank(
         state: string | null;
         fact: PaymentFact;
       };
-      return { sessionId, status, state, fact };
+      return { company, notice: { sessionId, status, state, fact } };
     },
   };
-  return { gateway, book, way };
+  return { banks, book, way };
 }
 
 function told(entry: BankEntry): BankSession {
-  const { id: sessionId, state, fact, isFinal, currency, payerName } = entry;
+  const { id: sessionId, state, fact, isFinal, currency, communication, payerName } = entry;
   const paid = entry.isAmountTold ? entry.receivedMinor : null;
   const amountMinor = fact === "PAID" ? paid : entry.orderedMinor;
-  return { sessionId, state, fact, isFinal, amountMinor, currency, payerName };
+  return {
+    sessionId,
+    state,
+    fact,
+    isFinal,
+    amountMinor,
+    orderedMinor: entry.orderedMinor,
+    communication,
+    currency,
+    payerName,
+  };
 }
 
 /** The money of a session that stayed with us, in cents. */

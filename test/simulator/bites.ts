@@ -30,8 +30,8 @@ export const BITES: Bite[] = [
   simulator("received money is booked again", NO_DEDUPE),
   simulator("a credit has a new key every time", NO_DEDUPE, {
     file: SETTLE,
-    from: "key: `pay:${payment.uuid}:credit`",
-    to: "key: `pay:${payment.uuid}:credit:${world.uuid()}`",
+    from: "key = `pay:${payment.uuid}:credit`",
+    to: "key = `pay:${payment.uuid}:credit:${world.uuid()}`",
   }),
   simulator("a reservation is not released at the end", {
     file: SETTLE,
@@ -103,7 +103,17 @@ export const BITES: Bite[] = [
   ),
   simulator(
     "a top-up is not counted for anti-money-laundering",
-    without(SETTLE, "  await countForAml(world, tx, sites, payment);\n"),
+    without(
+      SETTLE,
+      '  await countOf(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });\n',
+    ),
+  ),
+  simulator(
+    "a refund is not counted for anti-money-laundering",
+    without(
+      REFUNDS,
+      '      await countOf(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });\n',
+    ),
   ),
   simulator("a refund has a new key every time", {
     file: REFUNDS,
@@ -168,8 +178,38 @@ export const BITES: Bite[] = [
   }),
   simulator("a webhook queues no job", {
     file: "src/wallet/payments/bank-webhooks.server.ts",
-    from: "if (uuid !== null)\n",
-    to: "if (uuid !== null && deliveries > 1)\n",
+    from: "if (uuid !== null) {\n",
+    to: "if (uuid !== null && deliveries > 1) {\n",
+  }),
+  simulator(
+    "money is booked to the account of another company",
+    {
+      file: SETTLE,
+      from: "openCompanyAccounts(tx, payment.company, at)",
+      to: 'openCompanyAccounts(tx, "port-serac", at)',
+    },
+    { file: SETTLE, from: "from: bankAccount(payment.company)", to: 'from: bankAccount("port-serac")' },
+    { file: SETTLE, from: "to: suspenseAccount(payment.company)", to: 'to: suspenseAccount("port-serac")' },
+  ),
+  simulator("a credit is taken from the money of another company", {
+    file: SETTLE,
+    from: "{ account: suspenseAccount(payment.company), amount: -payment.amount_minor }",
+    to: '{ account: suspenseAccount("port-serac"), amount: -payment.amount_minor }',
+  }),
+  simulator("a refund leaves the account of another company", {
+    file: REFUNDS,
+    from: "to: bankAccount(company)",
+    to: 'to: bankAccount("port-serac")',
+  }),
+  simulator("a payment is read by the application of another company", {
+    file: RECONCILE,
+    from: "askBank(world, company, (bank) => readAll",
+    to: 'askBank(world, company && "port-serac", (bank) => readAll',
+  }),
+  simulator("a refund is asked of the application of another company", {
+    file: REFUNDS,
+    from: "askBank(world, company, (bank) => bank.refund(order))",
+    to: 'askBank(world, company && "port-serac", (bank) => bank.refund(order))',
   }),
   simulator(
     "an operator approves their own order",

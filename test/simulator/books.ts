@@ -7,6 +7,7 @@ export type Books = {
     uuid: string;
     membership: string;
     site: number;
+    company: string;
     amount: number;
     currency: string;
     status: string;
@@ -19,6 +20,8 @@ export type Books = {
     id: string;
     /** Null for a session of an unknown payment. */
     payment: string | null;
+    /** The company whose account the money is on. */
+    company: string;
     received: number | null;
     outcome: "held" | "credited" | "refund_due" | "refunded" | null;
     next: string | null;
@@ -53,7 +56,7 @@ export type Books = {
     ended_session: string | null;
     is_in_trail: boolean;
   }[];
-  days: { membership: string; site: number; day: string; total: number }[];
+  days: { membership: string; day: string; total: number }[];
   mails: string[];
   pins: { membership: string; attempts: number }[];
   members: { membership: string; is_excluded: boolean; inserted_at: number | null }[];
@@ -68,10 +71,11 @@ const READ = `prepare books (text[], bigint) as select jsonb_build_object(
     from wallets w join ledger_accounts a on a.name = 'wallet:' || w.membership_id || ':' || w.site_id
     where w.membership_id = any ($1)), '[]'),
   'payments', coalesce((select jsonb_agg(jsonb_build_object('uuid', uuid, 'membership', membership_id, 'site', site_id,
-      'amount', amount_minor, 'currency', currency, 'status', status, 'transaction_status', transaction_status,
+      'company', company, 'amount', amount_minor, 'currency', currency, 'status', status, 'transaction_status', transaction_status,
       'error', error, 'is_reserved', is_reserved, 'next_check_at', next_check_at) order by created_at, uuid)
     from payments where membership_id = any ($1)), '[]'),
   'sessions', coalesce((select jsonb_agg(jsonb_build_object('id', session_id, 'payment', payment_uuid,
+      'company', coalesce(company, (select company from payments where uuid = payment_uuid)),
       'received', received_minor, 'outcome', outcome, 'next', refund_next_at) order by seen_at, session_id)
     from payment_sessions where payment_uuid is null or payment_uuid in (select uuid from payments where membership_id = any ($1))), '[]'),
   'legs', coalesce((select jsonb_agg(jsonb_build_object('entry', e.id, 'key', e.key, 'kind', e.kind,
@@ -87,8 +91,8 @@ const READ = `prepare books (text[], bigint) as select jsonb_build_object(
         and a.subject = 'payment:' || p.uuid and a.action = 'payment.order_' || o.verdict and a.before ->> 'order' = o.id::text))
       order by o.asked_at, o.id)
     from payment_orders o join payments p on p.uuid = o.payment_uuid where p.membership_id = any ($1)), '[]'),
-  'days', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'site', site_id, 'day', gaming_day, 'total', total_minor))
-    from aml_days where membership_id = any ($1)), '[]'),
+  'days', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'day', gaming_day, 'total', total_minor))
+    from aml_totals where membership_id = any ($1)), '[]'),
   'mails', coalesce((select jsonb_agg(id) from mails
     where account_id in (select account_id from payments where membership_id = any ($1))), '[]'),
   'pins', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'attempts', attempts))

@@ -1,6 +1,7 @@
 import { refundMailId } from "../../src/wallet/payments/mails.server.ts";
 import { keptOf, type BankEntry } from "./bank.ts";
 import type { Books } from "./books.ts";
+import { COMPANIES, companyOfAccount } from "./made-world.ts";
 import { PERSON_OF } from "./staff.ts";
 
 /** What callers were told was done, by name. It must be in the books for ever. */
@@ -13,8 +14,11 @@ export type Acknowledged = {
 };
 type Bank = ReadonlyMap<string, BankEntry>;
 type Payment = Books["payments"][number];
+type Leg = Books["legs"][number];
 const CREDIT = "top-up";
 const RETURN = "top-up-return";
+const LOAD = "floor-load";
+const REFUND = "bank-refund";
 /** Starts every problem of a missing receipt. Tests whose members have no mail filter these out. */
 export const NO_RECEIPT = "no receipt";
 
@@ -25,6 +29,7 @@ export function problemsNow(books: Books, before: Books | null, bank: Bank, told
     ...books.wallets.flatMap((wallet) => problemsOfWallet(books, wallet)),
     ...books.payments.flatMap((payment) => problemsOfPayment(books, payment)),
     ...problemsOfInternalAccounts(books),
+    ...problemsOfCompanies(books),
     ...books.sessions.flatMap((session) => problemsOfSession(session, bank)),
     ...problemsOfDesk(books),
     ...problemsOfDays(books),
@@ -115,30 +120,45 @@ function problemsOfPayment(books: Books, payment: Payment): string[] {
   ];
 }
 
-/** The internal accounts agree with the sessions at every step. */
+/** Each company's internal accounts agree with what its own payments moved, at every step. */
 function problemsOfInternalAccounts({ legs, sessions }: Books): string[] {
   const sumOf = (name: string) => total(legs.filter(({ account }) => account === name).map(({ amount }) => amount));
-  const received = (outcomes: (string | null)[]) =>
-    total(sessions.filter(({ outcome }) => outcomes.includes(outcome)).map((session) => session.received ?? 0));
-  const [held, gone, all] = [
-    received(["held", "refund_due"]),
-    received(["refunded"]),
-    received(["held", "refund_due", "refunded", "credited"]),
-  ];
-  return [
-    ...(sumOf("suspense:EUR") === held ? [] : [`suspense holds ${sumOf("suspense:EUR")}, sessions say ${held}`]),
-    ...(sumOf("bank:EUR") === gone - all
+  return COMPANIES.flatMap((company) => {
+    const own = sessions.filter((session) => session.company === company);
+    const received = (outcomes: (string | null)[]) =>
+      total(own.filter(({ outcome }) => outcomes.includes(outcome)).map((session) => session.received ?? 0));
+    const [held, gone, all] = [
+      received(["held", "refund_due"]),
+      received(["refunded"]),
+      received(["held", "refund_due", "refunded", "credited"]),
+    ];
+    const [bank, suspense] = [sumOf(`bank:${company}:EUR`), sumOf(`suspense:${company}:EUR`)];
+    return [
+      ...(suspense === held ? [] : [`suspense of ${company} holds ${suspense}, sessions say ${held}`]),
+      ...(bank === gone - all ? [] : [`the bank account of ${company} says ${bank}, sessions say ${gone - all}`]),
+    ];
+  });
+}
+
+/** No entry moves money between companies, and no account is nobody's. */
+function problemsOfCompanies({ legs }: Books): string[] {
+  return [...Map.groupBy(legs, (leg) => leg.entry).values()].flatMap((entry) => {
+    const companies = new Set(entry.map(({ account }) => companyOfAccount(account)));
+    return companies.size === 1 && !companies.has(undefined)
       ? []
-      : [`the bank's account says ${sumOf("bank:EUR")}, sessions say ${gone - all}`]),
-  ];
+      : [`${entry[0]?.key} moves money of ${[...companies].join(" and ")}`];
+  });
 }
 
 /** The bank knows all money that we record as received or refunded, and refunds happen once. */
-function problemsOfSession({ id, received, outcome }: Books["sessions"][number], bank: Bank): string[] {
+function problemsOfSession({ id, company, received, outcome }: Books["sessions"][number], bank: Bank): string[] {
   const entry = bank.get(id);
   if (entry === undefined) return received === null ? [] : [`${id} has money that the bank does not know`];
   const back = (entry.receivedMinor ?? 0n) - keptOf(entry);
   return [
+    ...(company === entry.company
+      ? []
+      : [`${id} is booked for ${company}, its money is on the account of ${entry.company}`]),
     ...(received === null || BigInt(received) === entry.receivedMinor
       ? []
       : [`${id} received ${received}, the bank says ${entry.receivedMinor}`]),
@@ -177,13 +197,15 @@ function problemsOfDesk({ cases, orders, legs }: Books): string[] {
   ];
 }
 
-/** The anti-money-laundering register counts what was credited. */
-function problemsOfDays({ legs, days }: Books): string[] {
-  const credited = total(
-    legs.filter((leg) => leg.kind === CREDIT && leg.account.startsWith("wallet:")).map(({ amount }) => amount),
-  );
+/** The anti-money-laundering register counts what was credited, loaded at a till, and sent back to a member. */
+function problemsOfDays({ legs, days, payments }: Books): string[] {
+  const known = new Set(payments.map(({ uuid }) => uuid));
+  const isIn = ({ kind, account }: Leg) => (kind === CREDIT || kind === LOAD) && account.startsWith("wallet:");
+  const isOut = ({ kind, account, payment }: Leg) =>
+    kind === REFUND && account.startsWith("bank:") && known.has(payment ?? "");
+  const moved = total(legs.filter((leg) => isIn(leg) || isOut(leg)).map(({ amount }) => amount));
   const counted = total(days.map((day) => day.total));
-  return credited === counted ? [] : [`The gaming days count ${counted}, credited is ${credited}`];
+  return moved === counted ? [] : [`The gaming days count ${counted}, moved was ${moved}`];
 }
 
 /** A payment never leaves PAID, never reserves room again, and never changes its amount or wallet. */

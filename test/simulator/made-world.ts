@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Member } from "../../src/accounts/member.ts";
 import { parseConfig } from "../../src/platform/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
-import type { BankGateway } from "../../src/platform/gateways.ts";
+import type { Banks } from "../../src/platform/gateways.ts";
 import { argon2 } from "../../src/platform/argon2.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";
@@ -16,6 +16,16 @@ import type { Raw } from "./books.ts";
 
 /** The least that the wallet's verbs need: venues, members, a world. */
 export const SITES = [151, 152];
+/** The company that operates each site. */
+const COMPANY_OF: Record<number, string> = { 151: "port-serac", 152: "valombre" };
+export const COMPANIES = Object.values(COMPANY_OF);
+
+/** The company that a ledger account belongs to, by its name; undefined if it is of none. */
+export function companyOfAccount(account: string): string | undefined {
+  const [kind, first, second] = account.split(":");
+  if (kind === "wallet") return COMPANY_OF[Number(second)];
+  return kind === "floor" ? COMPANY_OF[Number(first)] : COMPANIES.find((company) => company === first);
+}
 
 const VENUES = new Map(
   SITES.map((siteId) => [
@@ -27,6 +37,13 @@ const VENUES = new Map(
       name: `Casino ${siteId}`,
       slug: `casino-${siteId}`,
       country: "FR",
+      company: {
+        key: COMPANY_OF[siteId],
+        legalName: "",
+        beneficiary: `Société ${siteId}`,
+        account: null,
+        application: null,
+      },
       hosts: [`casino-${siteId}.localhost`],
       config: { cashless: true, wallet_limit: 0, support_email: null },
       policy: COUNTRY_POLICIES.FR,
@@ -49,7 +66,7 @@ export type Register = { isSilent: boolean; namesSince: number | null };
 /** A world over a database and a bank. Clock and randomness are the machine's unless given. */
 export function worldOf(
   database: Database,
-  bank: BankGateway,
+  bank: Banks,
   given: Partial<Pick<World, "jobs" | "now" | "random" | "uuid">> = {},
   register: Register = { isSilent: false, namesSince: null },
 ): World {

@@ -4,6 +4,7 @@ import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
 import { knownBankState, settleNews } from "../../src/wallet/payments/reconcile.server.ts";
 import { takeBankWebhook } from "../../src/wallet/payments/bank-webhooks.server.ts";
 import type { BankEntry } from "./bank.ts";
+import { COMPANIES } from "./made-world.ts";
 import { ENDINGS, type Ending } from "./profile.ts";
 import type { Stage } from "./stage.ts";
 
@@ -15,7 +16,7 @@ const ATTEMPTS = 10;
 const SEEN_WITHIN_MS = 60_000;
 const AGE_OFTEN_MS = HOUR_MS;
 
-type Telling = { mustArrive?: boolean; as?: PaymentFact; state?: string | null };
+type Telling = { mustArrive?: boolean; as?: PaymentFact; state?: string | null; by?: string };
 type Change = Partial<
   Pick<BankEntry, "fact" | "isFinal" | "receivedMinor" | "currency" | "isAmountTold" | "payerName">
 >;
@@ -26,18 +27,19 @@ export function openPayers(stage: Stage) {
   const visited = new Set<string>();
 
   /** Delivers a webhook, repeated until it is accepted. Some are lost, late or duplicated, unless `mustArrive`. */
-  function tell(entry: BankEntry, { mustArrive = false, as = entry.fact, state = entry.state }: Telling = {}): void {
+  function tell(entry: BankEntry, telling: Telling = {}): void {
+    const { mustArrive = false, as = entry.fact, state = entry.state, by = entry.company } = telling;
     const { lost, twice, late, lateMs } = profile.notices;
     const copies = (!mustArrive && chance.is(lost) ? 0 : 1) + (chance.is(twice) ? chance.between(1, 3) : 0);
     const body = JSON.stringify({ session_id: entry.id, status: `payment_${as.toLowerCase()}`, state, fact: as });
     for (let copy = 0; copy < (lost === 1 && !mustArrive ? 0 : copies); copy += 1)
       later(chance.is(late) ? chance.between(0, lateMs) : chance.between(50, 900), `notice ${as} of ${entry.id}`, () =>
-        bring(body, 1),
+        bring(body, by, 1),
       );
   }
-  function bring(body: string, attempt: number): void {
+  function bring(body: string, by: string, attempt: number): void {
     const message = {
-      headers: new Headers({ signature: "test" }),
+      headers: new Headers({ signature: `test of ${by}` }),
       body: Buffer.from(body),
       target: "/webhooks/fintecture",
     };
@@ -46,7 +48,8 @@ export function openPayers(stage: Stage) {
       (world) => takeBankWebhook(world, message),
       (how) => {
         if ("ok" in how && how.ok === "taken") return;
-        if (attempt < ATTEMPTS) later(SECOND_MS * 2 ** (attempt - 1), "notice again", () => bring(body, attempt + 1));
+        if (attempt < ATTEMPTS)
+          later(SECOND_MS * 2 ** (attempt - 1), "notice again", () => bring(body, by, attempt + 1));
       },
     );
   }
@@ -143,13 +146,14 @@ export function openPayers(stage: Stage) {
     const ending = chance.pick(ENDINGS);
     later(first + thinks, `${id} ends: ${ending}`, () => end(entry, ending));
   }
-  /** Sends a false claim: a webhook that is not true, or is about another payment. */
+  /** Sends a false claim: a webhook that is not true, is about another payment, or is signed by another company. */
   function lie(): void {
     const entries = [...bank.book.values()];
     if (entries.length === 0) return;
     const [entry, other] = [chance.pick(entries), chance.pick(entries)];
     say(`somebody claims that ${entry.id} is paid`);
-    tell(entry, { as: "PAID", state: chance.pick([entry.state, other.state, null]), mustArrive: true });
+    const by = chance.pick([entry.company, ...COMPANIES]);
+    tell(entry, { as: "PAID", state: chance.pick([entry.state, other.state, null]), by, mustArrive: true });
   }
   return { visit, lie };
 }

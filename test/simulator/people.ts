@@ -78,6 +78,8 @@ export function openPeople(stage: Stage, payers: Payers) {
   /** Moves cash at the venue, with the same key at every attempt. */
   function cash(): void {
     const [member, site] = [chance.pick(members), chance.pick(sites)];
+    const venue = stage.sites.bySite(site);
+    if (venue === undefined) throw new Error("There is no such venue");
     const minor = chance.between(-6_000, 9_000) || 100;
     const key = `floor:${run}:${(cashed += 1)}`;
     const attempt = (tries: number) =>
@@ -87,9 +89,8 @@ export function openPeople(stage: Stage, payers: Payers) {
           inTransaction(
             world.database,
             (tx) =>
-              moveCash(world, tx, {
+              moveCash(world, tx, venue, {
                 membershipId: member.playersPlusId ?? "",
-                siteId: site,
                 key,
                 minor: BigInt(minor),
               }),

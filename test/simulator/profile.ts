@@ -11,7 +11,7 @@ export function profileOf(chance: Chance) {
   return {
     isCalm,
     members: chance.pick([1, 1, 2]),
-    wallets: chance.pick([1, 1, 2]),
+    wallets: chance.pick([1, 2]),
     limitMinor: chance.pick([15_000, 40_000, 200_000]),
     orders: chance.between(1, 3),
     /** The time between two orders: often short, sometimes more than a day. */

@@ -13,7 +13,8 @@ import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts"
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
-import { recordedBank, type RecordedBank } from "../support/bank.ts";
+import type { Banks } from "../../src/platform/gateways.ts";
+import { COMPANY, recordedBank, type RecordedBank } from "../support/bank.ts";
 import type { BankEntry } from "./bank.ts";
 import { prepareBooks, readBooks, type Raw } from "./books.ts";
 import { problemsNow } from "./invariants.ts";
@@ -44,6 +45,8 @@ const LIMIT_MINOR = 200_000;
 const HAND = 24;
 
 async function openArena(url: string) {
+  const venue = SITES_BY_ID.bySite(SITE);
+  if (venue === undefined) throw new Error("There is no venue");
   const databases: Database[] = [await openDatabase({ url }), await openDatabase({ url })];
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -52,11 +55,19 @@ async function openArena(url: string) {
   await prepareBooks(raw);
   const bank = recordedBank();
   let refundsAsked = 0;
-  const counted = {
+  const counted: Banks = {
     ...bank,
-    refund: (order: Parameters<typeof bank.refund>[0]) => {
-      refundsAsked += 1;
-      return bank.refund(order);
+    of(company) {
+      const gateway = bank.of(company);
+      return (
+        gateway && {
+          ...gateway,
+          refund: (order) => {
+            refundsAsked += 1;
+            return gateway.refund(order);
+          },
+        }
+      );
     },
   };
   const worlds = databases.map((database) => worldOf(database, counted));
@@ -68,14 +79,14 @@ async function openArena(url: string) {
     worlds,
     refundsAsked: () => refundsAsked,
     node: (index: number) => worlds[index % worlds.length] as (typeof worlds)[number],
+    venue,
     /** A member with an empty wallet. */
     async member() {
       runs += 1;
       const member = memberOf(String(20_000_000 + runs), 0x7000_0000 + runs, 0);
       await insertMember(raw, member, new Date());
       const [world] = worlds;
-      const venue = SITES_BY_ID.bySite(SITE);
-      if (world === undefined || venue === undefined) throw new Error("There is no node");
+      if (world === undefined) throw new Error("There is no node");
       const config = { ...venue.config, wallet_limit: LIMIT_MINOR / 100 };
       const membership = member.playersPlusId ?? "";
       const pin = await preparePin(world, membership, "1234");
@@ -145,8 +156,8 @@ async function settlements(arena: Arena): Promise<string[]> {
     (index) => {
       const world = arena.node(index);
       const key = `race:${uuid}:${index}`;
-      const cash = { membershipId: member.playersPlusId ?? "", siteId: SITE, key, minor: 100n };
-      return inTransaction(world.database, (tx) => moveCash(world, tx, cash));
+      const cash = { membershipId: member.playersPlusId ?? "", key, minor: 100n };
+      return inTransaction(world.database, (tx) => moveCash(world, tx, arena.venue, cash));
     },
   ];
   const answers = await together(HAND * 3, (index) => (work[index % work.length] as (typeof work)[number])(index));
@@ -217,8 +228,10 @@ export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">)
       id,
       {
         id,
+        company: session.company ?? COMPANY,
         state: session.state,
         orderedMinor: session.amountMinor ?? 0n,
+        communication: session.communication ?? "",
         fact: session.fact,
         isFinal: session.isFinal,
         receivedMinor: session.fact === "PAID" ? session.amountMinor : null,

@@ -77,7 +77,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       random: chance.bytes,
       uuid: () => uuidOf(run, (uuids += 1), chance),
     };
-    const world = worldOf(engine.database, bank.gateway, given, register);
+    const world = worldOf(engine.database, bank.banks, given, register);
     worlds.push(world);
     return { world, jobs, handlers };
   }

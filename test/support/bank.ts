@@ -1,12 +1,32 @@
 import { NotReached } from "../../src/platform/not-reached.ts";
-import type { BankGateway, BankOrder, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
+import type {
+  BankGateway,
+  BankOrder,
+  Banks,
+  BankSession,
+  BankWebhook,
+  PaymentFact,
+} from "../../src/platform/gateways.ts";
 
-/** A bank in memory. It records what it was asked and answers as a test tells it to. */
-export type RecordedBank = BankGateway & {
-  orders: (BankOrder & { sessionId: string })[];
-  sessions: Map<string, BankSession>;
+/** The company of a session that a test puts into the bank by hand, and of webhooks signed with the word "test". */
+export const COMPANY = "port-serac";
+
+type Order = Pick<BankSession, "orderedMinor" | "communication">;
+/** A session that a test puts in by hand may lack what was ordered. */
+type Recorded = Omit<BankSession, keyof Order> & Partial<Order> & { company?: string };
+
+/**
+ * A bank in memory, with an application for every company. It records what it was asked and answers as a test tells it
+ * to.
+ */
+export type RecordedBank = Banks & {
+  orders: (BankOrder & { sessionId: string; company: string })[];
+  /** `company`: whose application ordered it, and alone may see it. */
+  sessions: Map<string, Recorded>;
   /** Refunds to payers, by idempotency key. */
   refunds: Map<string, { refundId: string; sessionId: string; amountMinor: bigint }>;
+  /** Companies without an application. */
+  missing: Set<string>;
   /**
    * What goes wrong with every call. "down": it fails and nothing happens; "unreachable": no connection; "lost": the
    * work is done, but its answer never arrives. Answers wait for `until`.
@@ -26,7 +46,8 @@ export type RecordedBank = BankGateway & {
 
 export function recordedBank(): RecordedBank {
   const orders: RecordedBank["orders"] = [];
-  const sessions = new Map<string, BankSession>();
+  const sessions: RecordedBank["sessions"] = new Map();
+  const missing = new Set<string>();
   const refunds: RecordedBank["refunds"] = new Map();
   const fault: RecordedBank["fault"] = { on: null, until: null };
   const refuses = { start: false, refund: false };
@@ -43,10 +64,73 @@ export function recordedBank(): RecordedBank {
     if (fault.on === "lost") throw new Error("The bank's answer is lost");
     return answer;
   }
+  /** A test signs with the word "test", or with "test of" a company. */
+  const readSigned: Banks["readNotice"] = ({ headers, body }) => {
+    const signature = /^test(?: of (.+))?$/.exec(headers.get("signature") ?? "");
+    return signature === null ? "unsigned" : { company: signature[1] ?? COMPANY, notice: noticeOf(body) };
+  };
+  /** The bank as one company's application sees it. */
+  const gatewayOf = (company: string): BankGateway => {
+    const own = () =>
+      [...sessions.values()].flatMap(({ company: owner = COMPANY, ...session }) =>
+        owner === company ? [{ orderedMinor: session.amountMinor, communication: null, ...session }] : [],
+      );
+    const find = (sessionId: string) => own().find((session) => session.sessionId === sessionId);
+    return {
+      application: `application-of-${company}`,
+      start: (order) =>
+        through(() => {
+          if (refuses.start) return "refused";
+          const sessionId = `session-${(made += 1)}`;
+          orders.push({ ...order, sessionId, company });
+          sessions.set(sessionId, {
+            company,
+            sessionId,
+            state: order.state,
+            fact: "INIT",
+            isFinal: false,
+            amountMinor: order.amountMinor,
+            orderedMinor: order.amountMinor,
+            communication: order.communication,
+            currency: order.currency,
+            payerName: null,
+          });
+          return { sessionId, url: `https://bank.test/${sessionId}` };
+        }),
+      read: (sessionId) =>
+        through(() => {
+          if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
+          return find(sessionId) ?? null;
+        }),
+      find: (state) => through(() => own().filter((session) => session.state === state)),
+      // One payment per page, so that a test fails if the caller reads only the first page.
+      list: (_since, page) =>
+        through(() => {
+          if (page <= foreignPages.count) return { sessions: [], count: 1 };
+          const at = page - foreignPages.count;
+          const listed = own().slice(at - 1, at);
+          return { sessions: listed, count: listed.length };
+        }),
+      refundKeys: (sessionId) =>
+        through(() => {
+          if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
+          if (find(sessionId) === undefined) return [];
+          return [...refunds].flatMap(([key, one]) => (one.sessionId === sessionId ? [key] : []));
+        }),
+      refund: ({ sessionId, amountMinor, key }) =>
+        through(() => {
+          if (refuses.refund || find(sessionId) === undefined) return "refused";
+          const known = refunds.get(key) ?? { refundId: `refund-${refunds.size + 1}`, sessionId, amountMinor };
+          refunds.set(key, known);
+          return { refundId: known.refundId };
+        }),
+    };
+  };
   return {
     orders,
     sessions,
     refunds,
+    missing,
     fault,
     unreadable,
     foreignPages,
@@ -57,59 +141,18 @@ export function recordedBank(): RecordedBank {
       sessions.set(sessionId, { ...session, fact, isFinal: fact === "PAID" || fact === "CANCELLED", ...change });
     },
     sessionOf: (state) => orders.findLast((order) => order.state === state)?.sessionId ?? "none",
-    start: (order) =>
-      through(() => {
-        if (refuses.start) return "refused";
-        const sessionId = `session-${(made += 1)}`;
-        orders.push({ ...order, sessionId });
-        sessions.set(sessionId, {
-          sessionId,
-          state: order.state,
-          fact: "INIT",
-          isFinal: false,
-          amountMinor: order.amountMinor,
-          currency: order.currency,
-          payerName: null,
-        });
-        return { sessionId, url: `https://bank.test/${sessionId}` };
-      }),
-    read: (sessionId) =>
-      through(() => {
-        if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
-        return sessions.get(sessionId) ?? null;
-      }),
-    find: (state) => through(() => [...sessions.values()].filter((session) => session.state === state)),
-    // One payment per page, so that a test fails if the caller reads only the first page.
-    list: (_since, page) =>
-      through(() => {
-        if (page <= foreignPages.count) return { sessions: [], count: 1 };
-        const at = page - foreignPages.count;
-        const listed = [...sessions.values()].slice(at - 1, at);
-        return { sessions: listed, count: listed.length };
-      }),
-    refundKeys: (sessionId) =>
-      through(() => {
-        if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
-        return [...refunds].flatMap(([key, one]) => (one.sessionId === sessionId ? [key] : []));
-      }),
-    refund: ({ sessionId, amountMinor, key }) =>
-      through(() => {
-        if (refuses.refund) return "refused";
-        const known = refunds.get(key) ?? { refundId: `refund-${refunds.size + 1}`, sessionId, amountMinor };
-        refunds.set(key, known);
-        return { refundId: known.refundId };
-      }),
-    // The signature of a test is the word "test".
-    readNotice({ headers, body }) {
-      if (headers.get("signature") !== "test") return "unsigned";
-      try {
-        const notice = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, string>;
-        const { session_id: sessionId, status = "", state = null, fact } = notice;
-        if (sessionId === undefined || fact === undefined) return "garbled";
-        return { sessionId, status, state, fact: fact as PaymentFact };
-      } catch {
-        return "garbled";
-      }
-    },
+    of: (company) => (missing.has(company) ? null : gatewayOf(company)),
+    readNotice: readSigned,
   };
+}
+
+function noticeOf(body: Uint8Array): BankWebhook | "garbled" {
+  try {
+    const notice = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, string>;
+    const { session_id: sessionId, status = "", state = null, fact } = notice;
+    if (sessionId === undefined || fact === undefined) return "garbled";
+    return { sessionId, status, state, fact: fact as PaymentFact };
+  } catch {
+    return "garbled";
+  }
 }

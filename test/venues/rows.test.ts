@@ -39,6 +39,7 @@ const WALLS = {
   audit_entries: ["project_id", "projectId", false],
   payment_orders: ["site_id", "siteId", false],
   aml_days: ["site_id", "siteId", false],
+  aml_movements: ["site_id", "siteId", false],
   earning_days: ["site_id", "siteId", false],
   floor_keys: ["site_id", "siteId", false],
   floor_events: ["site_id", "siteId", false],

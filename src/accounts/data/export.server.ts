@@ -35,7 +35,7 @@ export async function exportAccount(
   return { ok: zipSync(files, { mtime: world.now() }) };
 }
 
-/** Each key becomes a file. */
+/** The stored records about a member, by the name of the file that will hold them. */
 async function recordsOf(world: World, member: Member) {
   const { db } = world.database;
   const { accountId } = member;

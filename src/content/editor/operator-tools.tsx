@@ -48,7 +48,7 @@ export default function OperatorTools({
   const api = useMemo(() => editorApi({ projectId, locale }), [projectId, locale]);
   const drafts = useMemo(() => openDrafts({ projectId, locale, name }, localStorage), [projectId, locale, name]);
   const { revalidate } = useRevalidator();
-  // By key: what this operator has just put live, until the page's data has it too.
+  // What this operator has just published, by content key, until the page's data has it too.
   const [lives, setLives] = useState<Record<string, Live>>({});
   const places = shown.map((place) => withLive(place, lives[place.key]));
   const [isWelcomed, setWelcomed] = useStored("baize-welcomed", false);

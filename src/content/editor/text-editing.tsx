@@ -32,7 +32,7 @@ type TextEditingProps = {
   onClose: () => void;
 };
 
-/** What this operator has just put live; the next save starts from it. */
+/** What this operator has just published; the next save starts from it. */
 export type Live = { rev: number; document: BlockDocument };
 type Said = { tone: "quiet" | "good" | "bad"; text: string; problems?: Problem[] };
 

@@ -9,7 +9,7 @@ export function PageTextSection({ text }: { text: PageText }) {
   const isEditing = use(IsEditing);
   if (text.document.blocks.length === 0 && !isEditing) return null;
   return (
-    <section className="section text-slot">
+    <section className="section">
       <div className="column">
         <Editable contentKey={text.key} document={text.document}>
           <Blocks document={text.document} pictures={text.pictures} />

@@ -6,7 +6,7 @@ import { isTable } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
 import { Place } from "./place.tsx";
 
-/** Tall pictures are cut from ones laid out wider than their column. */
+/** Wider than the column, because a tall picture is cropped from a wide one. */
 const SIZES = "(min-width: 900px) 60vw, 100vw";
 
 type LeisureBlockProps = { title: string; places: PlaceCard[]; href: string };

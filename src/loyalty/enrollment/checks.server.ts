@@ -17,6 +17,7 @@ import {
 } from "./queries.server.ts";
 import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";
 import { isUnderAge, orderPurge } from "./identity-progress.server.ts";
+import { isDisabledPerson } from "../shut-out.server.ts";
 import { issueCard, linkAccount, membershipOfPerson, reserveCardNumber, type Person } from "../memberships.server.ts";
 import type { Membership } from "../membership.ts";
 
@@ -83,6 +84,8 @@ async function decideOn(world: World, tx: Transaction, person: Checked, verdict:
     return;
   }
   await changeEnrollment(tx, person.id, { checks_done: AGE_CHECKED + 1 });
+  // Without the error of somebody who has a card, which would lead to linking it.
+  if (await isDisabledPerson(world, tx, person)) return moveWithCard(world, tx, person, "DISABLED", { error: null });
   const membership = await membershipOfPerson(world, tx, person);
   if (await isDuplicate(tx, person)) return refuseDuplicate(world, tx, person);
   if (membership?.status === "active" && isSamePerson(person, membership)) return link(world, tx, person, membership);

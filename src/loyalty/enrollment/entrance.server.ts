@@ -8,6 +8,7 @@ import { move } from "./moves.server.ts";
 import { lockEnrollment, personOfCardId, personOfEnrollment } from "./queries.server.ts";
 import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";
 import { isUnderAge } from "./identity-progress.server.ts";
+import { isDisabledPerson } from "../shut-out.server.ts";
 import { membershipByCard, membershipById } from "../queries.server.ts";
 import type { Person } from "../memberships.server.ts";
 
@@ -91,7 +92,7 @@ async function admitEnrolling(
   const { status } = enrollment;
   // A number from before an expiry or a restart is no longer valid.
   if (enrollment.card_id !== guest.number) return notReady(status);
-  if (status === "DISABLED" || account?.account_status !== "confirmed" || account.disabled_at !== null)
+  if (status === "DISABLED" || account?.account_status !== "confirmed" || (await isDisabledPerson(world, tx, guest)))
     return answer(status, reason ?? "NOT_ADMITTED", null);
   if (reason !== null) return answer(status, reason, null);
   if (status !== "READY") return answer(status, null, null);

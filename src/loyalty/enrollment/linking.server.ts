@@ -6,8 +6,8 @@ import { inTransaction, isUniqueViolation, type Transaction } from "../../platfo
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { CardLinkInput } from "./contract.ts";
-import { ERRORS } from "./graph.ts";
-import { enrollmentOfAccount } from "./queries.server.ts";
+import { hasNameAndBirthday } from "../exclusions.server.ts";
+import { isShutOut } from "../shut-out.server.ts";
 import { isHolder, isSamePerson } from "./matching.server.ts";
 import type { Membership } from "../membership.ts";
 import { linkAccount } from "../memberships.server.ts";
@@ -25,8 +25,8 @@ const TRIES_OF_MEMBER = [{ limit: 5, seconds: DAY_SECONDS }];
 const TRIES_OF_ADDRESS = [{ limit: 20, seconds: DAY_SECONDS }];
 
 /**
- * The same answer for an unknown card, somebody else's, and one that is linked, replaced or blocked, so that nobody can probe
- * numbers.
+ * The same answer for an unknown card, somebody else's, one that is linked, replaced or blocked, and to a person who may have none, so
+ * that nobody can probe numbers or exclusions.
  */
 const NOT_YOURS: Refused = { refusal: { kind: "not_found", error: "card_not_yours" } };
 
@@ -86,9 +86,9 @@ async function linkByNumber(
   // Not NOT_YOURS: this reveals only something about the caller's own card.
   if (own !== null && membership?.id === own && card?.status === "active") return { ok: { membershipId: own } };
   if (own !== null) return { refusal: { kind: "conflict", error: "card_already_member" } };
-  if (await isShutOut(tx, member)) return NOT_YOURS;
   if (card?.status !== "active" || membership === null || membership.status !== "active") return NOT_YOURS;
   if (!isHolder(member, membership)) return NOT_YOURS;
+  if (await isBarredFrom(world, tx, member, membership)) return NOT_YOURS;
   if (!(await isFree(tx, membership))) return NOT_YOURS;
   await adopt(tx, member, membership);
   return { ok: { membershipId: membership.id } };
@@ -106,9 +106,9 @@ export async function linkByPhone(world: World, member: Member): Promise<string 
     return await inTransaction(world.database, async (tx) => {
       const own = await lockAccountLink(tx, member.accountId);
       if (own !== null) return own;
-      if (await isShutOut(tx, member)) return null;
       const found = (await membershipsByPhone(tx, mobilePhone)).find((membership) => isSamePerson(member, membership));
-      if (found === undefined || !(await isFree(tx, found))) return null;
+      if (found === undefined || (await isBarredFrom(world, tx, member, found))) return null;
+      if (!(await isFree(tx, found))) return null;
       await adopt(tx, member, found);
       return found.id;
     });
@@ -118,11 +118,14 @@ export async function linkByPhone(world: World, member: Member): Promise<string 
   }
 }
 
-/** True for people whom a register bars or staff disabled. They cannot get a card in any way, linking included. */
-async function isShutOut(tx: Transaction, { accountId }: Member): Promise<boolean> {
-  const { status, error } = (await enrollmentOfAccount(tx, accountId)) ?? {};
-  if (status === "ERROR") return error === ERRORS.barred;
-  return status === "DISABLED" && error !== ERRORS.alreadyMember;
+/**
+ * True for people whom a register bars or staff disabled. They cannot get a card in any way, linking included, so the person decides
+ * and not the account: under the names that the member gave, and under those that the card was issued to.
+ */
+async function isBarredFrom(world: World, tx: Transaction, member: Member, card: Membership): Promise<boolean> {
+  for (const person of [member, card])
+    if (hasNameAndBirthday(person) && (await isShutOut(world, tx, person))) return true;
+  return false;
 }
 
 /** True if no live account has the membership. Releases it from an account that lost its address or was erased. */

@@ -14,7 +14,6 @@ export type EnrollmentOfPerson = Enrollment & {
   civility_id: number | null;
   mobile_phone: string | null;
   account_status: string;
-  disabled_at: Date | null;
   playersplus_id: string | null;
 };
 
@@ -61,7 +60,7 @@ function withPerson(db: Reader) {
     .selectFrom("enrollments")
     .innerJoin("accounts", "accounts.id", "enrollments.account_id")
     .selectAll("enrollments")
-    .select(["lastname", "firstname", "birthday", "civility_id", "mobile_phone", "playersplus_id", "disabled_at"])
+    .select(["lastname", "firstname", "birthday", "civility_id", "mobile_phone", "playersplus_id"])
     .select("accounts.status as account_status");
 }
 
@@ -146,10 +145,7 @@ export async function keepCardId(tx: Transaction, cardId: string, accountId: str
 const WITHOUT_CARD = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"] as const;
 const WITH_CARD = ["LINKED", "COMPLETED"] as const;
 
-/**
- * True if another enrollment that leads or led to a card has the same person or document, or if staff disabled another account of
- * this person.
- */
+/** True if another enrollment that leads or led to a card has the same person or document. */
 export async function isDuplicate(
   tx: Transaction,
   enrollment: Pick<Enrollment, "id" | "person_hash" | "document_hash">,
@@ -161,17 +157,9 @@ export async function isDuplicate(
     .where("id", "!=", enrollment.id)
     .where((where) => {
       const isPerson = where("person_hash", "=", person ?? new Uint8Array());
-      const isDisabled = where.exists(
-        where
-          .selectFrom("accounts")
-          .select("accounts.id")
-          .whereRef("accounts.id", "=", "enrollments.account_id")
-          .where("disabled_at", "is not", null),
-      );
       return where.or([
         // Somebody who has a card is found by the membership instead.
         where.and([isPerson, where("status", "in", WITHOUT_CARD)]),
-        where.and([isPerson, isDisabled]),
         ...(document === null
           ? []
           : [

@@ -4,13 +4,14 @@ import { forget, recall, remember } from "../../ui/tab-storage.ts";
 const THROTTLE_MS = 30_000;
 const KEY = "asked-at";
 
-/** False without storage, and after the device's clock was set back: every page asks then. */
+/** True if this tab asked a moment ago. False without storage, and after the device's clock was set back: every page asks then. */
 export function wasAskedRecently(): boolean {
   const kept = recall(KEY);
   const since = Date.now() - Number(kept);
   return kept !== null && since >= 0 && since < THROTTLE_MS;
 }
 
+/** Call it when the tab asks. */
 export function noteAsking(): void {
   remember(KEY, String(Date.now()));
 }

@@ -24,7 +24,7 @@ const NIGHT = "#0d0a08";
 /** The brightness is measured on the picture reduced to this many pixels a side. */
 const SAMPLE = 9;
 
-/** A resized picture of more pixels than this is cut before it is resized. */
+/** A resized picture of more pixels than this is cropped before it is resized. */
 const UNCUT_PIXELS_MAX = 16_000_000;
 
 /** The bytes that the first round trip of a new connection brings: ten segments of 1,460 bytes, less the headers. */

@@ -188,7 +188,7 @@ function usageOf(pid: number | undefined): Usage | undefined {
   }
 }
 
-/** A running job or an ordered end keeps this process alive; an idle encoder does not. */
+/** Makes the encoder keep this process alive, as long as it runs a job or is being stopped. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();

@@ -50,6 +50,8 @@ export function openHttpServer(options: {
       connectionsCheckingInterval: Math.min(1_000, Math.ceil(limits.headersTimeoutMs / 4)),
       keepAliveTimeout: 5_000,
       insecureHTTPParser: false,
+      // Node's own refusal would lack the security headers.
+      requireHostHeader: false,
     },
     (request, response) => {
       if (request.rawHeaders.length > limits.headerLines * 2)

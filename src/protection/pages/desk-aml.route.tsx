@@ -1,27 +1,29 @@
+import { DeskSection } from "../../ui/desk/facts.tsx";
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest, type DeskRequest } from "../../venues/desk/request.server.ts";
-import { deskDay, deskInstant, deskMoney } from "../../venues/desk/words.server.ts";
+import { deskDay, deskInstant, deskMoney, deskState } from "../../venues/desk/words.server.ts";
+import type { CountryPolicy } from "../../venues/country-policy.ts";
 import { m } from "../../messages/messages.js";
 import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
 import type { Route } from "./+types/desk-aml.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** `/desk/vigilance`: the venue's register of top-ups by gaming day, kept apart from all other records (L.561-13). */
+/** `/desk/vigilance`: the register of movements of money by person and gaming day, kept apart from all other records (L.561-13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
-  const { world, venue, locale, query } = request;
-  const { asked, days, hasMore } = await amlRegister(world, request, query);
-  const { amlAlertMinor, currency } = venue.policy;
+  const { world, venue, query } = request;
+  const { asked, days, movements, hasMore } = await amlRegister(world, request, query);
   const filled = Object.entries(asked).filter(([, value]) => value !== "");
   return {
     title: m.deskpeople_aml(),
-    lead: m.deskpeople_aml_lead({ amount: deskMoney(amlAlertMinor, locale, currency) }),
+    lead: leadOf(request, venue.policy.vigilance),
     asked,
     days: days.map((day) => dayLine(request, day)),
+    movements: movements.map((movement) => movementLine(request, movement)),
     hasMore,
     exportHref: `${deskPaths.amlExport}?${new URLSearchParams(filled)}`,
   };
@@ -43,6 +45,7 @@ export default function DeskAml({ loaderData: register }: Route.ComponentProps) 
       <Filter asked={register.asked} />
       <Days days={register.days} />
       {register.hasMore && <p className="desk-help">{m.deskpeople_aml_more()}</p>}
+      {register.movements.length > 0 && <Movements movements={register.movements} />}
     </DeskPage>
   );
 }
@@ -87,10 +90,12 @@ function Days({ days }: Pick<Data, "days">) {
         m.deskpeople_who_paid(),
         m.deskpeople_birthday(),
         m.deskpeople_number(),
-        m.deskpeople_amount(),
+        m.deskpeople_aml_here(),
+        m.deskpeople_aml_elsewhere(),
+        m.deskpeople_aml_total(),
         m.deskpeople_aml_alert(),
       ]}
-      rows={days.map(({ key, day, who, birthday, number, amount, alerted }) => ({
+      rows={days.map(({ key, day, who, birthday, number, amounts, alerts }) => ({
         key,
         cells: [
           day,
@@ -99,24 +104,73 @@ function Days({ days }: Pick<Data, "days">) {
           <span className="figures" key="number">
             {number}
           </span>,
-          <span className="figures" key="amount">
-            {amount}
-          </span>,
-          alerted,
+          ...amounts.map((amount, at) => (
+            <span className="figures" key={at}>
+              {amount}
+            </span>
+          )),
+          alerts,
         ],
       }))}
     />
   );
 }
 
+/** What one person moved at this venue. */
+function Movements({ movements }: Pick<Data, "movements">) {
+  return (
+    <DeskSection title={m.deskpeople_aml_movements()}>
+      <DeskTable
+        label={m.deskpeople_aml_movements()}
+        head={[m.deskpeople_aml_moved(), m.deskpeople_gaming_day(), m.deskpeople_aml_way(), m.deskpeople_amount()]}
+        rows={movements.map(({ key, at, day, way, amount }) => ({
+          key,
+          cells: [
+            at,
+            day,
+            way,
+            <span className="figures" key="amount">
+              {amount}
+            </span>,
+          ],
+        }))}
+      />
+    </DeskSection>
+  );
+}
+
+function leadOf({ locale, venue }: DeskRequest, { dayMinor, structuring }: CountryPolicy["vigilance"]): string {
+  const amount = (minor: bigint) => deskMoney(minor, locale, venue.policy.currency);
+  const lead = m.deskpeople_aml_lead({ amount: amount(dayMinor) });
+  if (structuring === null) return lead;
+  return `${lead} ${m.deskpeople_aml_lead_days({ days: structuring.days, amount: amount(structuring.minor) })}`;
+}
+
 function dayLine({ locale, venue, clock }: DeskRequest, day: AmlRegister["days"][number]) {
+  const { days = 1 } = venue.policy.vigilance.structuring ?? {};
+  const alerts = [
+    day.alerted_at && m.deskpeople_aml_alert_day({ time: deskInstant(day.alerted_at, clock) }),
+    day.structured_at && m.deskpeople_aml_alert_days({ days, time: deskInstant(day.structured_at, clock) }),
+  ];
   return {
     key: `${day.gaming_day} ${day.membership_id}`,
     day: deskDay(day.gaming_day, locale),
     who: [day.firstname, day.lastname].filter(Boolean).join(" "),
     birthday: day.birthday && deskDay(day.birthday, locale),
     number: day.membership_id,
-    amount: deskMoney(day.total_minor, locale, venue.policy.currency),
-    alerted: day.alerted_at && deskInstant(day.alerted_at, clock),
+    amounts: [day.here_minor, day.total_minor - day.here_minor, day.total_minor].map((minor) =>
+      deskMoney(minor, locale, venue.policy.currency),
+    ),
+    alerts: alerts.filter(Boolean).join(" "),
+  };
+}
+
+function movementLine({ locale, venue, clock }: DeskRequest, movement: AmlRegister["movements"][number]) {
+  return {
+    key: String(movement.id),
+    at: deskInstant(movement.moved_at, clock),
+    day: deskDay(movement.gaming_day, locale),
+    way: deskState("movement", movement.kind),
+    amount: deskMoney(movement.amount_minor, locale, venue.policy.currency),
   };
 }

@@ -62,6 +62,7 @@ function establishmentRow(world: World, { establishment: given, meetings }: Impo
     sub_name: given.sub_name ?? null,
     preposition: given.preposition,
     company: given.company,
+    operating_company: json(given.operating_company),
     street_address: given.address["street-address"],
     postal_code: given.address["postal-code"],
     locality: given.address.locality,

@@ -6,6 +6,7 @@ import type { World } from "../../platform/world.ts";
 import { policyOf } from "../../venues/country-policy.ts";
 import type { ReadableImport } from "./readable.server.ts";
 import { projectsWithHosts } from "../../venues/records.server.ts";
+import { companyOfPayments } from "../../wallet/records.server.ts";
 import { takenByOthers } from "./queries.server.ts";
 
 /** A problem of an import: its path in the file, and a message in plain words. */
@@ -17,15 +18,17 @@ const OTHERS = "belongs to another establishment";
 
 /** Checks what the schema cannot: references, duplicates, instants, and what the country's law requires. Returns all problems. */
 export async function importedProblems(world: World, venue: ReadableImport): Promise<ImportProblem[]> {
-  const [pictures, others, own] = await Promise.all([
+  const [pictures, others, own, company] = await Promise.all([
     pictureProblems(world, venue),
     ownershipProblems(world, venue),
     identityProblems(world, venue),
+    companyProblems(world, venue),
   ]);
   return [
     ...pictures,
     ...others,
     ...own,
+    ...company,
     ...duplicateProblems(venue),
     ...instantProblems(world, venue),
     ...policyProblems(venue),
@@ -121,6 +124,20 @@ async function identityProblems(world: World, { establishment, project }: Readab
     ...unchanged("establishment.site_id", establishment.site_id, stored.site_id),
     ...unchanged("project.id", project.id, stored.project_id),
   ];
+}
+
+/**
+ * The company must stay the same once top-ups were paid to it: they are refunded from its account, and another company
+ * may not see them.
+ */
+async function companyProblems(world: World, { establishment }: ReadableImport): Promise<ImportProblem[]> {
+  const { site_id: siteId, slug, operating_company: given } = establishment;
+  const key = given.key ?? slug;
+  if (siteId === undefined || key === undefined) return [];
+  const paid = await companyOfPayments(world.database.db, siteId);
+  if (paid === null || paid === key) return [];
+  const message = `must stay ${paid}, because top-ups of this venue were paid to that company`;
+  return [{ path: "establishment.operating_company.key", message }];
 }
 
 function duplicateProblems(venue: ReadableImport): ImportProblem[] {

@@ -29,6 +29,7 @@ const readable = fields({
     id: maybe(wholeNumber),
     site_id: maybe(wholeNumber),
     slug: maybe(slug),
+    operating_company: fields({ key: maybe(slug) }),
     address: fields({ country: maybe(z.enum(COUNTRIES)) }),
     cover: fields({ picture }),
   }),

@@ -67,6 +67,10 @@ const FIELDS: Record<string, Words> = {
   pasino: { label: m.desk_f_pasino },
   sub_name: { label: m.desk_f_sub_name },
   company: { label: m.desk_f_company },
+  operating_company: { label: m.desk_f_operating_company, help: m.desk_h_operating_company },
+  beneficiary: { label: m.desk_f_beneficiary, help: m.desk_h_beneficiary },
+  account: { label: m.desk_f_account },
+  payment_application: { label: m.desk_f_payment_application, help: m.desk_h_payment_application },
   tagline: { label: m.desk_f_tagline },
   horsjeu_summary: { label: m.desk_f_horsjeu },
   restauration: { label: m.desk_f_horsjeu_restauration },
@@ -116,6 +120,7 @@ const FIELDS: Record<string, Words> = {
 /** Labels that only one section uses. */
 const OWN: Record<string, Words> = {
   "maison label": { label: m.desk_f_full_name },
+  "maison operating_company.key": { label: m.desk_f_company_key, help: m.desk_h_company_key },
 };
 
 const OPTIONS: Record<string, () => string> = {

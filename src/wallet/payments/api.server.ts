@@ -77,7 +77,7 @@ async function initCall(
     return { refusal: { kind: "conflict", error: "wallet_invalid" } };
   });
   if ("ok" in done) {
-    const cookie = await returnCookie(world, c, member, body, done.ok.transaction_uuid);
+    const cookie = await returnCookie(world, member, body, done.ok.transaction_uuid);
     if (cookie !== null) c.header("Set-Cookie", cookie, { append: true });
     return calls.answer(c, { data: done.ok });
   }
@@ -87,18 +87,15 @@ async function initCall(
 }
 
 /**
- * The cookie that unlocks the wallet again on return from the bank. Only pages that ordered with a handle get it; other
- * API clients keep their own handle.
+ * The cookie that unlocks the wallet again on return from the bank, for whoever ordered with a valid handle. It opens
+ * nothing without the log-in of the same session.
  */
 async function returnCookie(
   world: World,
-  c: Call,
   member: Member,
   order: InitInput,
   paymentUuid: string,
 ): Promise<string | null> {
-  const isPage = c.req.header("authorization") === undefined && cookieToken(c.req.raw) !== null;
-  if (!isPage) return null;
   return startReturn(world, member, { siteId: order.site_id, paymentUuid, handle: order.data.pin_code });
 }
 

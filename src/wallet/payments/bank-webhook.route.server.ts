@@ -10,7 +10,7 @@ const PATH = "/webhooks/fintecture";
 
 /**
  * Adds `POST /webhooks/fintecture`. A webhook is stored and answered at once; a job works on it later. Answers 401 if
- * it is not signed for this installation or its date is off, and 400 or 413 if it is signed but unreadable or too
+ * no application of the payment's company signed it or its date is off, and 400 or 413 if it is signed but unreadable or too
  * large.
  */
 export function bankWebhook(world: World) {
@@ -19,6 +19,7 @@ export function bankWebhook(world: World) {
     ...WEBHOOK,
     method: "post",
     path: PATH,
+    refusals: [400, 401, 413],
     summary: "The bank reports a payment's progress, signed in the `signature` header",
     read: (c) => readSigned(c, c.req.header("signature")),
     bodyType: "application/x-www-form-urlencoded",

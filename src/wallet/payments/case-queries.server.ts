@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely } from "kysely";
 import type { BankNoticesTable, PaymentCasesTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { paymentOf } from "./queries.server.ts";
+import { paymentOf, type Payment } from "./queries.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
@@ -27,13 +27,19 @@ export function keepNotice(
     .executeTakeFirstOrThrow();
 }
 
-/** True if a webhook said that this payment is paid. */
-export async function isClaimed(tx: Transaction, uuid: string, sessionIds: string[]): Promise<boolean> {
+/** True if a webhook of the payment's company said that it is paid. */
+export async function isClaimed(
+  tx: Transaction,
+  { uuid, company }: Pick<Payment, "uuid" | "company">,
+  sessionIds: string[],
+): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_notices")
     .select("id")
     .where("poison", "is", null)
     .where("fact", "=", "PAID")
+    // Webhooks of the versions before companies name none.
+    .where((where) => where.or([where("company", "=", company), where("company", "is", null)]))
     .where((where) =>
       where.or([
         where("state", "=", uuid),
@@ -45,24 +51,28 @@ export async function isClaimed(tx: Transaction, uuid: string, sessionIds: strin
   return row !== undefined;
 }
 
-/** The payment that a webhook is about, or null. */
-export async function paymentOfNotice(
+/** What a webhook is about: a payment of ours, or received money without one (`uuid` null); null if neither is known. */
+export async function subjectOfNotice(
   tx: Transaction,
   sessionId: string,
   state: string | null,
-): Promise<string | null> {
+): Promise<{ uuid: string | null; company: string | null } | null> {
   const bySession = await tx
     .selectFrom("payment_sessions")
-    .select("payment_uuid")
-    .where("session_id", "=", sessionId)
+    .leftJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
+    .select((column) => [
+      "payment_sessions.payment_uuid as uuid",
+      column.fn.coalesce("payments.company", "payment_sessions.company").as("company"),
+    ])
+    .where("payment_sessions.session_id", "=", sessionId)
     .executeTakeFirst();
-  if (bySession !== undefined) return bySession.payment_uuid;
+  if (bySession !== undefined) return bySession;
   if (state === null || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(state)) return null;
-  return (await paymentOf(tx, state))?.uuid ?? null;
+  return (await paymentOf(tx, state)) ?? null;
 }
 
-type NewCase = {
-  payment_uuid: string | null;
+/** A case without a payment names the company whose application it came from. */
+type NewCase = ({ payment_uuid: string } | { payment_uuid: null; company: string }) & {
   session_id: string | null;
   notice_id?: bigint;
   reason: PaymentCasesTable["reason"];
@@ -95,6 +105,8 @@ export function openCases(db: Reader, limit: number) {
     .execute();
 }
 
+/** Who closes a case that needs nobody. */
+const CONFIRMED_BY = "the bank";
 type Closing = { decision: "credit" | "refund" | "noted"; who: string; at: Date };
 
 function closing(tx: Transaction, by: Closing) {
@@ -107,6 +119,14 @@ function closing(tx: Transaction, by: Closing) {
 /** Closes a case. Returns undefined if it is closed or does not exist. */
 export function closeCase(tx: Transaction, id: bigint, by: Closing) {
   return closing(tx, by).where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+/** Closes the case that a webhook opened about a payment which the bank then confirmed. */
+export async function closeUnknown(tx: Transaction, sessionId: string, at: Date): Promise<void> {
+  await closing(tx, { decision: "noted", who: CONFIRMED_BY, at })
+    .where("session_id", "=", sessionId)
+    .where("reason", "=", "UNKNOWN_PAYMENT")
+    .execute();
 }
 
 /** Closes the other cases about a session's money when that money is sent back. */

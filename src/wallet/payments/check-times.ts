@@ -12,9 +12,6 @@ const GIVE_UP_MS = 5 * 86_400_000;
 /** How often a credit is tried that waits, for example for a card to leave a machine. */
 const WAITING_MS = 10_000;
 
-/** After this many failed calls in a row the bank counts as down, and the rest of the round is skipped. */
-export const AWAY_AFTER = 3;
-
 type Checked = { status: PaymentStatus; created_at: Date };
 /**
  * `hasMore`: a session may still be paid whatever the status says, because the payment has several sessions (an answer

@@ -29,7 +29,8 @@ import {
 } from "./queries.server.ts";
 import { openedWallet } from "../queries.server.ts";
 import { settle } from "./settle.server.ts";
-import { isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
+import { statementText } from "./statement-text.ts";
+import { bankOfVenue, isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
 
 /** How long one node may wait for the bank before another node may order in its place. */
 const START_MS = 15_000;
@@ -64,7 +65,7 @@ export async function startDeposit(
     if (refused !== null) return refused;
     const asked = await notExcluded(world, sites, member, input.site_id);
     if (!("verdict" in asked)) return asked;
-    const opened = await openPayment(world, member, input, asked.verdict);
+    const opened = await openPayment(world, sites, member, input, asked.verdict);
     return "payment" in opened ? await linkOf(world, sites, member, opened.payment.uuid) : opened;
   } catch (error) {
     if (isUnavailable(error)) return DOWN;
@@ -83,7 +84,7 @@ async function refusedFor(world: World, sites: Sites, member: Member, input: Ini
   if (problems.length > 0) return { problems };
   const venue = sites.bySite(input.site_id);
   if (!isCashlessOn(world, venue)) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
-  if (world.gateways.bank === null) return LOCKED;
+  if (bankOfVenue(world, venue) === null) return LOCKED;
   if (!member.isPhoneValid) return { refusal: { kind: "forbidden", error: "wallet_phone_needed" } };
   if (!(await mayPayIn(world, venue, member))) return { refusal: { kind: "forbidden", error: "wallet_not_allowed" } };
   const proven = await provePin(world, sites, member, input.site_id, { slot: input.data.pin_code });
@@ -128,8 +129,9 @@ function isReturnAddress(world: World, sites: Sites, address: string): boolean {
 }
 
 /** Under the wallet's lock, returns the open payment, or creates one and reserves its amount. */
-function openPayment(
+async function openPayment(
   world: World,
+  sites: Sites,
   member: Member,
   input: InitInput,
   verdict: Verdict,
@@ -137,6 +139,8 @@ function openPayment(
   const membershipId = member.playersPlusId ?? "";
   const amount = amountOfJson(input.product.amount) ?? 0n;
   const account = walletAccount(membershipId, input.site_id);
+  const company = sites.bySite(input.site_id)?.company.key;
+  if (company === undefined) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
   return inTransaction(world.database, async (tx) => {
     const balance = await lockedBalance(tx, account);
     const wallet = await openedWallet(tx, membershipId, input.site_id);
@@ -155,6 +159,7 @@ function openPayment(
       account_id: member.accountId,
       membership_id: membershipId,
       site_id: input.site_id,
+      company,
       amount_minor: amount,
       currency: "EUR",
       return_url: input.return_url,
@@ -200,9 +205,9 @@ async function askBank(
   member: Member,
   payment: Payment,
 ): Promise<{ ok: Started } | InitRefused> {
-  const bank = world.gateways.bank;
   const venue = sites.bySite(payment.site_id);
-  if (bank === null || venue === undefined) return LOCKED;
+  const bank = venue === undefined ? null : bankOfVenue(world, venue);
+  if (bank === null || venue?.company.key !== payment.company) return LOCKED;
   const started = await bank
     .start({
       state: payment.uuid,
@@ -213,7 +218,11 @@ async function askBank(
         email: member.email,
         phone: member.mobilePhone,
       },
-      communication: `${venue.name} ${payment.uuid.slice(0, 8)}`,
+      communication: statementText(
+        payment.uuid,
+        { beneficiary: venue.company.beneficiary, siteId: venue.siteId },
+        member.walletKey,
+      ),
       returnUrl: payment.return_url,
     })
     .catch((error: unknown) => {
@@ -238,12 +247,14 @@ async function askBank(
   return { ok: { transaction_uuid: payment.uuid, link: started.url } };
 }
 
+const NOTHING = { amountMinor: null, orderedMinor: null, communication: null, payerName: null };
+
 /**
  * Ends a payment that the bank refused and releases its room. It is dismissed at once, because the caller has been
  * told.
  */
 async function endRefused(world: World, sites: Sites, { uuid, currency }: Payment): Promise<void> {
   const refusal = { sessionId: `refused-${uuid}`, state: uuid, fact: "ERROR", isFinal: true } as const;
-  await settle(world, sites, uuid, { readings: [{ ...refusal, amountMinor: null, currency, payerName: null }] });
+  await settle(world, sites, uuid, { readings: [{ ...refusal, ...NOTHING, currency }] });
   await inTransaction(world.database, (tx) => updatePayment(tx, uuid, { dismissed_at: world.now() }));
 }

@@ -1,15 +1,16 @@
 import { post } from "../../ledger/posting.server.ts";
 import { audit } from "../../staff/audit.server.ts";
-import { isSamePerson, may, type Desk, type Operator } from "../../staff/operator.ts";
+import { may, type Desk } from "../../staff/operator.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
+import { carryOutBatch, confirmedAtDesk, type Confirmed } from "./batches.server.ts";
 import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
+import { ask, DONE, FORBIDDEN, isOwnOrder, subjectOf, UNKNOWN, type Done } from "./desk-orders.server.ts";
 import {
   casesOfPayment,
   creditedSession,
   endOrder,
-  insertOrder,
   latestPayments,
   lockOrder,
   openCaseAt,
@@ -24,7 +25,7 @@ import {
 } from "../desk-queries.server.ts";
 import { sessionsOf, updatePayment, updateSession } from "./queries.server.ts";
 import { conclude, lockedPayment } from "./settle.server.ts";
-import { SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
+import { suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 
 export type { DeskCase, DeskPayment } from "../desk-queries.server.ts";
 export type OpenCase = DeskCase & { decisions: ReturnType<typeof decisionsFor> };
@@ -50,36 +51,30 @@ export function decisionsFor({
   return isHeld ? ["refund"] : ["noted"];
 }
 
-export type PaymentRefusal =
-  | "forbidden"
-  | "unknown"
-  | "not_this_decision"
-  | "order_open"
-  | "same_person"
-  | "not_credited"
-  | "money_spent";
-type Done = { ok: true } | { refusal: PaymentRefusal };
-const DONE: Done = { ok: true };
-const FORBIDDEN: Done = { refusal: "forbidden" };
-const UNKNOWN: Done = { refusal: "unknown" };
-
 /**
- * The back-office's list of a venue's payments: open cases, orders waiting for a second person, open payments, and the
- * latest ones.
+ * The back-office's list of a venue's payments: open cases, orders waiting for a second person, lost payments that the
+ * bank confirms, open payments, and the latest ones.
  */
 export async function paymentsAtDesk(
   world: World,
   { operator, venue }: Desk<Venue>,
-): Promise<{ cases: OpenCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] }> {
+): Promise<{
+  cases: OpenCase[];
+  orders: DeskOrder[];
+  confirmed: Confirmed;
+  waiting: DeskPayment[];
+  latest: DeskPayment[];
+}> {
   const { db } = world.database;
   const [cases, orders, waiting, latest] = await Promise.all([
-    openCasesOf(db, venue.siteId, SHOWN),
-    ordersAt(db, venue.siteId, SHOWN),
+    openCasesOf(db, venue, SHOWN),
+    ordersAt(db, venue, SHOWN),
     waitingPayments(db, venue.siteId, SHOWN),
     latestPayments(db, venue.siteId, LATEST),
   ]);
   return {
     cases: cases.map((one) => ({ ...one, decisions: decisionsFor(one) })),
+    confirmed: await confirmedAtDesk(world, venue, orders),
     waiting,
     latest,
     orders: orders.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
@@ -94,7 +89,7 @@ export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venu
   const [cases, sessions, orders] = await Promise.all([
     casesOfPayment(db, uuid),
     sessionsOf(db, uuid),
-    ordersAt(db, venue.siteId, SHOWN),
+    ordersAt(db, venue, SHOWN),
   ]);
   const own = orders.filter((order) => order.payment_uuid === uuid);
   return {
@@ -123,12 +118,12 @@ export async function noteCase(
 ): Promise<Done> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!isCaseId(id)) return UNKNOWN;
-  const asked = await openCaseAt(world.database.db, venue.siteId, BigInt(id));
+  const asked = await openCaseAt(world.database.db, venue, BigInt(id));
   if (asked?.reason === "CONTESTED" && asked.payment_uuid !== null) await endClaim(world, sites, asked.payment_uuid);
   return inTransaction(
     world.database,
     async (tx): Promise<Done> => {
-      const found = await openCaseAt(tx, venue.siteId, BigInt(id));
+      const found = await openCaseAt(tx, venue, BigInt(id));
       if (found === undefined) return UNKNOWN;
       if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };
       if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;
@@ -155,10 +150,11 @@ export async function orderForCase(
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!isCaseId(caseId)) return UNKNOWN;
   return inTransaction(world.database, async (tx): Promise<Done> => {
-    const found = await openCaseAt(tx, venue.siteId, BigInt(caseId));
+    const found = await openCaseAt(tx, venue, BigInt(caseId));
     if (found === undefined) return UNKNOWN;
     if (!decisionsFor(found).includes(decision)) return { refusal: "not_this_decision" };
-    return ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
+    const asked = await ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
+    return "id" in asked ? DONE : asked;
   });
 }
 
@@ -171,7 +167,8 @@ export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string)
     const payment = await paymentAtSite(tx, venue.siteId, uuid);
     if (payment === undefined) return UNKNOWN;
     if (payment.transaction_status !== "SUCCESS") return { refusal: "not_credited" };
-    return ask(world, tx, desk, { payment_uuid: uuid, case_id: null, decision: "refund" });
+    const asked = await ask(world, tx, desk, { payment_uuid: uuid, case_id: null, decision: "refund" });
+    return "id" in asked ? DONE : asked;
   });
 }
 
@@ -192,7 +189,7 @@ export async function decideOrder(
   const done = await inTransaction(
     world.database,
     async (tx): Promise<Done & { toCredit?: string | null }> => {
-      const order = await lockOrder(tx, venue.siteId, id);
+      const order = await lockOrder(tx, venue, id);
       if (order === undefined) return UNKNOWN;
       const isOwn = isOwnOrder(order, operator);
       // Somebody who asked before for this money is not a second person, even if another operator asked again
@@ -200,7 +197,7 @@ export async function decideOrder(
       const asked = approves ? await ordersForSameMoney(tx, order) : [];
       if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };
       if (approves) {
-        const carried = await carryOut(world, tx, sites, order, operator.name);
+        const carried = await carryOut(world, tx, sites, { order, venue, who: operator.name });
         if ("refusal" in carried) return carried;
       }
       const verdict = approves ? "approved" : isOwn ? "withdrawn" : "rejected";
@@ -214,7 +211,7 @@ export async function decideOrder(
       await audit(world, tx, operator, {
         projectId: venue.projectId,
         action: `payment.order_${verdict}`,
-        subject: subjectOf(order.payment_uuid, order.case_id),
+        subject: subjectOf(order.payment_uuid, order.case_id, id),
         before: { order: id, decision: order.decision, asked_by: order.asked_by },
         after: { verdict },
       });
@@ -226,47 +223,16 @@ export async function decideOrder(
   return "ok" in done ? DONE : done;
 }
 
-async function ask(
-  world: World,
-  tx: Transaction,
-  { operator, venue }: Desk<Venue>,
-  about: Pick<PaymentOrder, "payment_uuid" | "case_id" | "decision">,
-): Promise<Done> {
-  const id = world.uuid();
-  const isNew = await insertOrder(tx, {
-    id,
-    ...about,
-    site_id: venue.siteId,
-    asked_at: world.now(),
-    asked_by: operator.name,
-    asked_session: operator.sessionId,
-    asked_issuer: operator.issuedBy,
-    asked_issuers: JSON.stringify(operator.issuers),
-    ended_at: null,
-    ended_by: null,
-    ended_session: null,
-    verdict: null,
-  });
-  if (!isNew) return { refusal: "order_open" };
-  await audit(world, tx, operator, {
-    projectId: venue.projectId,
-    action: "payment.ask",
-    subject: subjectOf(about.payment_uuid, about.case_id),
-    before: null,
-    after: { order: id, decision: about.decision },
-  });
-  return DONE;
-}
-
 async function carryOut(
   world: World,
   tx: Transaction,
   sites: Sites,
-  { case_id: caseId, payment_uuid: uuid, site_id: siteId, decision }: PaymentOrder,
-  who: string,
+  { order, venue, who }: { order: PaymentOrder; venue: Venue; who: string },
 ): Promise<Done> {
-  if (caseId === null) return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
-  const found = await openCaseAt(tx, siteId, caseId);
+  const { case_id: caseId, payment_uuid: uuid, decision } = order;
+  if (caseId === null)
+    return uuid === null ? carryOutBatch(world, tx, venue, order.id) : takeBack(world, tx, sites, uuid);
+  const found = await openCaseAt(tx, venue, caseId);
   // The bank has sent the money back while the wallet still holds it. Take it out of the wallet as for a return; the
   // refund's key stops the bank from sending it twice.
   if (found?.reason === "SENT_BACK" && found.outcome === "credited" && uuid !== null) {
@@ -293,7 +259,7 @@ async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: strin
       details: { payment: uuid },
       legs: [
         { account: walletAccount(payment.membership_id, payment.site_id), amount: -payment.amount_minor },
-        { account: SUSPENSE_ACCOUNT, amount: payment.amount_minor },
+        { account: suspenseAccount(payment.company), amount: payment.amount_minor },
       ],
     },
   ]);
@@ -303,17 +269,6 @@ async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: strin
   await updatePayment(tx, uuid, { error: "RETURNED" });
   await conclude(world, tx, sites, { ...payment, error: "RETURNED" });
   return DONE;
-}
-
-type Asked = Pick<PaymentOrder, "asked_by" | "asked_session"> & { asked_issuers: string[] };
-
-/** True if the order was asked by this operator, or by somebody linked through tickets. */
-function isOwnOrder({ asked_by: name, asked_session, asked_issuers: issuers }: Asked, operator: Operator): boolean {
-  return asked_session === operator.sessionId || isSamePerson({ name, issuers }, operator);
-}
-
-function subjectOf(uuid: string | null, caseId: bigint | null): string {
-  return uuid === null ? `case:${caseId}` : `payment:${uuid}`;
 }
 
 function isCaseId(text: string): boolean {

@@ -1,15 +1,16 @@
-import { openAccounts } from "../../ledger/posting.server.ts";
 import { inTransaction, isUnavailable, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { lockLostSession, receivedAmong } from "./lost-queries.server.ts";
-import { openCase } from "./case-queries.server.ts";
-import { AWAY_AFTER } from "./check-times.ts";
+import { closeUnknown, openCase } from "./case-queries.server.ts";
+import { askBank, openMisses } from "./company-banks.server.ts";
+import { confirmedWallet, type CompanySession } from "./confirmed.server.ts";
 import { keptSessions, paymentOf, updateSession } from "./queries.server.ts";
 import { sentBackAmong } from "./sent-back.server.ts";
 import { postWhole, settle } from "./settle.server.ts";
 import { noteUnsettled } from "./unsettled.server.ts";
-import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, type Sites } from "../wallets.server.ts";
+import { bankAccount, isCashlessOn, openCompanyAccounts, suspenseAccount, type Sites } from "../wallets.server.ts";
 
 export const LOST_QUEUE = "wallet.lost";
 /** A limit against a list that never ends. */
@@ -18,20 +19,37 @@ const PAGES_MAX = 2_000;
 const AT_ONCE = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads a session at the bank that a webhook named and we do not know. Throws if the bank cannot be reached. */
-export async function readLostSession(world: World, sites: Sites, sessionId: string): Promise<void> {
-  const reading = await world.gateways.bank?.read(sessionId);
-  if (reading !== undefined && reading !== null) await take(world, sites, reading);
+/** A session that a webhook of a company's application named and we do not know. */
+export type LostSession = { company: string; sessionId: string };
+
+/** Reads such a session at the bank. Throws if the bank cannot be reached. */
+export async function readLostSession(world: World, sites: Sites, { company, sessionId }: LostSession): Promise<void> {
+  const [reading, sentBack] = await askBank(world, company, (bank) =>
+    Promise.all([bank.read(sessionId), sentBackAmong(bank, [sessionId])]),
+  );
+  if (reading !== null) await take(world, sites, { ...reading, company }, sentBack);
 }
 
 /**
- * Goes through all sessions that the bank opened since an instant and takes those that our books lack, after a restore
- * from a backup. A session that our books refuse does not stop the others. Returns false if the list was not read to
- * the end.
+ * Goes through all sessions that the bank opened since an instant, by the list of each company's application, and takes
+ * those that our books lack, after a restore from a backup. A session that our books refuse does not stop the others.
+ * Returns false if a list was not read to the end, or a company whose venue has top-ups has no application.
  */
-export async function takeMissing(world: World, sites: Sites, since: Date): Promise<boolean> {
-  const bank = world.gateways.bank;
-  if (bank === null) return false;
+export async function takeMissing(world: World, sites: Sites & Pick<VenueTable, "all">, since: Date): Promise<boolean> {
+  let isRead = true;
+  for (const [company, venues] of Map.groupBy(sites.all(), (venue) => venue.company.key)) {
+    const bank = world.gateways.bank.of(company);
+    if (bank !== null) isRead = (await takeMissingOf(world, sites, { company, bank, since })) && isRead;
+    else if (venues.some((venue) => isCashlessOn(world, venue))) isRead = false;
+  }
+  return isRead;
+}
+
+async function takeMissingOf(
+  world: World,
+  sites: Sites,
+  { company, bank, since }: { company: string; bank: BankGateway; since: Date },
+): Promise<boolean> {
   try {
     for await (const page of pagesOf(bank, since)) {
       const paid = page.filter(({ fact, state }) => fact === "PAID" && UUID.test(state));
@@ -41,11 +59,11 @@ export async function takeMissing(world: World, sites: Sites, since: Date): Prom
       );
       for (const reading of paid)
         if (!known.has(reading.sessionId))
-          await takeNoted(world, sites, reading, await sentBackAmong(bank, [reading.sessionId]));
+          await takeNoted(world, sites, { ...reading, company }, await sentBackAmong(bank, [reading.sessionId]));
     }
     return true;
   } catch (error) {
-    world.log.error({ err: error }, "the bank's list could not be read to the end");
+    world.log.error({ err: error, company }, "the bank's list could not be read to the end");
     return false;
   }
 }
@@ -64,28 +82,32 @@ async function* pagesOf(bank: BankGateway, since: Date): AsyncGenerator<BankSess
 }
 
 /** Like `take`, and opens a case for what our books refuse. */
-async function takeNoted(world: World, sites: Sites, reading: BankSession, sentBack: string[]): Promise<void> {
+async function takeNoted(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
   try {
     await take(world, sites, reading, sentBack);
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    const { sessionId, state: reference } = reading;
+    const { company, sessionId, state: reference } = reading;
     world.log.error({ err: error, reference }, "a payment at the bank could not be booked");
-    if (await noteUnsettled(world, reference)) return;
+    if ((await isOwn(world, reading)) && (await noteUnsettled(world, reference))) return;
     await inTransaction(world.database, async (tx) => {
-      const about = { payment_uuid: null, session_id: sessionId, reason: "UNKNOWN_PAYMENT" } as const;
+      const about = { payment_uuid: null, company, session_id: sessionId, reason: "UNKNOWN_PAYMENT" } as const;
       if (await openCase(tx, about, world.now())) world.metrics.count('payment_cases_total{reason="UNKNOWN_PAYMENT"}');
     });
   }
 }
 
-async function take(world: World, sites: Sites, reading: BankSession, sentBack: string[] = []): Promise<void> {
+async function take(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
   // Other transfers reach the same bank account; their references are not uuids of ours.
   if (!UUID.test(reading.state)) return world.metrics.count("payment_readings_foreign_total");
-  if ((await paymentOf(world.database.db, reading.state)) !== undefined)
-    return settle(world, sites, reading.state, { readings: [reading], sentBack });
+  if (await isOwn(world, reading)) return settle(world, sites, reading.state, { readings: [reading], sentBack });
   if (reading.fact !== "PAID") return;
-  await inTransaction(world.database, (tx) => takeLost(world, tx, reading), { isRepeatable: true });
+  await inTransaction(world.database, (tx) => takeLost(world, tx, sites, reading, sentBack), { isRepeatable: true });
+}
+
+/** True for a payment of ours of the same company. Money at another company's account is nobody's payment. */
+async function isOwn(world: World, { state, company }: CompanySession): Promise<boolean> {
+  return (await paymentOf(world.database.db, state))?.company === company;
 }
 
 /**
@@ -94,12 +116,13 @@ async function take(world: World, sites: Sites, reading: BankSession, sentBack: 
  */
 export async function findSentBack(world: World, sites: Sites, before: Date): Promise<number> {
   const { db } = world.database;
-  let [left, missed] = [0, 0];
+  let left = 0;
+  const misses = openMisses();
   let sessions = await keptSessions(db, before, "", AT_ONCE);
   while (sessions.length > 0) {
-    for (const { session_id: id, uuid } of sessions) {
-      const sentBack = missed < AWAY_AFTER ? await sentBackOf(world, [id]) : null;
-      missed = sentBack === null ? missed + 1 : 0;
+    for (const { session_id: id, uuid, company } of sessions) {
+      const sentBack = misses.isAway(company) ? null : await sentBackOf(world, company, [id]);
+      misses.note(company, sentBack !== null);
       if (sentBack === null || !(await noteAll(world, sites, uuid, sentBack))) left += 1;
     }
     sessions = await keptSessions(db, before, sessions.at(-1)?.session_id ?? "", AT_ONCE);
@@ -121,42 +144,51 @@ async function noteAll(world: World, sites: Sites, uuid: string, sentBack: strin
   }
 }
 
-/** Those of the sessions that the bank has sent back; null if it cannot be reached. */
-export function sentBackOf(world: World, sessionIds: readonly string[]): Promise<string[] | null> {
-  const bank = world.gateways.bank;
-  if (bank === null) return Promise.resolve(null);
-  return sentBackAmong(bank, sessionIds).catch((error: unknown) => {
+/** Those of a company's sessions that the bank has sent back; null if it cannot be reached. */
+export function sentBackOf(world: World, company: string, sessionIds: readonly string[]): Promise<string[] | null> {
+  return askBank(world, company, (bank) => sentBackAmong(bank, sessionIds)).catch((error: unknown) => {
     world.log.warn({ err: error }, "the bank cannot be asked about refunds");
     return null;
   });
 }
 
 /**
- * Books money of an unknown payment, so that our books agree with the bank. It waits for two people of the staff,
- * because its owner is unknown.
+ * Books money of an unknown payment, so that our books agree with the bank. If the bank confirms everything about it,
+ * it waits to be credited together with others; else it is a case, because its owner is unknown. Both take two people.
  */
-async function takeLost(world: World, tx: Transaction, reading: BankSession): Promise<void> {
-  const { sessionId, state: reference, amountMinor: amount, currency, payerName } = reading;
+async function takeLost(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  reading: CompanySession,
+  sentBack: readonly string[],
+): Promise<void> {
+  const { company, sessionId, state: reference, amountMinor: amount, currency, payerName } = reading;
   const at = world.now();
-  const lost = { session_id: sessionId, reference, payer_name: payerName, seen_at: at };
+  const lost = { session_id: sessionId, company, reference, payer_name: payerName, seen_at: at };
   const { session, isNew } = await lockLostSession(tx, lost);
   if (session.payment_uuid !== null || session.received_minor !== null) return;
   const isCounted = amount !== null && amount > 0n && currency === "EUR";
   if (isCounted) {
-    const internal = [BANK_ACCOUNT, SUSPENSE_ACCOUNT].map((name) => ({ name, asset: "EUR", kind: "house" as const }));
-    await openAccounts(tx, internal, at);
+    await openCompanyAccounts(tx, company, at);
     await postWhole(world, tx, {
       key: `pay:${reference}:${sessionId}:received`,
       kind: "bank-received",
       payment: { uuid: reference, currency: "EUR" },
-      from: BANK_ACCOUNT,
-      to: SUSPENSE_ACCOUNT,
+      from: bankAccount(company),
+      to: suspenseAccount(company),
       amount,
     });
     await updateSession(tx, sessionId, { received_minor: amount, outcome: "held" });
+    const wallet = sentBack.includes(sessionId) ? null : await confirmedWallet(tx, sites, reading);
+    if (wallet !== null) {
+      await updateSession(tx, sessionId, { wallet_membership: wallet.membershipId, wallet_site: wallet.siteId });
+      await closeUnknown(tx, sessionId, at);
+      return world.metrics.count("payments_confirmed_total");
+    }
   }
   if (!isNew && !isCounted) return;
-  await openCase(tx, { payment_uuid: null, session_id: sessionId, reason: "UNKNOWN_PAYMENT" }, at);
+  await openCase(tx, { payment_uuid: null, company, session_id: sessionId, reason: "UNKNOWN_PAYMENT" }, at);
   world.metrics.count('payment_cases_total{reason="UNKNOWN_PAYMENT"}');
   world.log.error({ reference }, "the bank holds money of an unknown payment");
 }

@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { PaymentSession } from "./queries.server.ts";
 
-type Lost = { session_id: string; reference: string; payer_name: string | null; seen_at: Date };
+type Lost = { session_id: string; company: string; reference: string; payer_name: string | null; seen_at: Date };
 
 /** Inserts a session without a payment unless it is known, and locks it. `isNew` tells whether it was inserted. */
 export async function lockLostSession(
@@ -17,6 +17,8 @@ export async function lockLostSession(
       payment_uuid: null,
       failing_since: null,
       received_minor: null,
+      wallet_membership: null,
+      wallet_site: null,
       outcome: null,
       refund_id: null,
       refund_reason: null,

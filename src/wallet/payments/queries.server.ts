@@ -105,7 +105,7 @@ export async function endStart(db: Db, uuid: string): Promise<void> {
 export function duePayments(db: Db, now: Date, limit: number) {
   return db
     .selectFrom("payments")
-    .select(["uuid", "created_at"])
+    .select(["uuid", "company", "created_at"])
     .where("next_check_at", "<=", now)
     .orderBy("next_check_at")
     .orderBy("uuid")
@@ -117,7 +117,7 @@ export function duePayments(db: Db, now: Date, limit: number) {
 export function paymentsSince(db: Db, since: Date, after: string, limit: number) {
   return db
     .selectFrom("payments")
-    .select(["uuid", "created_at"])
+    .select(["uuid", "company", "created_at"])
     .where("created_at", ">=", since)
     .$if(after !== "", (query) => query.where("uuid", ">", after))
     .orderBy("uuid")
@@ -150,9 +150,12 @@ export async function knownSession(
     .values({
       session_id: sessionId,
       payment_uuid: uuid,
+      company: null,
       seen_at: now,
       failing_since: null,
       received_minor: null,
+      wallet_membership: null,
+      wallet_site: null,
       outcome: null,
       refund_id: null,
       refund_reason: null,
@@ -211,7 +214,7 @@ export function keptSessions(db: Db, before: Date, after: string, limit: number)
   return db
     .selectFrom("payment_sessions")
     .innerJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
-    .select(["payment_sessions.session_id", "payments.uuid"])
+    .select(["payment_sessions.session_id", "payments.uuid", "payments.company"])
     .where("payments.created_at", "<", before)
     .where("payment_sessions.outcome", "in", ["held", "credited"])
     .where("payment_sessions.refund_seen_at", "is", null)
@@ -221,8 +224,15 @@ export function keptSessions(db: Db, before: Date, after: string, limit: number)
     .execute();
 }
 
-/** Claims the refund that is due longest. No other caller gets it until `nextAt`. */
-export function takeDueRefund(db: Db, now: Date, nextAt: Date) {
+/** The company whose application received a session's money: that of its payment, or of the session itself. */
+const companyOfSession = sql<string>`coalesce(company,
+  (select payments.company from payments where payments.uuid = payment_uuid))`;
+
+/**
+ * Claims the refund that is due longest, of any company not in `except`. No other caller gets it until `nextAt`. Returns
+ * it with its company.
+ */
+export function takeDueRefund(db: Db, { now, nextAt, except }: { now: Date; nextAt: Date; except: string[] }) {
   return db
     .updateTable("payment_sessions")
     .set({ refund_next_at: nextAt, refund_attempts: sql<number>`refund_attempts + 1` })
@@ -232,12 +242,13 @@ export function takeDueRefund(db: Db, now: Date, nextAt: Date) {
         .select("due.session_id")
         .where("due.outcome", "=", "refund_due")
         .where("due.refund_next_at", "<=", now)
+        .$if(except.length > 0, (query) => query.where(companyOfSession, "not in", except))
         .orderBy("due.refund_next_at")
         .limit(1)
         .forNoKeyUpdate()
         .skipLocked(),
     )
-    .returning(["session_id", "payment_uuid", "received_minor"])
+    .returning(["session_id", "payment_uuid", "received_minor", companyOfSession.as("company")])
     .executeTakeFirst();
 }
 

@@ -1,7 +1,9 @@
 import { inTransaction, isTransient, isUnavailable } from "../../platform/database/database.server.ts";
-import type { BankSession } from "../../platform/gateways.ts";
+import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { againAt, AWAY_AFTER, timeOver } from "./check-times.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
+import { againAt, timeOver } from "./check-times.ts";
+import { askBank, openMisses } from "./company-banks.server.ts";
 import { findSentBack, sentBackOf, takeMissing } from "./lost-payments.server.ts";
 import {
   duePayments,
@@ -47,12 +49,12 @@ function askLater(world: World, { uuid, created_at: createdAt }: Pick<Payment, "
 }
 
 /** What our books know of a payment and its bank sessions, as far as asking the bank needs it. */
-export type KnownBankState = { sessionIds: string[]; facts: FactName[]; isUnsure: boolean };
+export type KnownBankState = { company: string; sessionIds: string[]; facts: FactName[]; isUnsure: boolean };
 
 export async function knownBankState(world: World, payment: Payment): Promise<KnownBankState> {
   const { db } = world.database;
   const [sessionIds, facts] = await Promise.all([sessionIdsOf(world, payment.uuid), factsOf(db, payment.uuid)]);
-  return { sessionIds, facts, isUnsure: isUnsure(payment) };
+  return { company: payment.company, sessionIds, facts, isUnsure: isUnsure(payment) };
 }
 
 /**
@@ -60,7 +62,7 @@ export async function knownBankState(world: World, payment: Payment): Promise<Kn
  * does not change the reconciler's schedule.
  */
 export async function settleNews(world: World, sites: Sites, uuid: string, known: KnownBankState): Promise<void> {
-  const readings = await readingsOf(world, uuid, known);
+  const readings = await readingsOf(world, { uuid, company: known.company }, known);
   if (readings?.some(({ fact }) => !known.facts.includes(fact)) === true)
     await settle(world, sites, uuid, { readings });
 }
@@ -77,10 +79,10 @@ async function newsOf(
   isRestored: boolean,
 ): Promise<{ readings: BankSession[] | null; sentBack: string[] }> {
   const sessionIds = await sessionIdsOf(world, payment.uuid);
-  const readings = await readingsOf(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
+  const readings = await readingsOf(world, payment, { sessionIds, isUnsure: isUnsure(payment) });
   if (!isRestored || readings === null) return { readings, sentBack: [] };
   const paid = readings.filter(({ fact }) => fact === "PAID").map(({ sessionId }) => sessionId);
-  const sentBack = await sentBackOf(world, paid);
+  const sentBack = await sentBackOf(world, payment.company, paid);
   return sentBack === null ? { readings: null, sentBack: [] } : { readings, sentBack };
 }
 
@@ -97,10 +99,11 @@ async function sessionIdsOf(world: World, uuid: string): Promise<string[]> {
 /** The bank's readings, or null if it cannot be reached. */
 function readingsOf(
   world: World,
-  uuid: string,
+  payment: Pick<Payment, "uuid" | "company">,
   known: Pick<KnownBankState, "sessionIds" | "isUnsure">,
 ): Promise<BankSession[] | null> {
-  return readAll(world, uuid, known).catch((error: unknown) => {
+  const { uuid, company } = payment;
+  return askBank(world, company, (bank) => readAll(bank, uuid, known)).catch((error: unknown) => {
     world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
     return null;
   });
@@ -108,12 +111,10 @@ function readingsOf(
 
 /** Reads known sessions one by one. If an answer was lost or none is known, searches the bank by the payment's uuid. */
 async function readAll(
-  world: World,
+  bank: BankGateway,
   uuid: string,
   { sessionIds: known, isUnsure }: Pick<KnownBankState, "sessionIds" | "isUnsure">,
 ): Promise<BankSession[]> {
-  const bank = world.gateways.bank;
-  if (bank === null) throw new Error("No bank is configured");
   const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];
   const names = new Set(found.map(({ sessionId }) => sessionId));
   for (const id of known) {
@@ -131,12 +132,12 @@ export async function reconcile(world: World, sites: Sites): Promise<void> {
 
 /**
  * Repairs the books after a restore from a backup: reads every payment since an instant again, takes missing payments
- * from the bank's list, and looks for refunds of all money that the books hold. Returns how many payments could not be
- * checked, and whether the bank's list was read to the end.
+ * from the bank's list of each company, and looks for refunds of all money that the books hold. Returns how many payments could not be
+ * checked, and whether the bank's lists were read to the end.
  */
 export async function reconcileSince(
   world: World,
-  sites: Sites,
+  sites: Sites & Pick<VenueTable, "all">,
   since: Date,
 ): Promise<{ left: number; isListRead: boolean }> {
   let left = 0;
@@ -156,14 +157,15 @@ export async function reconcileSince(
 async function settleAll(
   world: World,
   sites: Sites,
-  payments: { uuid: string; created_at: Date }[],
+  payments: { uuid: string; company: string; created_at: Date }[],
   circumstances: Circumstances = {},
 ): Promise<number> {
   let waiting = 0;
-  let missed = 0;
+  const misses = openMisses();
   for (const payment of payments) {
-    const outcome = missed < AWAY_AFTER ? await settleOne(world, sites, payment.uuid, circumstances) : "skipped";
-    missed = outcome === "settled" || outcome === "refused" ? 0 : missed + 1;
+    const { uuid, company } = payment;
+    const outcome = misses.isAway(company) ? "skipped" : await settleOne(world, sites, uuid, circumstances);
+    if (outcome !== "skipped") misses.note(company, outcome !== "unreachable");
     if (outcome === "settled") continue;
     waiting += 1;
     // When the bank was unreachable, `settleFromBank` has scheduled the payment already.

@@ -1,14 +1,13 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { BankGateway } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import { mailSenderOf, queueMailAboutRefund } from "./mails.server.ts";
 import { lockSession } from "./lost-queries.server.ts";
 import { openCase } from "./case-queries.server.ts";
-import { AWAY_AFTER } from "./check-times.ts";
+import { askBank, openMisses } from "./company-banks.server.ts";
 import { paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
 import { refundKey } from "./sent-back.server.ts";
-import { conclude, lockedPayment, postWhole } from "./settle.server.ts";
-import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, type Sites } from "../wallets.server.ts";
+import { conclude, countOf, lockedPayment, postWhole } from "./settle.server.ts";
+import { bankAccount, suspenseAccount, type Sites } from "../wallets.server.ts";
 
 /** The refunds of one round; the next round continues. */
 const AT_ONCE = 50;
@@ -21,29 +20,28 @@ const AGAIN_MS = 120_000;
  * books under a key. A definite refusal becomes a case for staff.
  */
 export async function sendRefunds(world: World, sites: Sites): Promise<void> {
-  const bank = world.gateways.bank;
-  if (bank === null) return;
-  let missed = 0;
-  for (let asked = 0; asked < AT_ONCE && missed < AWAY_AFTER; asked += 1) {
+  const misses = openMisses();
+  for (let asked = 0; asked < AT_ONCE; asked += 1) {
     const now = world.now();
-    const due = await takeDueRefund(world.database.db, now, new Date(now.getTime() + AGAIN_MS));
+    const nextAt = new Date(now.getTime() + AGAIN_MS);
+    const due = await takeDueRefund(world.database.db, { now, nextAt, except: misses.away() });
     if (due === undefined) return;
-    missed = (await sendBack(world, sites, bank, due)) ? 0 : missed + 1;
+    misses.note(due.company, await sendBack(world, sites, due));
   }
 }
 
 type Due = NonNullable<Awaited<ReturnType<typeof takeDueRefund>>>;
 
 /** Returns false if the outcome is unknown; the refund is tried again under the same key. */
-async function sendBack(world: World, sites: Sites, bank: BankGateway, due: Due): Promise<boolean> {
-  const { session_id: sessionId, payment_uuid: uuid, received_minor: amount } = due;
+async function sendBack(world: World, sites: Sites, due: Due): Promise<boolean> {
+  const { session_id: sessionId, payment_uuid: uuid, received_minor: amount, company } = due;
   if (amount === null) return true;
   const order = { sessionId, amountMinor: amount, key: refundKey(sessionId) };
-  const sent = await bank.refund(order).catch((error: unknown) => {
+  const sent = await askBank(world, company, (bank) => bank.refund(order)).catch((error: unknown) => {
     world.log.warn({ err: error, payment: uuid }, "the outcome of a refund is not known");
     return null;
   });
-  if (sent !== null) await book(world, sites, uuid, sessionId, sent === "refused" ? null : sent.refundId);
+  if (sent !== null) await book(world, sites, due, sent === "refused" ? null : sent.refundId);
   return sent !== null;
 }
 
@@ -51,8 +49,7 @@ async function sendBack(world: World, sites: Sites, bank: BankGateway, due: Due)
 async function book(
   world: World,
   sites: Sites,
-  uuid: string | null,
-  sessionId: string,
+  { payment_uuid: uuid, session_id: sessionId, company }: Due,
   refundId: string | null,
 ): Promise<void> {
   const known = uuid === null ? undefined : await paymentOf(world.database.db, uuid);
@@ -63,19 +60,21 @@ async function book(
       const payment = uuid === null ? null : await lockedPayment(tx, uuid);
       const session = await lockSession(tx, sessionId);
       if (session.outcome !== "refund_due" || session.received_minor === null) return;
-      if (refundId === null) return refuse(world, tx, uuid, sessionId);
+      if (refundId === null) return refuse(world, tx, { uuid, sessionId, company });
       const name = uuid ?? session.reference ?? "";
+      const key = `pay:${name}:${sessionId}:refund`;
       await postWhole(world, tx, {
-        key: `pay:${name}:${sessionId}:refund`,
+        key,
         kind: "bank-refund",
         payment: { uuid: name, currency: "EUR" },
-        from: SUSPENSE_ACCOUNT,
-        to: BANK_ACCOUNT,
+        from: suspenseAccount(company),
+        to: bankAccount(company),
         amount: session.received_minor,
       });
       await updateSession(tx, sessionId, { outcome: "refunded", refund_id: refundId, refund_next_at: null });
       world.metrics.count("wallet_refunds_total");
       if (payment === null) return;
+      await countOf(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });
       if (sender !== null) await queueMailAboutRefund(world, tx, sender, payment, session);
       await conclude(world, tx, sites, payment);
     },
@@ -83,8 +82,17 @@ async function book(
   );
 }
 
-async function refuse(world: World, tx: Transaction, uuid: string | null, sessionId: string): Promise<void> {
+async function refuse(
+  world: World,
+  tx: Transaction,
+  { uuid, sessionId, company }: { uuid: string | null; sessionId: string; company: string },
+): Promise<void> {
   await updateSession(tx, sessionId, { refund_next_at: null });
-  await openCase(tx, { payment_uuid: uuid, session_id: sessionId, reason: "REFUND_REFUSED" }, world.now());
+  const about = { session_id: sessionId, reason: "REFUND_REFUSED" } as const;
+  await openCase(
+    tx,
+    { ...about, ...(uuid === null ? { payment_uuid: null, company } : { payment_uuid: uuid }) },
+    world.now(),
+  );
   world.log.error({ payment: uuid }, "the bank refused a refund");
 }

@@ -14,7 +14,7 @@ export function refundKey(sessionId: string): string {
   return `R${createHash("sha256").update(sessionId).digest("hex").slice(0, 32)}`;
 }
 
-/** Those of the sessions that the bank has sent back on our order. Throws if it cannot be reached. */
+/** Those of a company's sessions that the bank has sent back on our order. Throws if it cannot be reached. */
 export async function sentBackAmong(bank: BankGateway, sessionIds: readonly string[]): Promise<string[]> {
   const sentBack: string[] = [];
   for (const id of sessionIds) if ((await bank.refundKeys(id)).includes(refundKey(id))) sentBack.push(id);

@@ -2,11 +2,10 @@ import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
 import { storeVerdict } from "../../loyalty/exclusions.server.ts";
-import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { countForAml } from "../../protection/aml.server.ts";
+import { countMovement, type Movement } from "../../protection/movements.server.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { askBeforeCredit, type RegisterAnswer } from "./exclusion-check.server.ts";
 import { casesOf, isClaimed, openCase } from "./case-queries.server.ts";
@@ -27,8 +26,9 @@ import {
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
 import { insertionOf } from "../queries.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
+import { isPayerNamed } from "./payer-name.server.ts";
 import { isSentBack, openSentBackCases, refundReasonOf } from "./sent-back.server.ts";
-import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
+import { bankAccount, openCompanyAccounts, suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 
 /** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
 const CREDIT_WITHIN_MS = 24 * 3_600_000;
@@ -95,7 +95,7 @@ export async function conclude(
 ): Promise<void> {
   const known = await sessionsOf(tx, payment.uuid);
   const ids = known.map((session) => session.session_id);
-  if (await isClaimed(tx, payment.uuid, ids)) await remember(world, tx, payment, "CLAIMED");
+  if (await isClaimed(tx, payment, ids)) await remember(world, tx, payment, "CLAIMED");
   const facts = await factsOf(tx, payment.uuid);
   const status = statusOf(facts);
   await alarm(world, tx, payment, facts);
@@ -162,12 +162,13 @@ async function receive(
     await openCase(tx, { ...about, reason: "AMOUNT_UNKNOWN" }, at);
     return remember(world, tx, payment, "PAID_OTHER");
   }
+  await openCompanyAccounts(tx, payment.company, at);
   await postWhole(world, tx, {
     key: `pay:${payment.uuid}:${session.session_id}:received`,
     kind: "bank-received",
     payment,
-    from: BANK_ACCOUNT,
-    to: SUSPENSE_ACCOUNT,
+    from: bankAccount(payment.company),
+    to: suspenseAccount(payment.company),
     amount: amountMinor,
   });
   await updateSession(tx, session.session_id, { received_minor: amountMinor, outcome: "held", failing_since: null });
@@ -259,15 +260,16 @@ async function credit(
 ): Promise<boolean> {
   const { payment } = course;
   if (course.isReserved) await release(tx, course);
+  const key = `pay:${payment.uuid}:credit`;
   const posted = await post(tx, [
     {
-      key: `pay:${payment.uuid}:credit`,
+      key,
       kind: "top-up",
       asset: payment.currency,
       at: world.now(),
       details: { payment: payment.uuid },
       legs: [
-        { account: SUSPENSE_ACCOUNT, amount: -payment.amount_minor },
+        { account: suspenseAccount(payment.company), amount: -payment.amount_minor },
         { account: walletAccount(payment.membership_id, payment.site_id), amount: payment.amount_minor },
       ],
     },
@@ -275,10 +277,22 @@ async function credit(
   if ("refusal" in posted) return false;
   await updateSession(tx, session.session_id, { outcome: "credited" });
   course.error = null;
-  await countForAml(world, tx, sites, payment);
+  await countOf(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });
   await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });
   world.metrics.count("wallet_credits_total");
   return true;
+}
+
+/** Counts money of a payment as a movement of its member. */
+export async function countOf(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  { membership_id: membershipId, site_id: siteId, currency }: Pick<Payment, "membership_id" | "site_id" | "currency">,
+  moved: Pick<Movement, "kind" | "minor" | "key">,
+): Promise<void> {
+  const venue = sites.bySite(siteId);
+  if (venue !== undefined) await countMovement(world, tx, venue, { membershipId, currency, ...moved });
 }
 
 /** Releases the payment's reservation; once, because a released reservation is never taken again. */
@@ -336,14 +350,7 @@ async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, f
   }
 }
 
-/** True if the payer's name contains every part of the member's surname; banks write names in many ways. */
 async function isHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
   const holder = await holderOf(tx, payment.membership_id);
-  if (holder?.lastname === null || holder?.lastname === undefined) return true;
-  const parts = (name: string) =>
-    normalisedName(name)
-      .split(/[\s-]+/)
-      .filter((part) => part !== "");
-  const payer = new Set(parts(payerName));
-  return parts(holder.lastname).every((part) => payer.has(part));
+  return isPayerNamed(holder?.lastname ?? null, payerName);
 }

@@ -7,21 +7,23 @@ import { DeskPage } from "../../../venues/desk/page.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { orderBatch, setAside } from "../batches.server.ts";
 import { decideOrder, noteCase, orderForCase, paymentsAtDesk } from "../desk.server.ts";
-import { caseLine, orderLine, paymentLine } from "./desk-payments.server.ts";
-import { Cases, Orders, Payments } from "./desk-payments.tsx";
+import { caseLine, confirmedView, orderLine, paymentLine } from "./desk-payments.server.ts";
+import { Cases, ConfirmedPayments, Orders, Payments } from "./desk-payments.tsx";
 import type { Route } from "./+types/desk-payments.route.ts";
 
 export { clientAction } from "../../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** '/desk/paiements': orders waiting for a second person, open cases, open payments, and the latest payments. */
+/** '/desk/paiements': orders waiting for a second person, lost payments that the bank confirms, open cases, open payments, and the latest payments. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
-  const { cases, orders, waiting, latest } = await paymentsAtDesk(request.world, request);
+  const { cases, orders, confirmed, waiting, latest } = await paymentsAtDesk(request.world, request);
   return {
     title: m.deskpeople_payments(),
     orders: orders.map((order) => orderLine(request, order)),
+    confirmed: confirmedView(request, confirmed),
     cases: cases.map((one) => caseLine(request, one, orders)),
     waiting: waiting.map((payment) => paymentLine(request, payment)),
     latest: latest.map((payment) => paymentLine(request, payment)),
@@ -35,6 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sites = { bySite: (siteId: number) => venues.find((venue) => venue.siteId === siteId) };
   const [act = "", given = ""] = [fields["act"], fields["id"]];
   const run = {
+    batch: () => orderBatch(world, asked),
+    aside: () => setAside(world, asked, given),
     note: () => noteCase(world, sites, asked, given),
     credit: () => orderForCase(world, asked, { caseId: given, decision: "credit" }),
     refund: () => orderForCase(world, asked, { caseId: given, decision: "refund" }),
@@ -48,6 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 function noteOf(act: string): string {
   if (act === "note") return m.deskpeople_done_note();
+  if (act === "aside") return m.deskpeople_done_aside();
   if (act === "approve") return m.deskpeople_done_approve();
   return act === "end" ? m.deskpeople_done_end() : m.deskpeople_done_ask();
 }
@@ -60,6 +65,11 @@ export default function DeskPayments({ loaderData: payments, actionData }: Route
       <DeskSection title={m.deskpeople_orders()} lead={m.deskpeople_orders_lead()}>
         <Orders orders={payments.orders} />
       </DeskSection>
+      {payments.confirmed !== null && (
+        <DeskSection title={m.deskpeople_confirmed()} lead={m.deskpeople_confirmed_lead()}>
+          <ConfirmedPayments confirmed={payments.confirmed} />
+        </DeskSection>
+      )}
       <DeskSection title={m.deskpeople_cases()} lead={m.deskpeople_cases_lead()}>
         <Cases cases={payments.cases} />
       </DeskSection>

@@ -1,10 +1,13 @@
 import type { DeskRequest } from "../../../venues/desk/request.server.ts";
 import { deskInstant, deskMoney, deskState } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
+import { totalOf, type Confirmed } from "../batches.server.ts";
+import { isBatch } from "../desk-orders.server.ts";
 import type { DeskCase, DeskOrder, DeskPayment, OpenCase, paymentAtDesk } from "../desk.server.ts";
 
 export type PaymentLine = ReturnType<typeof paymentLine>;
 export type OrderLine = ReturnType<typeof orderLine>;
+export type ConfirmedView = NonNullable<ReturnType<typeof confirmedView>>;
 export type CaseLine = ReturnType<typeof caseLine>;
 export type PaymentView = ReturnType<typeof paymentView>;
 
@@ -22,13 +25,39 @@ export function paymentLine({ clock }: DeskRequest, payment: DeskPayment) {
 
 /** An order that waits for a second person. */
 export function orderLine({ clock }: DeskRequest, order: DeskOrder) {
-  const amount = order.amount_minor === null ? null : deskMoney(order.amount_minor, clock.locale);
+  const minor = order.amount_minor ?? order.batch_minor;
+  const amount = minor === null ? null : deskMoney(minor, clock.locale);
+  const what = isBatch(order)
+    ? m.deskpeople_batch({ count: Number(order.batch_count) })
+    : deskState("decision", order.decision);
   return {
     id: order.id,
     paymentUuid: order.payment_uuid,
-    title: [deskState("decision", order.decision), amount].filter(Boolean).join(", "),
+    title: [what, amount].filter(Boolean).join(", "),
     facts: m.deskpeople_asked({ name: order.asked_by, time: deskInstant(order.asked_at, clock) }),
     isOwn: order.isOwn,
+  };
+}
+
+/** Lost payments that the bank confirms; null if there are none. */
+export function confirmedView({ clock }: DeskRequest, { lines, isOrdered }: Confirmed) {
+  if (lines.length === 0) return null;
+  const creditable = lines.filter((line) => line.account_id !== null);
+  return {
+    total: m.deskpeople_confirmed_total({
+      count: creditable.length,
+      amount: deskMoney(totalOf(creditable), clock.locale),
+    }),
+    mayAsk: !isOrdered && creditable.length > 0,
+    lines: lines.map((line) => ({
+      id: line.session_id,
+      who: payerName(line),
+      payer: line.payer_name ?? "",
+      amount: deskMoney(line.received_minor ?? 0n, clock.locale),
+      reference: line.reference ?? "",
+      mayBeSetAside: !isOrdered,
+      note: line.account_id === null ? m.deskpeople_confirmed_no_account() : null,
+    })),
   };
 }
 
@@ -52,7 +81,7 @@ export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly
   };
 }
 
-/** What is known of a case without a payment of ours. */
+/** The facts of a case that belongs to no payment in our books. */
 function knownOf({ reference, payer_name: payer, poison, deliveries }: DeskCase): string[] {
   return [
     ...(reference === null ? [] : [m.deskpeople_case_reference({ reference })]),

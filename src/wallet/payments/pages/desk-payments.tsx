@@ -3,7 +3,7 @@ import { DeskLink } from "../../../ui/desk/link.tsx";
 import { DeskAct } from "../../../ui/desk/facts.tsx";
 import { DeskList, DeskRow, DeskTable } from "../../../ui/desk/parts.tsx";
 import { m } from "../../../messages/messages.js";
-import type { CaseLine, OrderLine, PaymentLine } from "./desk-payments.server.ts";
+import type { CaseLine, ConfirmedView, OrderLine, PaymentLine } from "./desk-payments.server.ts";
 
 /** The operator who asked may withdraw; approving takes another operator. */
 export function Orders({ orders }: { orders: OrderLine[] }) {
@@ -32,6 +32,44 @@ export function Orders({ orders }: { orders: OrderLine[] }) {
         />
       ))}
     </DeskList>
+  );
+}
+
+/** All of them are credited by one request; one that looks wrong is set aside first. */
+export function ConfirmedPayments({ confirmed: { total, mayAsk, lines } }: { confirmed: ConfirmedView }) {
+  return (
+    <>
+      <DeskTable
+        label={m.deskpeople_confirmed()}
+        head={[
+          m.deskpeople_who_paid(),
+          m.deskpeople_confirmed_payer(),
+          m.deskpeople_amount(),
+          m.deskpeople_confirmed_reference(),
+          { heard: m.deskpeople_confirmed_aside() },
+        ]}
+        rows={lines.map(({ id, who, payer, amount, reference, mayBeSetAside, note }) => ({
+          key: id,
+          cells: [
+            who,
+            payer,
+            <span className="figures" key="amount">
+              {amount}
+            </span>,
+            <span key="reference">
+              {reference} {note}
+            </span>,
+            mayBeSetAside && (
+              <DeskAct value="aside" quiet fields={{ id }} key="aside">
+                {m.deskpeople_confirmed_aside()}
+              </DeskAct>
+            ),
+          ],
+        }))}
+      />
+      <p className="desk-help">{total}</p>
+      {mayAsk && <DeskAct value="batch">{m.deskpeople_confirmed_ask()}</DeskAct>}
+    </>
   );
 }
 

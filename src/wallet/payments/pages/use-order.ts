@@ -9,8 +9,8 @@ import { refusalWords } from "../../pages/wallet-calls.ts";
 
 /** A short delay before the redirect, so that the redirect message can be seen. */
 const REDIRECT_MS = 200;
-/** After this time the member is told that the bank has not answered yet. */
-const SILENT_MS = 12_000;
+/** After this time the member is told that the bank has not answered yet: within twelve seconds, slow phones included. */
+const SILENT_MS = 10_000;
 
 type Started = { data?: { transaction_uuid?: string; link?: string }; error?: unknown };
 

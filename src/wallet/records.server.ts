@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+/** The company that a site's payments belong to; null before the first one. */
+export async function companyOfPayments(db: Kysely<Tables>, siteId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("payments")
+    .select("company")
+    .where("site_id", "=", siteId)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.company ?? null;
+}
