@@ -68,22 +68,23 @@ async function initCall(
   { by: { member }, headers, body, sent }: Order,
 ): Promise<Response> {
   // Without a key the wallet's own rule applies: at most one open payment, found again by its amount.
-  let refused: InitRefused | null = null;
-  const key = headers["idempotency-key"];
-  const done = await once<Started>(world, `transaction/init ${member.accountId}`, key, withoutPin(sent), async () => {
-    const started = await startDeposit(world, table, member, body);
-    if ("ok" in started) return started;
-    refused = started;
-    return { refusal: { kind: "conflict", error: "wallet_invalid" } };
-  });
+  const call = `transaction/init ${member.accountId}`;
+  const done = await once<Started, InitRefused>(world, call, headers["idempotency-key"], withoutPin(sent), () =>
+    startDeposit(world, table, member, body),
+  );
   if ("ok" in done) {
     const cookie = await returnCookie(world, member, body, done.ok.transaction_uuid);
     if (cookie !== null) c.header("Set-Cookie", cookie, { append: true });
     return calls.answer(c, { data: done.ok });
   }
-  // The first call with this key is still waiting for the bank.
-  const isRunning = "refusal" in done && done.refusal.error === "members_key_running";
-  return refuseInit(calls, c, refused ?? (isRunning ? UNANSWERED : { isLocked: true }));
+  return refuseInit(calls, c, refusedByKey(done) ?? done);
+}
+
+/** What a key is refused for, in the words of this call: the first one still waits for the bank, or was another order. */
+function refusedByKey(refused: InitRefused): InitRefused | null {
+  const error = "refusal" in refused ? refused.refusal.error : null;
+  if (error === "members_key_running") return UNANSWERED;
+  return error === "members_key_reused" ? { isLocked: true } : null;
 }
 
 /**
