@@ -227,7 +227,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
 
   addCall(api, {
     method: "delete",
-    path: "/operators/content/{projectId}/schedules/{id}",
+    path: "/operators/schedules/{projectId}/{id}",
     summary: "Withdraws a scheduled text",
     ...publishers,
     params: z.object({ projectId: projectPart, id: z.string() }),

@@ -28,7 +28,10 @@ export const initInput = z.object({
   product: z.object(
     {
       type: z.literal("cashless", { error: "wallet_invalid" }),
-      amount: z.unknown().meta({ type: "number", description: "Euros, at most two decimals", example: 50 }),
+      amount: z
+        .any()
+        .nonoptional({ error: "wallet_amount_invalid" })
+        .meta({ type: "number", description: "Euros, at most two decimals", example: 50 }),
       currency: z.literal("EUR", { error: "wallet_invalid" }),
     },
     { error: "wallet_invalid" },

@@ -51,6 +51,17 @@ describe("the API's document", () => {
     );
   });
 
+  it("has no address that two templates match, neither of them more exactly than the other", () => {
+    const isPart = (segment: string) => segment.startsWith("{");
+    const templates = Object.keys(document.paths).map((path) => path.split("/"));
+    const isLoose = (one: string[], other: string[]) =>
+      one.length === other.length &&
+      one.every((segment, at) => segment === other[at] || isPart(segment) || isPart(other[at] ?? "")) &&
+      one.some((segment, at) => isPart(segment) && !isPart(other[at] ?? ""));
+    const ambiguous = templates.filter((one) => templates.some((other) => isLoose(one, other) && isLoose(other, one)));
+    expect(ambiguous.map((one) => one.join("/"))).toEqual([]);
+  });
+
   it("has an example of every body and every answer, and each is valid", () => {
     for (const [name, { requestBody, responses }] of operations)
       for (const [type, { schema, example = schema.example }] of [requestBody, responses["200"]].flatMap((part) =>
