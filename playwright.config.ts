@@ -1,16 +1,19 @@
 import { defineConfig } from "@playwright/test";
-import { ensureBrowser } from "./bin/ensure-browser.ts";
+import { ensureBrowser, ensureHeadlessShell } from "./bin/ensure-browser.ts";
 import { BROWSER_ARGS } from "./test/e2e/browser-args.ts";
 import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 
-/** Workers load this file too, and use the browser found here. */
+/** Workers load this file too, and use the browsers found here. */
 process.env["CHROMIUM"] = await ensureBrowser();
+process.env["HEADLESS_SHELL"] ??= await ensureHeadlessShell();
 
 /** Files that do not depend on the window's width run in one project. Tests tagged @once run on the phone only, @desktop on the desktop. */
 const SEEN_ONCE =
   /(account-sheet|agenda|back-and-forward|budgets|consent|hours|hydration|jackpot|language|offline|scanner|session-tabs|shots|used-rules|without-script)\.spec\.ts$/;
 /** Screenshots are only taken with SHOTS=1. */
 const UNASKED = process.env["SHOTS"] === "1" ? [] : [/shots\.spec\.ts$/];
+/** Needs a camera or the back/forward cache, which the headless shell lacks. */
+const IN_WHOLE_BROWSER = /(back-and-forward|scanner)\.spec\.ts$/;
 /** Runs in a project of its own at the end: it measures the hero picture, which a new installation encodes during the other tests. */
 const SEEN_LAST = /budgets\.spec\.ts$/;
 
@@ -29,7 +32,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
-    launchOptions: { executablePath: process.env["CHROMIUM"], args: BROWSER_ARGS },
+    launchOptions: { executablePath: process.env["HEADLESS_SHELL"], args: BROWSER_ARGS },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",
@@ -40,7 +43,7 @@ export default defineConfig({
     {
       name: "phone",
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-      testIgnore: [SEEN_LAST, ...UNASKED],
+      testIgnore: [SEEN_LAST, IN_WHOLE_BROWSER, ...UNASKED],
       grepInvert: /@desktop/,
     },
     {
@@ -48,6 +51,16 @@ export default defineConfig({
       use: { viewport: { width: 1440, height: 900 } },
       testIgnore: [SEEN_ONCE],
       grepInvert: /@once/,
+    },
+    {
+      name: "whole browser",
+      use: {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        launchOptions: { executablePath: process.env["CHROMIUM"], args: BROWSER_ARGS },
+      },
+      testMatch: IN_WHOLE_BROWSER,
+      grepInvert: /@desktop/,
     },
     { name: "weights", testMatch: SEEN_LAST },
   ],

@@ -8,8 +8,8 @@ import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";
 import type { AvatarWorld } from "./profile/avatar.server.ts";
 import { memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
-import { CHANNELS, otpSendInput, otpVerifyInput } from "./contract.ts";
+import { addCall, type ReadBody } from "../platform/api/calls.server.ts";
+import { changeInput, changeProblems, CHANNELS, otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
 import { requestDeletion } from "./data/deletion.server.ts";
 import { exportAccount } from "./data/export.server.ts";
 import { avatarPath } from "./identity.ts";
@@ -18,6 +18,8 @@ import { sendPhoneCode, verifyPhoneCode } from "./phone/phone.server.ts";
 import { profileOf } from "./profile/profile.ts";
 import { changeAccount } from "./profile/profile.server.ts";
 import { currentMember, endedCookie } from "./sessions/sessions.server.ts";
+import { refusedToMember } from "./visit.server.ts";
+import * as examples from "./examples.ts";
 
 /** The only call that takes a picture: it is allowed more time and more bytes than the others. */
 export const CHANGE_PATH = "/api/users";
@@ -43,157 +45,129 @@ const profile = z.object({
     enrollment: z.object({ status: z.string() }),
   }),
 });
-const change = z
-  .object({
-    optins: z.partialRecord(z.enum(CHANNELS), z.boolean()),
-    current_password: z.string(),
-    password: z.string(),
-    pseudo: z.string(),
-    avatar_base64: z.string(),
-  })
-  .partial();
 
 /** The account's API: profile and its changes, export, deletion, and the verification of a mobile number (`/otp/*`). */
 export function accountApi(world: AvatarWorld, table: VenueTable) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addPhone(api, world, calls);
-  addProfile(api, world, calls);
+  const completed = calls.members(({ member, visit }) => refusedToMember(world, visit, member));
+  addPhone(api, world, calls, completed);
+  addProfile(api, world, calls, completed);
   addLeaving(api, world, table, calls);
   return api;
 }
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
+type Completed = ReturnType<MemberCalls["members"]>;
 
-function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/otp/send",
-      summary: "Sends a 4-digit code to a mobile number",
-      isMembersOnly: true,
-      headers: z.object({
-        recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
-      }),
-      body: otpSendInput,
-      answer: z.object({ data: z.object({ device_token: z.string() }) }),
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls, completed: Completed): void {
+  addCall(api, {
+    method: "post",
+    path: "/otp/send",
+    summary: "Sends a 4-digit code to a mobile number",
+    ...completed,
+    headers: z.object({
+      recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
+    }),
+    body: otpSendInput,
+    example: examples.codeSent,
+    answer: z.object({ data: z.object({ device_token: z.string() }) }),
+    refusals: [429, 503],
+    handle: async (c, { by, body }) => {
+      const sent = await sendPhoneCode(world, by.visit, by.member, body);
+      return "ok" in sent ? calls.answer(c, { data: { device_token: sent.ok.deviceToken } }) : calls.refuse(c, sent);
     },
-    (c) =>
-      asMember(calls, c, async (member) => {
-        const body = await calls.bodyOf(c);
-        if (body instanceof Response) return body;
-        const sent = await sendPhoneCode(world, calls.visitOf(c), member, body.value);
-        return "ok" in sent ? calls.answer(c, { data: { device_token: sent.ok.deviceToken } }) : calls.refuse(c, sent);
-      }),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/otp/verify",
-      summary: "Checks the code and makes the number the member's own",
-      isMembersOnly: true,
-      body: otpVerifyInput,
-      answer: done,
-      refusals: [400, 401, 403, 413, 415, 422, 429],
+  });
+  addCall(api, {
+    method: "post",
+    path: "/otp/verify",
+    summary: "Checks the code and makes the number the member's own",
+    ...completed,
+    body: otpVerifyInput,
+    example: { body: examples.codeChecked, answer: examples.done },
+    answer: done,
+    refusals: [429],
+    handle: async (c, { by, body }) => {
+      const verified = await verifyPhoneCode(world, by.visit, by.member, body);
+      return "ok" in verified ? calls.answer(c, DONE) : calls.refuse(c, verified);
     },
-    (c) =>
-      asMember(calls, c, async (member) => {
-        const body = await calls.bodyOf(c);
-        if (body instanceof Response) return body;
-        const verified = await verifyPhoneCode(world, calls.visitOf(c), member, body.value);
-        return "ok" in verified ? calls.answer(c, DONE) : calls.refuse(c, verified);
-      }),
-  );
+  });
 }
 
-function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/profile",
-      summary: "The member's profile",
-      isMembersOnly: true,
-      answer: profile,
-      refusals: [401, 403],
+function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls, completed: Completed): void {
+  addCall(api, {
+    method: "get",
+    path: "/profile",
+    summary: "The member's profile",
+    ...calls.members(),
+    example: { answer: examples.profile },
+    answer: profile,
+    handle: (c, { by }) => profileAnswer(world, calls, c, by.member),
+  });
+  addCall(api, {
+    method: "put",
+    path: "/users",
+    summary: "One change of the account: opt-ins, password, nickname or avatar",
+    ...completed,
+    read: (c) => readChange(calls, c),
+    body: changeInput,
+    refuse(c, _error, given) {
+      const problems = changeProblems(given);
+      return calls.refuse(c, problems === null ? MIXED : { problems });
     },
-    (c) => asMember(calls, c, async (member) => profileAnswer(world, calls, c, member)),
-  );
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/users",
-      summary: "One change of the account: opt-ins, password, nickname or avatar",
-      isMembersOnly: true,
-      body: change,
-      answer: z.union([profile, done]),
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    example: { body: examples.optins, answer: examples.profile },
+    answer: z.union([profile, done]),
+    refusals: [429, 503],
+    handle: async (c, { by: { member, visit }, body }) => {
+      const changed = await changeAccount(world, visit, member, body);
+      if (!("ok" in changed)) return calls.refuse(c, changed);
+      if ("password" in body) return calls.answer(c, DONE);
+      return profileAnswer(world, calls, c, (await currentMember(world, c.req.raw)) ?? member);
     },
-    (c) => asMember(calls, c, (member) => changeCall(world, calls, c, member)),
-  );
+  });
 }
 
-async function changeCall(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
+async function readChange(calls: MemberCalls, c: Call): Promise<ReadBody> {
   const body = await readChangeBody(c.req.raw);
   if ("refused" in body) return calls.refuse(c, body.refused);
-  if ("refusal" in body) return apiError(c, body.refusal.status, body.refusal.error);
-  const changed = await changeAccount(world, calls.visitOf(c), member, body);
-  if (!("ok" in changed)) return calls.refuse(c, changed);
-  if (changed.ok === "password") return calls.answer(c, DONE);
-  return profileAnswer(world, calls, c, (await currentMember(world, c.req.raw)) ?? member);
+  return "refusal" in body ? apiError(c, body.refusal.status, body.refusal.error) : body;
 }
 
 function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/me/export",
-      summary: "Everything stored about the member: a zip of JSON files and the picture",
-      isMembersOnly: true,
-      answer: "application/zip",
-      refusals: [401, 403, 429],
+  addCall(api, {
+    method: "get",
+    path: "/users/me/export",
+    summary: "Everything stored about the member: a zip of JSON files and the picture",
+    ...calls.members(),
+    answer: "application/zip",
+    refusals: [429],
+    handle: async (c, { by: { member } }) => {
+      const exported = await exportAccount(world, table, member);
+      if (!("ok" in exported)) return calls.refuse(c, exported);
+      c.header("Content-Type", "application/zip");
+      c.header("Content-Disposition", `attachment; filename="account-${member.customerId}.zip"`);
+      c.header("Cache-Control", "no-store");
+      return c.body(exported.ok);
     },
-    (c) =>
-      asMember(calls, c, async (member) => {
-        const exported = await exportAccount(world, table, member);
-        if (!("ok" in exported)) return calls.refuse(c, exported);
-        c.header("Content-Type", "application/zip");
-        c.header("Content-Disposition", `attachment; filename="account-${member.customerId}.zip"`);
-        c.header("Cache-Control", "no-store");
-        return c.body(exported.ok);
-      }),
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/users/me",
-      summary: "Deletes the account in thirty days; a log-in before that restores it",
-      isMembersOnly: true,
-      answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),
-      refusals: [401, 403],
+  });
+  addCall(api, {
+    method: "delete",
+    path: "/users/me",
+    summary: "Deletes the account in thirty days; a log-in before that restores it",
+    ...calls.members(),
+    example: { answer: examples.deletion },
+    answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),
+    handle: async (c, { by }) => {
+      const requested = await requestDeletion(world, by.visit, by.member);
+      if (!("ok" in requested)) return calls.refuse(c, requested);
+      c.header("Set-Cookie", endedCookie());
+      return calls.answer(c, { data: { result: true, erased_at: requested.ok.erasedAt.toISOString() } });
     },
-    (c) =>
-      asMember(calls, c, async (member) => {
-        const requested = await requestDeletion(world, calls.visitOf(c), member);
-        if (!("ok" in requested)) return calls.refuse(c, requested);
-        c.header("Set-Cookie", endedCookie());
-        return calls.answer(c, { data: { result: true, erased_at: requested.ok.erasedAt.toISOString() } });
-      }),
-  );
+  });
 }
 
 const DONE = { data: { result: true } };
-
-async function asMember(calls: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
-  const member = await calls.memberOf(c);
-  return member instanceof Response ? member : work(member);
-}
+const MIXED: Refused = { refusal: { kind: "bad_request", error: "members_mixed_change" } };
 
 async function profileAnswer(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
   const { venue } = c.var;

@@ -5,14 +5,14 @@ import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { browserCookie, memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
+import { addCall, readJsonBody } from "../platform/api/calls.server.ts";
 import {
   emailConfirmationInput,
   emailValidationInput,
   linkInput,
   loginInput,
   recoverInput,
-  registerInput,
+  registrationInput,
   resetInput,
   socialLoginInput,
   type Refused,
@@ -21,12 +21,13 @@ import { confirmEmail, resendConfirmation } from "./email/confirmation.server.ts
 import { once } from "./idempotency.server.ts";
 import { refusalBeforeLogIn, logIn } from "./login/login.server.ts";
 import { recover, reset } from "./password/password.server.ts";
-import { register } from "./register.server.ts";
 import { addSessionCalls, resultAnswer } from "./sessions/calls.server.ts";
 import { currentMember, presentedToken, sessionCookie, type LoggedIn } from "./sessions/sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social/login.server.ts";
-import { registerByProvider } from "./social/registration.server.ts";
+import { registerEither, registrationRefused, withVouchedAddress } from "./social/registration.server.ts";
 import { messageOf } from "./refusals.ts";
+import { accessRefusal } from "./visit.server.ts";
+import * as examples from "./examples.ts";
 
 const tokenAnswer = z.object({ data: z.object({ token: z.string() }) });
 const captchaHeader = z.object({
@@ -47,166 +48,130 @@ export function authApi(world: World, table: VenueTable) {
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
 function addLogins(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/login",
-      summary: "Logs in by e-mail and password",
-      headers: captchaHeader,
-      body: loginInput,
-      answer: tokenAnswer,
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
-    },
-    (c) => {
-      const visit = calls.visitOf(c);
-      // Under overload, refuse before the body is read.
-      const refusal = refusalBeforeLogIn(world, visit);
-      if (refusal !== null) return calls.refuse(c, { refusal });
-      return withBody(calls, c, async (body) => loggedIn(calls, c, await logIn(world, visit, body)));
-    },
-  );
+  addCall(api, {
+    method: "post",
+    path: "/auth/login",
+    summary: "Logs in by e-mail and password",
+    // Under overload, refuse before the body is read.
+    ...calls.everybody((visit) => refusalBeforeLogIn(world, visit)),
+    headers: captchaHeader,
+    body: loginInput,
+    example: { body: examples.logIn, answer: examples.token },
+    answer: tokenAnswer,
+    refusals: [401, 403, 429, 503],
+    handle: async (c, { by, body }) => loggedIn(calls, c, await logIn(world, by, body)),
+  });
   for (const provider of SOCIAL_PROVIDERS)
-    addCall(
-      api,
-      {
-        method: "post",
-        path: `/auth/${provider}`,
-        summary: "Logs in by a provider's token (for apple, the identity token)",
-        body: socialLoginInput,
-        answer: tokenAnswer,
-        refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
-      },
-      (c) =>
-        withBody(calls, c, async (body) =>
-          socialAnswer(calls, c, await logInByProviderCall(world, calls.visitOf(c), provider, body)),
-        ),
-    );
-  addCall(
-    api,
-    {
+    addCall(api, {
       method: "post",
-      path: "/auth/link",
-      summary: "Links a provider's log-in to the account whose password is given",
-      headers: captchaHeader,
-      body: linkInput,
+      path: `/auth/${provider}`,
+      summary: "Logs in by a provider's token (for apple, the identity token)",
+      ...calls.everybody(),
+      body: socialLoginInput,
+      example: { body: examples.socialLogIn, answer: examples.token },
       answer: tokenAnswer,
-      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
-    },
-    (c) => withBody(calls, c, async (body) => loggedIn(calls, c, await linkByPassword(world, calls.visitOf(c), body))),
-  );
+      refusals: [401, 403, 409, 429, 503],
+      handle: async (c, { by, body }) => socialAnswer(calls, c, await logInByProviderCall(world, by, provider, body)),
+    });
+  addCall(api, {
+    method: "post",
+    path: "/auth/link",
+    summary: "Links a provider's log-in to the account whose password is given",
+    ...calls.everybody(),
+    headers: captchaHeader,
+    body: linkInput,
+    example: { body: examples.link, answer: examples.token },
+    answer: tokenAnswer,
+    refusals: [401, 403, 429, 503],
+    handle: async (c, { by, body }) => loggedIn(calls, c, await linkByPassword(world, by, body)),
+  });
 }
 
 function addRegistration(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/web",
-      summary: "Registers; a known address is answered as a new one",
-      headers: captchaHeader.extend({ "idempotency-key": z.string().optional() }),
-      body: registerInput.extend({
-        registration_token: z
-          .string()
-          .optional()
-          .openapi({ description: "Of a provider's log-in that lacked something" }),
-      }),
-      answer: tokenAnswer,
-      refusals: [400, 403, 409, 413, 415, 422, 429, 503],
+  addCall(api, {
+    method: "post",
+    path: "/users/web",
+    summary: "Registers; a known address is answered as a new one",
+    ...calls.everybody(),
+    headers: captchaHeader.extend({ "idempotency-key": z.string().optional() }),
+    async read(c) {
+      const body = await readJsonBody(c);
+      return body instanceof Response ? body : { value: await withVouchedAddress(world, body.value), sent: body.value };
     },
-    (c) =>
-      withBody(calls, c, async (body) => {
-        const visit = calls.visitOf(c);
-        const work = () => (isSocial(body) ? registerByProvider(world, visit, body) : register(world, visit, body));
-        const made = await once(world, "POST /users/web", c.req.header("idempotency-key"), body, work);
-        return "ok" in made ? calls.answer(c, { data: { token: made.ok.token } }) : calls.refuse(c, made);
-      }),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/email-validation",
-      summary: "Sends the confirmation mail again, to the caller's own address",
-      isMembersOnly: true,
-      body: emailValidationInput,
-      answer: resultAnswer,
-      refusals: [400, 401, 403, 413, 415, 422, 429],
+    body: registrationInput,
+    refuse: (c, _error, given) => calls.refuse(c, registrationRefused(world, calls.visitOf(c), given)),
+    example: { body: examples.registration, answer: examples.token },
+    answer: tokenAnswer,
+    refusals: [403, 409, 429, 503],
+    handle: async (c, { by, headers, body, sent }) => {
+      const work = () => registerEither(world, by, body);
+      const made = await once(world, "POST /users/web", headers["idempotency-key"], sent, work);
+      return "ok" in made ? calls.answer(c, { data: { token: made.ok.token } }) : calls.refuse(c, made);
     },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      return withBody(calls, c, async (body) =>
-        done(calls, c, await resendConfirmation(world, calls.visitOf(c), member, body)),
-      );
+  });
+  addCall(api, {
+    method: "post",
+    path: "/users/email-validation",
+    summary: "Sends the confirmation mail again, to the caller's own address",
+    ...calls.members(({ visit }) => accessRefusal(world, visit)),
+    body: emailValidationInput,
+    example: { body: examples.emailValidation, answer: examples.done },
+    answer: resultAnswer,
+    refusals: [429],
+    handle: async (c, { by, body }) => done(calls, c, await resendConfirmation(world, by.visit, by.member, body)),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/users/email-confirmation",
+    summary:
+      "Confirms an address by the token of the mail and logs in, unless somebody else is logged in; a caller with the cookie keeps it",
+    ...calls.everybody(),
+    body: emailConfirmationInput,
+    example: examples.emailConfirmation,
+    answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
+    refusals: [403],
+    handle: async (c, { by, body }) => {
+      const member = await currentMember(world, c.req.raw);
+      const confirmed = await confirmEmail(world, by, member, body);
+      if (!("ok" in confirmed)) return calls.refuse(c, confirmed);
+      const { token, browser } = confirmed.ok;
+      if (browser !== undefined) c.header("Set-Cookie", browserCookie(browser), { append: true });
+      if (token === null) return calls.answer(c, DONE);
+      if (presentedToken(c.req.raw)?.by !== "cookie") return calls.answer(c, { data: { result: true, token } });
+      // A page keeps its cookie and never receives the token in script.
+      c.header("Set-Cookie", sessionCookie(token), { append: true });
+      return calls.answer(c, DONE);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/email-confirmation",
-      summary:
-        "Confirms an address by the token of the mail and logs in, unless somebody else is logged in; a caller with the cookie keeps it",
-      body: emailConfirmationInput,
-      answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
-      refusals: [400, 403, 413, 415, 422],
-    },
-    (c) =>
-      withBody(calls, c, async (body) => {
-        const member = await currentMember(world, c.req.raw);
-        const confirmed = await confirmEmail(world, calls.visitOf(c), member, body);
-        if (!("ok" in confirmed)) return calls.refuse(c, confirmed);
-        const { token, browser } = confirmed.ok;
-        if (browser !== undefined) c.header("Set-Cookie", browserCookie(browser), { append: true });
-        if (token === null) return calls.answer(c, DONE);
-        if (presentedToken(c.req.raw)?.by !== "cookie") return calls.answer(c, { data: { result: true, token } });
-        // A page keeps its cookie and never receives the token in script.
-        c.header("Set-Cookie", sessionCookie(token), { append: true });
-        return calls.answer(c, DONE);
-      }),
-  );
-}
-
-/** True where the body continues a registration that began with a social log-in. It comes on the same call. */
-function isSocial(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "registration_token" in body && body.registration_token !== null;
+  });
 }
 
 function addPasswords(api: Api, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/password/recover",
-      summary: "Asks for a link to a new password; the answer says nothing about the address",
-      headers: captchaHeader,
-      body: recoverInput,
-      answer: resultAnswer,
-      refusals: [400, 403, 413, 415, 422, 429],
-    },
-    (c) => withBody(calls, c, async (body) => done(calls, c, await recover(world, calls.visitOf(c), body))),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/password/reset",
-      summary: "Sets a new password by the token of the mail, and ends every session",
-      body: resetInput,
-      answer: resultAnswer,
-      refusals: [400, 403, 413, 415, 422, 503],
-    },
-    (c) => withBody(calls, c, async (body) => done(calls, c, await reset(world, calls.visitOf(c), body))),
-  );
+  addCall(api, {
+    method: "post",
+    path: "/password/recover",
+    summary: "Asks for a link to a new password; the answer says nothing about the address",
+    ...calls.everybody(),
+    headers: captchaHeader,
+    body: recoverInput,
+    example: { body: examples.recovery, answer: examples.done },
+    answer: resultAnswer,
+    refusals: [403, 429],
+    handle: async (c, { by, body }) => done(calls, c, await recover(world, by, body)),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/password/reset",
+    summary: "Sets a new password by the token of the mail, and ends every session",
+    ...calls.everybody(),
+    body: resetInput,
+    example: { body: examples.reset, answer: examples.done },
+    answer: resultAnswer,
+    refusals: [403, 503],
+    handle: async (c, { by, body }) => done(calls, c, await reset(world, by, body)),
+  });
 }
 
 const DONE = { data: { result: true } };
-
-async function withBody(calls: MemberCalls, c: Call, work: (body: unknown) => Promise<Response>): Promise<Response> {
-  const body = await calls.bodyOf(c);
-  return body instanceof Response ? body : work(body.value);
-}
 
 function done(calls: MemberCalls, c: Call, outcome: { ok: { result: true } } | Refused): Response {
   return "ok" in outcome ? calls.answer(c, DONE) : calls.refuse(c, outcome);

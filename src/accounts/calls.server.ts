@@ -1,35 +1,26 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
+import type { z } from "zod";
 import type { ApiEnv } from "../platform/api/router.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
-import { readJson } from "../platform/http/json-body.server.ts";
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { Refused } from "./contract.ts";
+import { problemsOf, type Refusal, type Refused } from "./contract.ts";
 import type { Member } from "./member.ts";
 import { messageOf } from "./refusals.ts";
 import { cookieToken, currentMember, endedCookie, isValidToken } from "./sessions/sessions.server.ts";
 import { BROWSER_COOKIE, BROWSER_SECONDS, accessRefusal, visitOf, type Visit } from "./visit.server.ts";
 
 export type Call = Context<ApiEnv<Venue>>;
+/** A member who calls, and from where. */
+export type Caller = { member: Member; visit: Visit };
 
-/** What the API calls of members share: the visit, a body within limits, the member or 401, refusals in the visitor's language. */
-export type MemberCalls = {
-  visitOf: (c: Call) => Visit;
-  /** Reads the body, or returns the refusal. At most `bytesMax` bytes where given, 64 KiB otherwise. */
-  bodyOf: (c: Call, bytesMax?: number) => Promise<{ value: unknown } | Response>;
-  /** 403 where the site has no member area, else null. */
-  closedTo: (c: Call) => Response | null;
-  /** The member who calls, else 401; 403 where the site has no member area. */
-  memberOf: (c: Call) => Promise<Member | Response>;
-  refuse: (c: Call, refused: Refused) => Response;
-  /** 200 with a body that must not be cached. */
-  answer: (c: Call, body: object) => Response;
-};
+/** What the API calls of members share: who is admitted, refusals in the visitor's language, answers that are not cached. */
+export type MemberCalls = ReturnType<typeof memberCalls>;
 
-export function memberCalls(world: World, table: VenueTable): MemberCalls {
+export function memberCalls(world: World, table: VenueTable) {
   function visit(c: Call): Visit {
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const socketAddress = incoming?.socket.remoteAddress;
@@ -53,26 +44,48 @@ export function memberCalls(world: World, table: VenueTable): MemberCalls {
     const closed = accessRefusal({ ...world, isNetworkRefused: () => false }, visit(c));
     return closed === null ? null : refuse(c, { refusal: closed });
   }
+  async function memberOf(c: Call): Promise<Member | Response> {
+    const closed = closedTo(c);
+    if (closed !== null) return closed;
+    const member = await currentMember(world, c.req.raw);
+    if (member !== null) return member;
+    // On 401, remove the cookie if its session has ended. A cookie that a cross-site write brought along may still be valid.
+    const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
+    if (cookie !== null && !(await isValidToken(world, cookie)))
+      c.header("Set-Cookie", endedCookie(), { append: true });
+    return refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
+  }
+  const refuseInput = (c: Call, error: z.ZodError) => refuse(c, { problems: problemsOf(error) });
   return {
     visitOf: visit,
     refuse,
+    /** 403 where the site has no member area, else null. */
     closedTo,
-    async bodyOf(c, bytesMax) {
-      const read = await readJson(c.req.raw, bytesMax);
-      return "refusal" in read ? apiError(c, read.refusal.status, read.refusal.error) : read;
-    },
-    async memberOf(c) {
-      const closed = closedTo(c);
-      if (closed !== null) return closed;
-      const member = await currentMember(world, c.req.raw);
-      if (member !== null) return member;
-      // On 401, remove the cookie if its session has ended. A cookie that a cross-site write brought along may still be valid.
-      const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
-      if (cookie !== null && !(await isValidToken(world, cookie)))
-        c.header("Set-Cookie", endedCookie(), { append: true });
-      return refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
-    },
-    answer(c, body) {
+    /** The member who calls, else 401; 403 where the site has no member area. */
+    memberOf,
+    /** Admits everybody to a call whom `gate` does not refuse; by default, the door must be open. */
+    everybody: (gate = (visit: Visit) => accessRefusal(world, visit)) => ({
+      admit(c: Call): Visit | Response {
+        const caller = visit(c);
+        const refusal = gate(caller);
+        return refusal === null ? caller : refuse(c, { refusal });
+      },
+      refuse: refuseInput,
+    }),
+    /** Admits members to a call whom `gate` does not refuse; by default, all of them. */
+    members: (gate: (caller: Caller) => Refusal | null = () => null) => ({
+      security: "member" as const,
+      async admit(c: Call): Promise<Caller | Response> {
+        const member = await memberOf(c);
+        if (member instanceof Response) return member;
+        const caller = { member, visit: visit(c) };
+        const refusal = gate(caller);
+        return refusal === null ? caller : refuse(c, { refusal });
+      },
+      refuse: refuseInput,
+    }),
+    /** 200 with a body that must not be cached. */
+    answer(c: Call, body: object): Response {
       c.header("Cache-Control", "no-store");
       return c.json(body);
     },

@@ -63,9 +63,9 @@ export const emailAddress = typed(254, "members_email_invalid")
   .pipe(z.email({ error: "members_email_invalid" }));
 
 /** A new password that follows the password rule. The list of common passwords is checked on the server (`register.server.ts`). */
-export const newPassword = filled(PASSWORD_MAX, "members_password_too_long").refine(followsPasswordRule, {
-  error: "members_password_rule",
-});
+export const newPassword = filled(PASSWORD_MAX, "members_password_too_long")
+  .refine(followsPasswordRule, { error: "members_password_rule" })
+  .brand<"NewPassword">();
 
 /** True for at least 8 characters with one upper-case letter, one digit and one special character. */
 export function followsPasswordRule(password: string): boolean {
@@ -119,6 +119,7 @@ export const socialLoginInput = z.object({
   source,
   origin,
 });
+export type SocialLoginInput = z.output<typeof socialLoginInput>;
 
 const identityFields = { civility_id: civility, lastname: personName, firstname: personName, birthday };
 /** Step 1 of the registration. */
@@ -132,13 +133,14 @@ export const optins = z.object(
 );
 export type Optins = z.output<typeof optins>;
 
-/** POST /users/web. */
+/** POST /users/web with a password. */
 export const registerInput = z.object({
   ...identityFields,
   email: emailAddress,
   password: newPassword,
   optins: optins.default({ CANAL_EMAIL: false, CANAL_SMS: false, CANAL_LETTER: false }),
   validation_callback_url: address,
+  registration_token: z.null().optional(),
 });
 export type RegisterInput = z.output<typeof registerInput>;
 
@@ -152,23 +154,37 @@ export const socialRegisterInput = registerInput.extend({
 });
 export type SocialRegisterInput = z.output<typeof socialRegisterInput>;
 
+/** POST /users/web: a `registration_token` continues a social log-in. */
+export const registrationInput = z.union([socialRegisterInput, registerInput]);
+
+/** The problems of the registration that is meant: with a `registration_token` or without. */
+export function registrationProblems(given: unknown): Problem[] {
+  const token: unknown = Object(given).registration_token;
+  return problemsIn(token === undefined || token === null ? registerInput : socialRegisterInput, given);
+}
+
 /** POST /auth/link: links a social log-in to the account whose password is given. */
 export const linkInput = z.object({ linking_token: token, password: filled(1_024, "members_password_too_long") });
+export type LinkInput = z.output<typeof linkInput>;
 
 /** POST /password/recover. */
 export const recoverInput = z.object({ email: emailAddress, callback_url: address });
+export type RecoverInput = z.output<typeof recoverInput>;
 
 /** The answer to a link in a mail about a change of address. */
 export const linkAnswerInput = z.object({ token });
 
 /** POST /password/reset. */
 export const resetInput = z.object({ token, password: newPassword });
+export type ResetInput = z.output<typeof resetInput>;
 
 /** POST /users/email-validation: sends the confirmation mail again. */
 export const emailValidationInput = z.object({ email: emailAddress, callback_url: address });
+export type EmailValidationInput = z.output<typeof emailValidationInput>;
 
 /** POST /users/email-confirmation. */
 export const emailConfirmationInput = z.object({ token_validation_email: token });
+export type EmailConfirmationInput = z.output<typeof emailConfirmationInput>;
 
 /**
  * POST /otp/send. The server checks the number with libphonenumber. A member who already has a verified number must first prove to
@@ -181,16 +197,18 @@ export const otpSendInput = z.object({
   purpose: z.enum(["verify_phone", "leave_phone"], { error: "members_invalid" }).default("verify_phone"),
   current_password: typed(1_024, "members_password_too_long").optional(),
 });
+export type OtpSendInput = z.output<typeof otpSendInput>;
 
 /** POST /otp/verify. */
 export const otpVerifyInput = z.object({
   device_token: token,
   otp: filled(20, "members_otp_wrong").regex(/^[0-9]{4}$/, { error: "members_otp_wrong" }),
 });
+export type OtpVerifyInput = z.output<typeof otpVerifyInput>;
 
 /** PUT /users with the current password and a different new one. An account without a password sends no current one. */
 export const changePasswordInput = z
-  .object({
+  .strictObject({
     current_password: filled(1_024, "members_password_too_long"),
     password: newPassword,
   })
@@ -198,9 +216,10 @@ export const changePasswordInput = z
     path: ["password"],
     error: "members_password_same" satisfies MessageKey,
   });
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
 /** PUT /users with the channels to change; the others stay as they are. */
-export const optinsInput = z.object({
+export const optinsInput = z.strictObject({
   optins: z
     .strictObject(
       { CANAL_EMAIL: choice.optional(), CANAL_SMS: choice.optional(), CANAL_LETTER: choice.optional() },
@@ -208,12 +227,13 @@ export const optinsInput = z.object({
     )
     .refine((given) => Object.keys(given).length > 0, { error: "members_required" }),
 });
+export type OptinsInput = z.output<typeof optinsInput>;
 
 /**
  * PUT /users with a nickname: 3 to 20 letters, digits, spaces and . _ - ', counted in the normalised form in which it is stored.
  * Invisible characters are refused, because they make two different names look the same.
  */
-export const pseudoInput = z.object({
+export const pseudoInput = z.strictObject({
   pseudo: typed(200, "members_pseudo_length")
     .trim()
     .normalize("NFC")
@@ -223,19 +243,54 @@ export const pseudoInput = z.object({
     .regex(/^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}._'’ -]*$/u, { error: "members_pseudo_invalid", abort: true })
     .refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), { error: "members_pseudo_invalid" }),
 });
+export type PseudoInput = z.output<typeof pseudoInput>;
 
 function hasPseudoLength(name: string): boolean {
   const { length } = Array.from(name);
   return length >= PSEUDO_MIN && length <= PSEUDO_MAX;
 }
 
-/** PUT /users with a picture in base64, bare or as a data URL. The decoder checks that it is a picture. */
-export const avatarInput = z.object({
+/**
+ * PUT /users with a picture in base64, bare or as a data URL; as bytes where a worker thread has decoded it already. The
+ * decoder checks that it is a picture.
+ */
+const avatarInput = z.strictObject({
   avatar_base64: z
-    .string({ error: requiredOr("members_invalid") })
-    .min(1, { error: "members_required" })
-    .max(AVATAR_BASE64_MAX, { error: "members_avatar_too_large" }),
+    .union(
+      [
+        z.string().min(1, { error: "members_required" }).max(AVATAR_BASE64_MAX, { error: "members_avatar_too_large" }),
+        z.instanceof(Uint8Array),
+      ],
+      { error: requiredOr("members_invalid") },
+    )
+    .meta({ type: "string", description: "JPEG, PNG or WebP of at most 5 MiB in base64, bare or as a data URL" }),
 });
+
+const CHANGES = [optinsInput, changePasswordInput, pseudoInput, avatarInput] as const;
+/** PUT /users: exactly one change. */
+export const changeInput = z.union(CHANGES);
+export type ChangeInput = z.output<typeof changeInput>;
+
+/** The problems of the change that is meant; null for fields of none or of several. */
+export function changeProblems(given: unknown): Problem[] | null {
+  const fields = Object.keys(Object(given));
+  const meant = CHANGES.find(({ shape }) => fields.length > 0 && fields.every((field) => Object.hasOwn(shape, field)));
+  return meant === undefined ? null : problemsIn(meant, given);
+}
+
+/** The data that a schema reads, or the first problem of each field. */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+): { input: z.output<Schema> } | { problems: Problem[] } {
+  const parsed = schema.safeParse(given);
+  return parsed.success ? { input: parsed.data } : { problems: problemsOf(parsed.error) };
+}
+
+function problemsIn(schema: z.ZodType, given: unknown): Problem[] {
+  const read = readInput(schema, given);
+  return "problems" in read ? read.problems : [];
+}
 
 /** The first problem of each field of a parsed input. */
 export function problemsOf(error: z.core.$ZodError): Problem[] {
@@ -248,5 +303,5 @@ export function problemsOf(error: z.core.$ZodError): Problem[] {
 }
 
 function isMessageKey(message: string): message is MessageKey {
-  return /^(members|account|enrollment)_[a-z0-9_]+$/.test(message);
+  return /^(members|account|enrollment|gifts|card|wallet)_[a-z0-9_]+$/.test(message);
 }

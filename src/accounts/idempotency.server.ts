@@ -9,15 +9,16 @@ const SAID_EVERY_MS = 5_000;
 
 /**
  * Runs the work of a call once per `Idempotency-Key`. A repeat with the same body gets the first answer for a day; one with another
- * body gets 409. Answers are stored sealed, because they hold tokens. A refused call releases its key.
+ * body gets 409. Answers are stored sealed, because they hold tokens. A refused call releases its key, and its refusal is returned as
+ * the work gave it; the key's own refusals are named `members_key_reused` and `members_key_running`.
  */
-export async function once<Answer extends object>(
+export async function once<Answer extends object, No extends object = Refused>(
   world: World,
   call: string,
   key: string | undefined,
   body: unknown,
-  work: () => Promise<{ ok: Answer } | Refused>,
-): Promise<{ ok: Answer } | Refused> {
+  work: () => Promise<{ ok: Answer } | No>,
+): Promise<{ ok: Answer } | No | Refused> {
   if (key === undefined) return work();
   if (key === "" || key.length > 200) return { problems: [{ key: "Idempotency-Key", message: "members_invalid" }] };
   const hash = keyedHash(world, "request", call, JSON.stringify(body));
@@ -56,11 +57,11 @@ async function claimKey(world: World, { call, key, since: now }: Claim, hash: Ui
   return found ?? { request_hash: hash, sealed_answer: null };
 }
 
-async function finish<Answer extends object>(
+async function finish<Answer extends object, No extends object>(
   world: World,
   { call, key, since }: Claim,
-  work: () => Promise<{ ok: Answer } | Refused>,
-): Promise<{ ok: Answer } | Refused> {
+  work: () => Promise<{ ok: Answer } | No>,
+): Promise<{ ok: Answer } | No> {
   const { db } = world.database;
   const saying = setInterval(() => {
     db.updateTable("idempotency_keys")

@@ -1,5 +1,4 @@
 import * as paths from "../venues/paths.ts";
-import type { z } from "zod";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -7,15 +6,7 @@ import type { Venue } from "../venues/venue.ts";
 import { ageProblems, createAccount } from "./accounts.server.ts";
 import { captchaRefusal } from "./login/captcha.server.ts";
 import { isCommonPassword } from "./password/common-passwords.ts";
-import {
-  identityInput,
-  problemsOf,
-  registerInput,
-  tooMany,
-  type Problem,
-  type Refused,
-  type RegisterInput,
-} from "./contract.ts";
+import { identityInput, readInput, tooMany, type Problem, type Refused, type RegisterInput } from "./contract.ts";
 import { requestConfirmation } from "./email/confirmation.server.ts";
 import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession } from "./sessions/sessions.server.ts";
@@ -31,22 +22,16 @@ export type Registered = { token: string; accountId: string };
 
 /** Checks step 1 of the form before step 2 is shown: names, birthday and age. Null where all is well. */
 export function identityRefused(world: World, venue: Venue | null, input: unknown): { problems: Problem[] } | null {
-  const parsed = identityInput.safeParse(input);
-  const problems = inputProblems(world, venue, input, parsed.error);
+  const read = readInput(identityInput, input);
+  const problems = inputProblems(world, venue, input, "problems" in read ? read.problems : []);
   return problems.length === 0 ? null : { problems };
 }
 
 /**
- * All problems of a registration, whatever its schema found (`error`): the age and the common passwords are reported beside an invalid
- * name too.
+ * All problems of a registration: what its schema found (`problems`), the age and the common passwords, which are reported beside an
+ * invalid name too.
  */
-export function inputProblems(
-  world: World,
-  venue: Venue | null,
-  input: unknown,
-  error: z.ZodError | undefined,
-): Problem[] {
-  const problems = error === undefined ? [] : problemsOf(error);
+export function inputProblems(world: World, venue: Venue | null, input: unknown, problems: Problem[]): Problem[] {
   const { birthday, password } = Object(input) as { birthday?: unknown; password?: unknown };
   const isSound = (field: string) => problems.every(({ key }) => key !== field);
   return [
@@ -56,38 +41,40 @@ export function inputProblems(
   ];
 }
 
-/** The data of a registration and the site that its callback names, or all problems. */
-export function readRegistration<Data extends { validation_callback_url: string }>(
+/** The site that the callback of a registration names, or all its problems; `found` are those of its schema. */
+export function registrationSite(
   world: World,
   visit: Visit,
   input: unknown,
-  parsed: z.ZodSafeParseResult<Data>,
-): { data: Data; venue: Venue | null } | Refused {
+  found: Problem[],
+): { venue: Venue | null } | Refused {
   const key = "validation_callback_url";
   const given: unknown = Object(input)[key];
   const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", paths.confirmEmail, key);
-  if ("refusal" in site && parsed.success) return site;
-  const problems = inputProblems(world, "venue" in site ? site.venue : visit.venue, input, parsed.error);
+  if ("refusal" in site && found.length === 0) return site;
+  const problems = inputProblems(world, "venue" in site ? site.venue : visit.venue, input, found);
   if ("problems" in site && problems.every((problem) => problem.key !== key)) problems.push(...site.problems);
-  return parsed.success && "venue" in site && problems.length === 0
-    ? { data: parsed.data, venue: site.venue }
-    : { problems };
+  return problems.length === 0 ? site : { problems };
 }
 
 /**
  * Makes a pending account and its session (POST /users/web). A known address gets the same answer in the same time, so that nobody
- * learns who has an account; only the mail that a job sends later differs. `input` is the call's body.
+ * learns who has an account; only the mail that a job sends later differs.
  */
-export async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
+export async function register(
+  world: World,
+  visit: Visit,
+  input: RegisterInput,
+): Promise<{ ok: Registered } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const read = readRegistration(world, visit, input, registerInput.safeParse(input));
-  if (!("data" in read)) return read;
+  const site = registrationSite(world, visit, input, []);
+  if (!("venue" in site)) return site;
   const robot = await captchaRefusal(world, visit);
   if (robot !== null) return { refusal: robot };
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
   if (!counted.isAllowed) return tooMany(counted);
-  return makeAccount(world, { ...visit, venue: read.venue }, read.data);
+  return makeAccount(world, { ...visit, venue: site.venue }, input);
 }
 
 /** Reports a common password as a problem of the field. */

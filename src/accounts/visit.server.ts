@@ -5,6 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { MessageKey, Problem, Refusal, Refused } from "./contract.ts";
+import { isIncomplete, type Member } from "./member.ts";
 
 /** Who asks and from where, before a log-in. The verbs of log-in and registration take it beside their input. */
 export type Visit = {
@@ -90,6 +91,12 @@ export function accessRefusal(world: World, visit: Visit): Refusal | null {
   if (visit.venue?.config.account_hidden === true) return { kind: "forbidden", error: "members_area_closed" };
   if (world.isNetworkRefused(visit.client.ip)) return { kind: "forbidden", error: "members_access_refused" };
   return null;
+}
+
+/** The same for what a member does; also 403 for an account that support must complete first. */
+export function refusedToMember(world: World, visit: Visit, member: Member): Refusal | null {
+  const anomaly: Refusal = { kind: "forbidden", error: "account_refused_anomaly" };
+  return accessRefusal(world, visit) ?? (isIncomplete(member) ? anomaly : null);
 }
 
 function refused(key: string): { problems: Problem[] } {

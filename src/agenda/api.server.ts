@@ -6,6 +6,7 @@ import type { Venue } from "../venues/venue.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { m } from "../messages/messages.js";
 import { announcementsForApi } from "./agenda.server.ts";
+import { agenda } from "./examples.ts";
 
 const item = z.strictObject({
   id: z.int(),
@@ -40,6 +41,7 @@ export function agendaApi(world: World, table: VenueTable) {
       summary: "Announcements and shows of an establishment",
       request: { query: z.object({ "etb[]": oneEstablishment }), headers: localeHeader },
       answer,
+      example: agenda,
     }),
     async (c) => {
       const venue = table.byId(c.req.valid("query")["etb[]"]);

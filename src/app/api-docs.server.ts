@@ -1,12 +1,16 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { m } from "../messages/messages.js";
 import { apiError } from "../platform/api/errors.server.ts";
+import { madeOnce, staticAnswer, type StaticFile } from "../platform/http/static-files.server.ts";
 
+const require = createRequire(import.meta.url);
+const swagger = (name: string, type: string) =>
+  [name, madeOnce(type, () => readFileSync(require.resolve(`swagger-ui-dist/${name}`)))] as const;
 const FILES = new Map([
-  ["swagger-ui.css", "text/css; charset=utf-8"],
-  ["swagger-ui-bundle.js", "text/javascript; charset=utf-8"],
+  swagger("swagger-ui.css", "text/css; charset=utf-8"),
+  swagger("swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
 ]);
 const START = 'SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true });';
 const PAGE = `<!doctype html>
@@ -30,17 +34,20 @@ const PAGE = `<!doctype html>
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** '/api/docs': the API's document for people to read, drawn by Swagger UI. */
-export function apiDocs(): Hono {
+/** '/api/openapi.json': the API's document, and '/api/docs': the same for people to read, drawn by Swagger UI. */
+export function apiDocs(document: () => object): Hono {
   const routes = new Hono();
-  const require = createRequire(import.meta.url);
+  const written = madeOnce("application/json", () => Buffer.from(JSON.stringify(document())));
+  routes.get("/openapi.json", (c) => answer(c, written()));
   routes.get("/docs", (c) => c.html(PAGE, 200, { "Content-Security-Policy": POLICY }));
   routes.get("/docs/start.js", (c) => c.body(START, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
-  routes.get("/docs/:file", async (c) => {
-    const type = FILES.get(c.req.param("file"));
-    if (type === undefined) return apiError(c, 404, m.api_no_call);
-    const file = await readFile(require.resolve(`swagger-ui-dist/${c.req.param("file")}`));
-    return c.body(new Uint8Array(file), 200, { "Content-Type": type, "Cache-Control": "public, max-age=3600" });
+  routes.get("/docs/:file", (c) => {
+    const file = FILES.get(c.req.param("file"));
+    return file === undefined ? apiError(c, 404, m.api_no_call) : answer(c, file());
   });
   return routes;
+}
+
+function answer(c: Context, file: StaticFile): Response {
+  return staticAnswer(file, c.req.header("accept-encoding"), c.req.header("if-none-match"));
 }

@@ -1,27 +1,43 @@
-import { Hono } from "hono";
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
+import { addCall } from "../platform/api/calls.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
+import { apiRouter } from "../platform/api/router.server.ts";
 import { isOwnCommand } from "../platform/commands.server.ts";
-import { readJson } from "../platform/http/json-body.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
 import { COMMANDS, type CommandName } from "./commands.server.ts";
 
-const BODY_MAX = 4_096;
-const asked = z.object({ command: z.enum(Object.keys(COMMANDS) as CommandName[]), args: z.array(z.string()) });
+const asked = z.object({
+  command: z.enum(Object.keys(COMMANDS) as CommandName[]),
+  args: z.array(z.string()).openapi({ description: "The words of the command line" }),
+});
+const result = z.object({
+  code: z.union([z.literal(0), z.literal(1), z.literal(2)]).openapi({ description: "The command's exit code" }),
+  lines: z.array(z.string()).openapi({ description: "What it prints" }),
+});
 
-/** `POST /api/commands` for this installation's commands: runs one and answers its lines and exit code. */
-export function commandRoutes(world: World, table: VenueTable): Hono {
-  const routes = new Hono();
-  routes.post("/commands", async (c) => {
-    if (!isOwnCommand(world, c.req.header("authorization"))) return apiError(c, 401, "The import key is wrong.");
-    const read = await readJson(c.req.raw, BODY_MAX);
-    if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-    const parsed = asked.safeParse(read.value);
-    if (!parsed.success) return apiError(c, 400, "There is no such command.");
-    const { command, args } = parsed.data;
-    c.header("Cache-Control", "no-store");
-    return c.json({ data: await world.database.forJobs(() => COMMANDS[command](world, table, args)) });
+/** `POST /commands`, for this installation's own commands while this site holds the embedded database. */
+export function commandRoutes(world: World, table: VenueTable) {
+  const api = apiRouter<Venue>();
+  addCall(api, {
+    method: "post",
+    path: "/commands",
+    summary: "Runs a command of this installation on its database",
+    tags: ["import"],
+    security: "import",
+    admit: (c) =>
+      isOwnCommand(world, c.req.header("authorization")) ? null : apiError(c, 401, "The import key is wrong."),
+    body: asked,
+    example: {
+      body: { command: "floor-key", args: ["end", "12"] },
+      answer: { data: { code: 1, lines: ["There is no key 12."] } },
+    },
+    answer: z.object({ data: result }),
+    handle: async (c, { body: { command, args } }) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: await world.database.forJobs(() => COMMANDS[command](world, table, args)) });
+    },
   });
-  return routes;
+  return api;
 }

@@ -34,7 +34,6 @@ import { openPageHandler } from "./page-handler.server.ts";
 import { openPageRender } from "./page-render.server.ts";
 import { openWorkLimit } from "./work-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { allowedMethods } from "./allowed-methods.ts";
 import { apiDocs } from "./api-docs.server.ts";
 import { commandRoutes } from "./commands.route.server.ts";
@@ -50,7 +49,7 @@ import { ClientGone } from "../platform/http/json-body.server.ts";
 import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
-import { openStaticFiles } from "../platform/http/static-files.server.ts";
+import { openStaticFiles, staticAnswer } from "../platform/http/static-files.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
 import { logoSvg } from "../venues/venue-marks.ts";
@@ -155,10 +154,8 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   app.use("/api/*", venueOrigins(world.config, table));
   app.use("/api/*", limit.calls);
   app.use("/api/site/jackpot/*", etag());
-  app.route("/api/floor", floorApi(world, services.floorKeys));
-  app.route("/api", importRoutes(services));
-  app.route("/api", commandRoutes(world, table));
   const api = apiRouter<Venue>();
+  api.route("/floor", floorApi(world, services.floorKeys));
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: services.media.encoder }, table));
   api.route("/", currencyApi(world, table));
@@ -173,9 +170,17 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   api.route("/", enrollmentApi(world, table, services.polls));
   api.route("/", operatorApi(world, table));
   api.route("/", contentApi({ ...world, encoder: services.media.encoder }, table));
-  let document: object | undefined;
-  api.get("/openapi.json", (c) => c.json((document ??= apiDocument(api as unknown as OpenAPIHono))));
-  app.route("/api", apiDocs());
+  api.route("/", commandRoutes(world, table));
+  api.route("/", importRoutes(services));
+  const webhooks = apiRouter<Venue>();
+  webhooks.route("/", providerWebhooks(world, table));
+  webhooks.route("/", smsReceipts(world));
+  webhooks.route("/", bankWebhook(world));
+  webhooks.route("/", ubbleWebhook(world));
+  app.route(
+    "/api",
+    apiDocs(() => apiDocument([api, webhooks])),
+  );
   app.route("/api", api);
   const methodsOf = allowedMethods(app.routes.filter(({ path }) => path.startsWith("/api/")));
   app.all("/api/*", (c) => {
@@ -185,10 +190,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     return apiError(c, 405, m.api_wrong_method);
   });
   app.route("/", passRoutes(world));
-  app.route("/", providerWebhooks(world, table));
-  app.route("/", smsReceipts(world));
-  app.route("/", bankWebhook(world));
-  app.route("/", ubbleWebhook(world));
+  app.route("/", webhooks);
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
   app.use("*", (c, next) =>
@@ -244,18 +246,4 @@ function unknownHost(c: Context): Response {
 /** An unknown path with a file's extension answers 404. Any other unknown path is a document, whose route redirects to the home page. */
 function isDocument(path: string): boolean {
   return !/\.(js|mjs|css|map|json|xml|txt|png|jpe?g|webp|avif|gif|svg|ico|woff2?|wasm|php|aspx?)$/i.test(path);
-}
-
-function staticAnswer(file: ReturnType<ReturnType<typeof openStaticFiles>["find"]>, accept = "", known = ""): Response {
-  if (file === undefined) return new Response("Not found", { status: 404 });
-  const brotli = /\bbr\b/.test(accept) ? file.brotli() : null;
-  const headers: Record<string, string> = {
-    "Content-Type": file.type,
-    "Cache-Control": file.isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-    ETag: `"${file.etag}${brotli === null ? "" : "-br"}"`,
-    Vary: "Accept-Encoding",
-    ...(brotli === null ? {} : { "Content-Encoding": "br" }),
-  };
-  if (known.includes(`"${file.etag}`)) return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(brotli ?? file.identity), { headers });
 }

@@ -1,15 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import type { Call } from "../accounts/calls.server.ts";
-import { addCall } from "../platform/api/calls.server.ts";
+import { addCall, readJsonBody } from "../platform/api/calls.server.ts";
 import { audit } from "../staff/audit.server.ts";
-import { operatorAt } from "../staff/calls.server.ts";
+import { operatorsAt, projectPart } from "../staff/calls.server.ts";
 import type { Desk } from "../staff/operator.ts";
 import { m } from "../messages/messages.js";
-import { apiError, invalid } from "../platform/api/errors.server.ts";
-import { apiRouter, idParameter } from "../platform/api/router.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
+import { addressPart, apiRouter } from "../platform/api/router.server.ts";
 import { bumpTags } from "../platform/page-cache/tags.server.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
-import { readJson } from "../platform/http/json-body.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -26,6 +25,7 @@ import type { PictureEncoder } from "../pictures/encoder/encoder.server.ts";
 import { restoreContent, saveContent, type RestoreOutcome, type CurrentVersion } from "./editing/saving.server.ts";
 import { publishTime, scheduleContent, withdrawSchedule } from "./editing/schedules.server.ts";
 import { readDocument } from "./editing/written-document.server.ts";
+import * as examples from "./examples.ts";
 
 /** The largest body of a save, in bytes: about eight times what a page usually holds. */
 const CONTENT_BYTES_MAX = 512 * 1024;
@@ -50,227 +50,196 @@ const saved = z.object({
     scheduled: z.object({ id: z.string(), publish_at: z.string() }).optional(),
   }),
 });
+/** Which languages there are depends on the site. */
 const localeHeader = z.object({
-  locale: z.enum(["fr", "en"]).optional().openapi({ description: "The language of the text; French by default" }),
+  locale: z
+    .string()
+    .optional()
+    .openapi({ enum: ["fr", "en"], description: "The language of the text; French by default" }),
 });
-const keyParams = z.object({ projectId: idParameter, key: contentKey });
+/** The revision before which a page of the history ends; null, from the newest on, for anything else. */
+const below = z
+  .string()
+  .optional()
+  .transform((given) => (/^[1-9]\d{0,8}$/.test(given ?? "") ? Number(given) : null));
+const keyParams = z.object({ projectId: projectPart, key: addressPart(contentKey, "-", "home-text") });
 
 /** Writes of texts, and what the editor in the page reads and asks. */
 export function contentApi(world: World & { encoder: PictureEncoder }, table: VenueTable) {
   const api = apiRouter<Venue>();
+  const editors = operatorsAt(world, table, "SITE_UPDATE");
+  const publishers = operatorsAt(world, table, "CONTENT_PUBLISH");
 
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/project/content",
-      summary:
-        "Saves one text in one language: live at once or at publish_at, or as a draft on a site with drafts. 409 answers both versions",
-      isOperatorsOnly: true,
-      headers: localeHeader,
-      body: contentBody,
-      answer: saved,
-      refusals: [400, 401, 403, 409, 413, 415, 422],
-    },
-    async (c) => {
-      const read = await readJson(c.req.raw, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX);
-      const parsed = "value" in read ? contentBody.safeParse(read.value) : undefined;
-      const permission = parsed?.data?.publish_at === undefined ? "SITE_UPDATE" : "CONTENT_PUBLISH";
-      return operatorAt(world, table, c, { permission, projectId: parsed?.data?.projectId }, async (at) => {
-        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-        if (parsed === undefined || !parsed.success) return invalid(c, parsed?.error ?? new z.ZodError([]));
-        return save(world, c, at, parsed.data);
-      });
-    },
-  );
+  addCall(api, {
+    method: "put",
+    path: "/project/content",
+    summary:
+      "Saves one text in one language: live at once or at publish_at, or as a draft on a site with drafts. 409 answers both versions",
+    ...operatorsAt(world, table, (body: z.output<typeof contentBody> | undefined) =>
+      body?.publish_at === undefined ? "SITE_UPDATE" : "CONTENT_PUBLISH",
+    ),
+    headers: localeHeader,
+    read: (c) => readJsonBody(c, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX),
+    body: contentBody,
+    example: { body: examples.save, answer: examples.saved },
+    answer: saved,
+    refusals: [409],
+    handle: (c, { by, body }) => inLanguage(c, by.venue, (language) => save(world, c, by, body, language)),
+  });
 
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/project/clearcache",
-      summary: "Clears every cached page of the site; at most once in ten seconds",
-      isOperatorsOnly: true,
-      answer: z.object({ result: z.literal(true) }),
-      refusals: [400, 401, 403, 422, 429],
-    },
-    async (c) => {
-      const hasBody = /^application\/json(;|$)/i.test(c.req.header("content-type") ?? "");
-      const read = hasBody ? await readJson(c.req.raw) : { value: {} };
-      const parsed = "value" in read ? clearCacheBody.safeParse(read.value) : undefined;
-      const wanted = { permission: "SITE_UPDATE", projectId: parsed?.data?.projectId } as const;
-      return operatorAt(world, table, c, wanted, async (at) => {
-        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-        return parsed?.success === false ? invalid(c, parsed.error) : clearCache(world, c, at);
-      });
-    },
-  );
+  addCall(api, {
+    method: "put",
+    path: "/project/clearcache",
+    summary: "Clears every cached page of the site; at most once in ten seconds",
+    ...editors,
+    read: async (c) => (isJson(c) ? readJsonBody(c) : { value: undefined }),
+    body: clearCacheBody.optional(),
+    example: { body: { projectId: 1051 }, answer: { result: true } },
+    answer: z.object({ result: z.literal(true) }),
+    refusals: [429],
+    handle: (c, { by }) => clearCache(world, c, by),
+  });
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/operators/content/{projectId}",
-      summary: "The live revision and draft of every text of a site in a language, and its scheduled texts",
-      isOperatorsOnly: true,
-      params: z.object({ projectId: idParameter }),
-      headers: localeHeader,
-      answer: z.object({
-        data: z.object({
-          contents: z.record(
-            z.string(),
-            z.object({
-              rev: z.int(),
-              updated_at: z.string().nullable(),
-              operator: z.string().nullable(),
-              is_fallback: z.boolean(),
-              draft: z
-                .object({
-                  rev: z.int(),
-                  content: z.string(),
-                  updated_at: z.string(),
-                  operator: z.string().nullable(),
-                })
-                .nullable(),
-            }),
-          ),
-          scheduled: z.array(
-            z.object({
-              id: z.string(),
-              key: z.string(),
-              locale: z.string(),
-              publish_at: z.string(),
-              operator: z.string(),
-              content: z.string(),
-            }),
-          ),
-        }),
-      }),
-      refusals: [401, 403],
-    },
-    (c) =>
-      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, async ({ venue }) =>
-        c.json({ data: await contentStates(world, venue, c.var.locale) }),
-      ),
-  );
-
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/operators/content/{projectId}/{key}/revisions",
-      summary:
-        "The history of a text in a language, newest version first: the newest fifty, or the fifty before `below`",
-      isOperatorsOnly: true,
-      params: keyParams,
-      query: z.object({ below: z.string().optional() }),
-      headers: localeHeader,
-      answer: z.object({
-        data: z.array(
+  addCall(api, {
+    method: "get",
+    path: "/operators/content/{projectId}",
+    summary: "The live revision and draft of every text of a site in a language, and its scheduled texts",
+    ...editors,
+    params: z.object({ projectId: projectPart }),
+    headers: localeHeader,
+    example: { answer: examples.states },
+    answer: z.object({
+      data: z.object({
+        contents: z.record(
+          z.string(),
           z.object({
             rev: z.int(),
-            at: z.string(),
+            updated_at: z.string().nullable(),
             operator: z.string().nullable(),
-            change: z.enum(["import", "save", "restore", "publish", "draft"]),
-            restored_rev: z.int().nullable(),
-            state: z.enum(["live", "draft", "past"]),
+            is_fallback: z.boolean(),
+            draft: z
+              .object({
+                rev: z.int(),
+                content: z.string(),
+                updated_at: z.string(),
+                operator: z.string().nullable(),
+              })
+              .nullable(),
+          }),
+        ),
+        scheduled: z.array(
+          z.object({
+            id: z.string(),
+            key: z.string(),
+            locale: z.string(),
+            publish_at: z.string(),
+            operator: z.string(),
             content: z.string(),
           }),
         ),
       }),
-      refusals: [401, 403],
+    }),
+    handle: async (c, { by }) => c.json({ data: await contentStates(world, by.venue, c.var.locale) }),
+  });
+
+  addCall(api, {
+    method: "get",
+    path: "/operators/content/{projectId}/{key}/revisions",
+    summary: "The history of a text in a language, newest version first: the newest fifty, or the fifty before `below`",
+    ...editors,
+    params: keyParams,
+    query: z.object({ below }),
+    headers: localeHeader,
+    example: { answer: examples.history },
+    answer: z.object({
+      data: z.array(
+        z.object({
+          rev: z.int(),
+          at: z.string(),
+          operator: z.string().nullable(),
+          change: z.enum(["import", "save", "restore", "publish", "draft"]),
+          restored_rev: z.int().nullable(),
+          state: z.enum(["live", "draft", "past"]),
+          content: z.string(),
+        }),
+      ),
+    }),
+    handle: async (c, { by, params: { key }, query: { below } }) => {
+      const wanted = { key, locale: c.var.locale, below };
+      return c.json({ data: await contentHistory(world, by.venue, wanted) });
     },
-    (c) =>
-      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, async ({ venue }) => {
-        const below = /^[1-9]\d{0,8}$/.exec(c.req.query("below") ?? "")?.[0];
-        const wanted = { key: keyOf(c), locale: c.var.locale, below: below === undefined ? null : Number(below) };
-        return c.json({ data: await contentHistory(world, venue, wanted) });
+  });
+
+  addCall(api, {
+    method: "post",
+    path: "/operators/content/{projectId}/{key}/restorations",
+    summary: "Restores an older version of a text",
+    ...editors,
+    params: keyParams,
+    headers: localeHeader,
+    body: restorationBody,
+    example: { body: { from: 1, rev: 2 }, answer: examples.saved },
+    answer: saved,
+    refusals: [404, 409],
+    handle: (c, { by: { venue, operator }, params: { key }, body }) =>
+      inLanguage(c, venue, async (locale) => {
+        const write = { key, locale, rev: body.rev, from: body.from, words: c.var.locale };
+        return answerOf(c, await restoreContent(world, venue, operator, write));
       }),
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/content/{projectId}/{key}/restorations",
-      summary: "Restores an older version of a text",
-      isOperatorsOnly: true,
-      params: keyParams,
-      headers: localeHeader,
-      body: restorationBody,
-      answer: saved,
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422],
-    },
-    (c) =>
-      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, (at) =>
-        restore(world, c, at),
-      ),
-  );
-
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/content/{projectId}/{key}/publications",
-      summary:
-        "Publishes the draft of a text, on a site with drafts. 409 answers both versions where another went live meanwhile, until `over` names it",
-      isOperatorsOnly: true,
-      params: keyParams,
-      headers: localeHeader,
-      body: publicationBody,
-      answer: saved,
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422],
-    },
-    (c) =>
-      operatorAt(world, table, c, { permission: "CONTENT_PUBLISH", projectId: projectOf(c) }, (at) =>
-        withDraft(c, at.venue, publicationBody, async (draft) =>
-          answerOf(c, await publishDraft(world, at.venue, at.operator, draft), m.operators_draft_unknown),
-        ),
-      ),
-  );
-
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/content/{projectId}/{key}/discards",
-      summary: "Discards the draft of a text; it stays in the history",
-      isOperatorsOnly: true,
-      params: keyParams,
-      headers: localeHeader,
-      body: draftBody,
-      answer: z.object({ data: z.object({ result: z.literal(true) }) }),
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    (c) =>
-      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, (at) =>
-        withDraft(c, at.venue, draftBody, async (draft) =>
-          (await discardDraft(world, at.venue, at.operator, draft))
-            ? c.json({ data: { result: true } })
-            : apiError(c, 404, m.operators_draft_unknown),
-        ),
-      ),
-  );
-
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/content/{projectId}/schedules/{id}",
-      summary: "Withdraws a scheduled text",
-      isOperatorsOnly: true,
-      params: z.object({ projectId: idParameter, id: z.string() }),
-      answer: z.object({ data: z.object({ result: z.literal(true) }) }),
-      refusals: [401, 403, 404],
-    },
-    (c) =>
-      operatorAt(world, table, c, { permission: "CONTENT_PUBLISH", projectId: projectOf(c) }, async (at) => {
-        const id = c.req.param("id") ?? "";
-        if (UUID.test(id) && (await withdrawSchedule(world, at.venue, at.operator, id)))
-          return c.json({ data: { result: true } });
-        return apiError(c, 404, m.operators_schedule_unknown);
+  addCall(api, {
+    method: "post",
+    path: "/operators/content/{projectId}/{key}/publications",
+    summary:
+      "Publishes the draft of a text, on a site with drafts. 409 answers both versions where another went live meanwhile, until `over` names it",
+    ...publishers,
+    params: keyParams,
+    headers: localeHeader,
+    body: publicationBody,
+    example: { body: examples.draft, answer: examples.saved },
+    answer: saved,
+    refusals: [404, 409],
+    handle: (c, { by: { venue, operator }, params: { key }, body }) =>
+      inLanguage(c, venue, async (locale) => {
+        const draft = { key, locale, ...body, words: c.var.locale };
+        return answerOf(c, await publishDraft(world, venue, operator, draft), m.operators_draft_unknown);
       }),
-  );
+  });
+
+  addCall(api, {
+    method: "post",
+    path: "/operators/content/{projectId}/{key}/discards",
+    summary: "Discards the draft of a text; it stays in the history",
+    ...editors,
+    params: keyParams,
+    headers: localeHeader,
+    body: draftBody,
+    example: { body: examples.draft, answer: examples.done },
+    answer: z.object({ data: z.object({ result: z.literal(true) }) }),
+    refusals: [404],
+    handle: (c, { by: { venue, operator }, params: { key }, body }) =>
+      inLanguage(c, venue, async (locale) => {
+        const isDiscarded = await discardDraft(world, venue, operator, { key, locale, ...body });
+        return isDiscarded ? c.json({ data: { result: true } }) : apiError(c, 404, m.operators_draft_unknown);
+      }),
+  });
+
+  addCall(api, {
+    method: "delete",
+    path: "/operators/schedules/{projectId}/{id}",
+    summary: "Withdraws a scheduled text",
+    ...publishers,
+    params: z.object({ projectId: projectPart, id: z.string() }),
+    example: { answer: examples.done },
+    answer: z.object({ data: z.object({ result: z.literal(true) }) }),
+    refusals: [404],
+    handle: async (c, { by, params: { id } }) => {
+      if (UUID.test(id) && (await withdrawSchedule(world, by.venue, by.operator, id)))
+        return c.json({ data: { result: true } });
+      return apiError(c, 404, m.operators_schedule_unknown);
+    },
+  });
 
   addPictureCalls(api, world, table);
   return api;
@@ -281,10 +250,9 @@ async function save(
   c: Call,
   { operator, venue }: OperatorHere,
   { key, content, rev, not_loadauto: isLazy, publish_at }: z.infer<typeof contentBody>,
+  language: Locale,
 ): Promise<Response> {
   const { locale } = c.var;
-  const language = writtenLocale(c, venue);
-  if (language === null) return unknownLocale(c, venue);
   const written = readDocument(content, locale);
   if ("problems" in written) return apiError(c, 422, written.problems);
   const write = { key, locale: language, document: written.document, words: locale };
@@ -300,50 +268,19 @@ async function save(
   return c.json({ data: { rev: outcome.rev, ...warningsOf(outcome.warnings), scheduled } });
 }
 
-async function restore(world: World, c: Call, { operator, venue }: OperatorHere): Promise<Response> {
-  const { locale } = c.var;
-  const read = await readJson(c.req.raw);
-  if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-  const parsed = restorationBody.safeParse(read.value);
-  if (!parsed.success) return invalid(c, parsed.error);
-  const language = writtenLocale(c, venue);
-  if (language === null) return unknownLocale(c, venue);
-  const { from, rev } = parsed.data;
-  const write = { key: keyOf(c), locale: language, from, rev, words: locale };
-  return answerOf(c, await restoreContent(world, venue, operator, write));
-}
-
-/** Reads the draft that the request names. */
-async function withDraft<Body>(
-  c: Call,
-  venue: Venue,
-  body: z.ZodType<Body>,
-  work: (draft: { key: string; locale: Locale; words: Locale } & Body) => Promise<Response>,
-): Promise<Response> {
-  const read = await readJson(c.req.raw);
-  if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-  const parsed = body.safeParse(read.value);
-  if (!parsed.success) return invalid(c, parsed.error);
-  const locale = writtenLocale(c, venue);
-  return locale === null
-    ? unknownLocale(c, venue)
-    : work({ key: keyOf(c), locale, ...parsed.data, words: c.var.locale });
-}
-
-/**
- * The language that a write is for: the `locale` header, French without it; null for a language that the site does not
- * have.
- */
-function writtenLocale(c: Call, venue: Venue): Locale | null {
+/** Writes in the language of the `locale` header, French without it. Answers 422 for one that the site does not have. */
+async function inLanguage(c: Call, venue: Venue, write: (locale: Locale) => Promise<Response>): Promise<Response> {
   const said = c.req.header("locale") ?? "fr";
-  return venue.locales.find((one) => one === said) ?? null;
-}
-
-function unknownLocale(c: Call, venue: Venue): Response {
+  const language = venue.locales.find((one) => one === said);
+  if (language !== undefined) return write(language);
   const languages = venue.locales.join(", ");
   return apiError(c, 422, [
     { key: "locale", message: m.operators_locale_unknown({ languages }, { locale: c.var.locale }) },
   ]);
+}
+
+function isJson(c: Call): boolean {
+  return /^application\/json(;|$)/i.test(c.req.header("content-type") ?? "");
 }
 
 async function clearCache(world: World, c: Call, { operator, venue }: OperatorHere): Promise<Response> {
@@ -403,14 +340,4 @@ function refused(c: Call, findings: Finding[]): Response {
 
 function warningsOf(warnings: Finding[]): { warnings?: z.infer<typeof warning>[] } {
   return warnings.length === 0 ? {} : { warnings: warnings.map(({ key, message }) => ({ key, message })) };
-}
-
-/** The project number in the address; -1, which is no site, for anything else. */
-function projectOf(c: Call): number {
-  const read = idParameter.safeParse(c.req.param("projectId"));
-  return read.success ? read.data : -1;
-}
-
-function keyOf(c: Call): string {
-  return contentKey.safeParse(c.req.param("key")).data ?? "-";
 }

@@ -1,5 +1,4 @@
-import type { Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "@hono/zod-openapi";
 import {
   cardAtReception,
   ejectCard,
@@ -7,59 +6,100 @@ import {
   issueCardAtReception,
   replaceCard,
 } from "../loyalty/card-reception.server.ts";
-import { apiError } from "../platform/api/errors.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import { cardIssued, cardMoved, cardNumber, cardReplaced, type FloorRefusal } from "./contract.ts";
-import { withBody, type FloorEnv } from "./floor-body.server.ts";
+import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
+import { cardPart, FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
+import { replyOf } from "./refusals.ts";
+import * as examples from "./examples.ts";
 
 /** Cards name their holders, so a stolen key cannot be used to try many numbers. */
 const LOOK_UPS = [{ limit: 120, seconds: 60 }];
+const params = z.object({ card_number: cardPart });
 
 /**
  * Adds the calls about cards: reception issues, reads and replaces them; a machine reports insertions and ejections.
  */
-export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
-  const numberOf = (c: Context<FloorEnv>) => c.req.param("card_number") ?? "";
-
-  api.get("/cards/:card_number", async (c) => {
-    const counted = await hit(world, world.database.db, ["card-look-ups", c.var.keyHash], LOOK_UPS);
-    if (!counted.isAllowed) {
+export function addCardCalls(api: FloorApi, world: World): void {
+  addCall(api, {
+    ...FLOOR,
+    method: "get",
+    path: "/cards/{card_number}",
+    summary: "A card and its holder",
+    params,
+    example: { answer: examples.card },
+    answer: z.object({
+      card_number: z.string(),
+      member_id: z.string(),
+      status: z.string(),
+      name: z.string(),
+      home_site_id: z.int(),
+      inserted: z.boolean(),
+    }),
+    refusals: [404, 429],
+    handle: async (c, { params: { card_number } }) => {
+      const counted = await hit(world, world.database.db, ["card-look-ups", c.var.keyHash], LOOK_UPS);
+      if (counted.isAllowed) return send(c, replyOf(await cardAtReception(world, card_number)));
       c.header("Retry-After", String(counted.retryAfterSeconds));
-      return apiError(c, 429, "TOO_MANY_LOOK_UPS" satisfies FloorRefusal);
-    }
-    const { status, body } = await cardAtReception(world, numberOf(c));
-    return c.json(body, status as ContentfulStatusCode);
+      return send(c, replyOf({ refusal: "TOO_MANY_LOOK_UPS" }));
+    },
   });
 
-  api.put("/cards/:card_number", async (c) => {
-    const number = cardNumber.safeParse(numberOf(c));
-    if (!number.success) return apiError(c, 422, [{ key: "card_number", message: "must be 16 digits" }]);
-    return withBody(c, cardIssued, ({ event_id: eventId, ...body }) =>
-      applyOnce(world, c.var.floor, { eventId, call: `cards ${number.data}`, body }, (tx) =>
-        issueCardAtReception(world, tx, c.var.floor, number.data, body),
-      ),
-    );
+  addCall(api, {
+    ...WRITE,
+    method: "put",
+    path: "/cards/{card_number}",
+    summary: "Issues a card at reception",
+    params: z.object({ card_number: cardNumber }),
+    body: cardIssued,
+    example: examples.cardIssue,
+    answer: z.object({ card_number: z.string(), member_id: z.string() }),
+    handle: async (c, { params: { card_number: number }, body: { event_id: eventId, ...body } }) => {
+      const venue = c.var.floor;
+      const event = { eventId, call: `cards ${number}`, body };
+      return send(
+        c,
+        await applyOnce(world, venue, event, (tx) => issueCardAtReception(world, tx, venue, number, body)),
+      );
+    },
   });
 
-  api.post("/cards/:card_number/replacements", (c) =>
-    withBody(c, cardReplaced, ({ event_id: eventId }) =>
-      applyOnce(world, c.var.floor, { eventId, call: `replacements ${numberOf(c)}`, body: {} }, (tx) =>
-        replaceCard(world, tx, c.var.floor, numberOf(c)),
-      ),
-    ),
-  );
+  addCall(api, {
+    ...WRITE,
+    method: "post",
+    path: "/cards/{card_number}/replacements",
+    summary: "Replaces a lost card",
+    params,
+    body: cardReplaced,
+    example: examples.replacement,
+    answer: z.object({ card_number: z.string() }),
+    handle: async (c, { params: { card_number: number }, body: { event_id: eventId } }) => {
+      const venue = c.var.floor;
+      const event = { eventId, call: `replacements ${number}`, body: {} };
+      return send(c, await applyOnce(world, venue, event, (tx) => replaceCard(world, tx, venue, number)));
+    },
+  });
 
-  for (const [path, move] of [
-    ["insertions", insertCard],
-    ["ejections", ejectCard],
+  for (const [path, summary, move] of [
+    ["insertions", "A card was put into a machine", insertCard],
+    ["ejections", "A card was taken out of a machine", ejectCard],
   ] as const)
-    api.post(`/cards/:card_number/${path}`, (c) =>
-      withBody(c, cardMoved, ({ event_id: eventId, machine }) =>
-        applyOnce(world, c.var.floor, { eventId, call: `${path} ${numberOf(c)}`, body: { machine } }, (tx) =>
-          move(world, tx, { cardNumber: numberOf(c), siteId: c.var.floor.siteId, machine }),
-        ),
-      ),
-    );
+    addCall(api, {
+      ...WRITE,
+      method: "post",
+      path: `/cards/{card_number}/${path}`,
+      summary,
+      params,
+      body: cardMoved,
+      example: examples.move,
+      answer: z.object({ inserted: z.boolean() }),
+      handle: async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {
+        const { siteId } = c.var.floor;
+        const event = { eventId, call: `${path} ${cardNumber}`, body: { machine } };
+        const moved = applyOnce(world, c.var.floor, event, (tx) => move(world, tx, { cardNumber, siteId, machine }));
+        return send(c, await moved);
+      },
+    });
 }

@@ -88,6 +88,3 @@ export const floorKeyCommand = z.discriminatedUnion(
   ],
   { error: "must be issue, rotate, end or list" },
 );
-
-/** Refusal codes that the floor API itself gives; other rooms add their own. */
-export type FloorRefusal = "WRONG_KEY" | "NOT_ALLOWED" | "TOO_MANY_LOOK_UPS" | "EVENT_ID_REUSED";

@@ -1,36 +1,31 @@
 import { createHash } from "node:crypto";
-import type { FloorAnswer } from "../loyalty/floor-answer.ts";
 import type { CardHolder } from "../loyalty/membership.ts";
 import { holderOfCardIn } from "../loyalty/memberships.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { FloorRefusal } from "./contract.ts";
 import { answerOf, claimEvent, claimEventOfCard, keepAnswer, type FloorEvent } from "./queries.server.ts";
-
-type FloorReply = { status: number; body: object };
-
-const UNKNOWN_CARD: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
+import { replyOf, type FloorReply, type Outcome } from "./refusals.ts";
 
 /**
  * A write reported by the floor. `call` names the operation and its subject, so that an id cannot be reused for another
  * one.
  */
 type Event = { eventId: string; call: string; body: unknown };
-type Work = (tx: Transaction) => Promise<FloorAnswer>;
+type Work = (tx: Transaction) => Promise<Outcome>;
 
 /**
  * Applies a write at most once. The claim of the event id, the effects and the stored answer are one transaction. A
- * repeat with the same body gets the first answer; with another body it is refused (409 EVENT_ID_REUSED).
+ * repeat with the same body gets the first answer; with another body it is refused (EVENT_ID_REUSED).
  */
 export function applyOnce(world: World, venue: Venue, event: Event, work: Work): Promise<FloorReply> {
   return applied(world, venue, event, async (tx, claimed) => ((await claimEvent(tx, claimed)) ? work : null));
 }
 
 /**
- * Like `applyOnce`, for a write about a card that must be valid. Answers 404 UNKNOWN_CARD, also where `serves` says that
- * the venue may not act on this holder, or 409 CARD_NOT_ACTIVE for a card that was replaced or whose membership has
- * ended. `work` receives the holder's membership id.
+ * Like `applyOnce`, for a write about a card that must be valid. Refuses with UNKNOWN_CARD, also where `serves` says that
+ * the venue may not act on this holder, or CARD_NOT_ACTIVE for a card that was replaced or whose membership has ended.
+ * `work` receives the holder's membership id.
  */
 export function applyOnceToCard(
   world: World,
@@ -40,12 +35,12 @@ export function applyOnceToCard(
     serves,
     ...event
   }: Event & { card: string; serves?: (tx: Transaction, holder: CardHolder) => Promise<boolean> },
-  work: (tx: Transaction, membershipId: string) => Promise<FloorAnswer>,
+  work: (tx: Transaction, membershipId: string) => Promise<Outcome>,
 ): Promise<FloorReply> {
   return applied(world, venue, event, async (tx, claimed) => {
     const { isFirst, holder } = await claimEventOfCard(tx, claimed, holderOfCardIn(card));
     if (!isFirst) return null;
-    if (holder === null || (await serves?.(tx, holder)) === false) return async () => UNKNOWN_CARD;
+    if (holder === null || (await serves?.(tx, holder)) === false) return async () => ({ refusal: "UNKNOWN_CARD" });
     if (holder.status !== "active" || !holder.isInForce) return async () => cardOver(holder);
     return () => work(tx, holder.id);
   });
@@ -64,19 +59,18 @@ async function applied(
   return inTransaction(world.database, async (tx) => {
     const work = await claim(tx, { siteId, eventId, call, requestHash, now: world.now() });
     if (work !== null) {
-      const answer = await work(tx);
+      const answer = replyOf(await work(tx));
       // PostgreSQL orders the keys of stored JSON: the first answer is read back, so that a repeat has the same bytes.
       return { status: answer.status, body: await keepAnswer(tx, siteId, eventId, answer.status, answer.body) };
     }
     const kept = await answerOf(tx, siteId, eventId);
-    const reused: FloorRefusal = "EVENT_ID_REUSED";
-    if (kept.request_hash !== requestHash) return { status: 409, body: { error: reused, status: "APPLIED" } };
+    if (kept.request_hash !== requestHash) return replyOf({ refusal: "EVENT_ID_REUSED", status: "APPLIED" });
     return { status: kept.status, body: kept.answer };
   });
 }
 
-function cardOver({ status }: CardHolder): FloorAnswer {
-  return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
+function cardOver({ status }: CardHolder): Outcome {
+  return { refusal: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status };
 }
 
 /** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */

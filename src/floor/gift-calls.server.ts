@@ -1,19 +1,18 @@
-import type { Context, Hono } from "hono";
-import { z } from "zod";
-import { burn, mayLookUp, reserve, reverse, type GiftOrder, type GiftOutcome } from "../gifts/redemption.server.ts";
-import { apiError } from "../platform/api/errors.server.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import { z } from "@hono/zod-openapi";
+import { burn, mayLookUp, reserve, reverse, type GiftOutcome } from "../gifts/redemption.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
 import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { eventId } from "./contract.ts";
-import { withBody, type FloorEnv } from "./floor-body.server.ts";
+import { FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
-import type { FloorAnswer } from "../loyalty/floor-answer.ts";
+import { replyOf, type Outcome } from "./refusals.ts";
+import * as examples from "./examples.ts";
 
 const PRODUCTS_MAX = 50;
 
-export const giftCall = z.strictObject({
+const giftCall = z.strictObject({
   event_id: eventId,
   card_number: z
     .string({ error: "must be a text" })
@@ -31,45 +30,54 @@ export const giftCall = z.strictObject({
     .optional(),
 });
 
-type Verb = (world: World, tx: Transaction, venue: Venue, order: GiftOrder) => Promise<GiftOutcome>;
-const VERBS: Record<string, Verb> = { reservations: reserve, burns: burn, reversals: reverse };
+const product = z.object({
+  id: z.string(),
+  label: z.string(),
+  description: z.string().nullable(),
+  legal_notice: z.string().nullable(),
+});
+const gift = z.object({ code: z.string(), status: z.string(), label: z.string(), products: z.array(product) });
+
+const CALLS = [
+  ["reservations", "Reserves a gift", reserve],
+  ["burns", "Uses a gift", burn],
+  ["reversals", "Takes back a reservation or a use", reverse],
+] as const;
 
 /** Adds what a kiosk or a till does with a gift: `POST /gifts/{code}/reservations`, `/burns` and `/reversals`. */
-export function addGiftCalls(api: Hono<FloorEnv>, world: World): void {
-  for (const [name, verb] of Object.entries(VERBS))
-    api.post(`/gifts/:code/${name}`, (c) =>
-      withBody(c, giftCall, (body) => giftAnswer(world, c, { name, verb, body, code: c.req.param("code") })),
-    );
-}
-
-async function giftAnswer(
-  world: World,
-  c: Context<FloorEnv>,
-  { name, verb, body, code }: { name: string; verb: Verb; body: z.output<typeof giftCall>; code: string },
-): Promise<Response | { status: number; body: object }> {
-  const venue = c.var.floor;
-  const tooMany = await mayLookUp(world, venue, code);
-  if (tooMany !== null) {
-    c.header("Retry-After", String(tooMany.waitSeconds));
-    return apiError(c, 429, "TOO_MANY_UNKNOWN_CODES");
-  }
-  const order: GiftOrder = {
-    code,
-    eventId: body.event_id,
-    cardNumber: body.card_number ?? null,
-    products: body.products ?? null,
-  };
-  const event = { eventId: body.event_id, call: `gifts/${name}`, body: { ...body, code } };
-  return applyOnce(world, venue, event, async (tx) => answerOf(code, venue, await verb(world, tx, venue, order)));
+export function addGiftCalls(api: FloorApi, world: World): void {
+  for (const [name, summary, verb] of CALLS)
+    addCall(api, {
+      ...WRITE,
+      method: "post",
+      path: `/gifts/{code}/${name}`,
+      summary,
+      params: z.object({ code: z.string().openapi({ example: "4821093577163" }) }),
+      body: giftCall,
+      example: examples.gift,
+      answer: gift,
+      refusals: [...FLOOR.refusals, 429],
+      handle: async (c, { params: { code }, body }) => {
+        const venue = c.var.floor;
+        const tooMany = await mayLookUp(world, venue, code);
+        if (tooMany !== null) {
+          c.header("Retry-After", String(tooMany.waitSeconds));
+          return send(c, replyOf({ refusal: "TOO_MANY_UNKNOWN_CODES" }));
+        }
+        const { event_id: eventId, card_number: cardNumber = null, products = null } = body;
+        const order = { code, eventId, cardNumber, products };
+        const event = { eventId, call: `gifts/${name}`, body: { ...body, code } };
+        const done = applyOnce(world, venue, event, async (tx) =>
+          outcomeOf(code, venue, await verb(world, tx, venue, order)),
+        );
+        return send(c, await done);
+      },
+    });
 }
 
 /** Words the answer in the venue's first language, because a machine on the floor has no visitor's language. */
-function answerOf(code: string, { locales }: Venue, outcome: GiftOutcome): FloorAnswer {
-  if ("problem" in outcome) return { status: 422, body: { error: [outcome.problem] } };
-  if ("refusal" in outcome) {
-    const { refusal: error, status } = outcome;
-    return status === null ? { status: 404, body: { error } } : { status: 409, body: { error, status } };
-  }
+function outcomeOf(code: string, { locales }: Venue, outcome: GiftOutcome): Outcome {
+  if (!("gift" in outcome)) return outcome;
   const [locale = "fr"] = locales;
   const products = outcome.products.map(({ id, label, description, legal_notice }) => ({
     id,
@@ -77,5 +85,5 @@ function answerOf(code: string, { locales }: Venue, outcome: GiftOutcome): Floor
     description: description?.[locale] ?? null,
     legal_notice: legal_notice?.[locale] ?? null,
   }));
-  return { status: 200, body: { code, status: outcome.status, label: outcome.gift.label[locale], products } };
+  return { ok: { code, status: outcome.status, label: outcome.gift.label[locale], products } };
 }

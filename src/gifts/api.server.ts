@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
+import type { Refusal } from "../accounts/contract.ts";
 import { closedGate } from "../accounts/gates.ts";
-import { gateStateOf } from "../accounts/member.ts";
+import { gateStateOf, type Member } from "../accounts/member.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -10,6 +11,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { expiryOf, giftsOf, LISTS, type ListName, type StoredGift } from "./gifts.server.ts";
 import { holderOfTicket, type GiftVersions } from "./campaigns/versions.server.ts";
+import * as examples from "./examples.ts";
 
 const FALLBACK_ZONE = "Europe/Paris";
 const expiration = z
@@ -45,61 +47,60 @@ const offers = z.object({
 export function giftsApi(world: World, table: VenueTable, versions: GiftVersions) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/offers/{status}",
-      summary: "The member's gifts of one list, available or burned, the newest first",
-      isMembersOnly: true,
-      params: z.object({ status: z.enum(LISTS) }),
-      answer: offers,
-      refusals: [401, 403, 404],
+  addCall(api, {
+    method: "get",
+    path: "/users/offers/{status}",
+    summary: "The member's gifts of one list, available or burned, the newest first",
+    ...calls.members(({ member }) => gateRefusal(member)),
+    params: z.object({ status: z.string().openapi({ enum: [...LISTS] }) }),
+    example: { answer: examples.offers },
+    answer: offers,
+    refusals: [404],
+    handle: (c, { by, params }) => offersAnswer(world, calls, c, by.member, params.status),
+  });
+  addCall(api, {
+    method: "get",
+    path: "/users/gifts/version",
+    summary: "Changes whenever the member's gifts change; 304 to If-None-Match while they have not",
+    isConditional: true,
+    admit: (c) =>
+      holderOfTicket(world, c.req.header("gifts-ticket") ?? "") ??
+      calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } }),
+    headers: z.object({
+      "gifts-ticket": z.string().openapi({ description: "The ticket that the member's gifts page was rendered with" }),
+    }),
+    example: { answer: examples.version },
+    answer: z.object({ version: z.string() }),
+    refusals: [401],
+    handle: async (c, { by }) => {
+      const version = await versions.versionOf(by);
+      const etag = `"${version}"`;
+      const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
+      if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+      return c.json({ version }, 200, headers);
     },
-    (c) => offersAnswer(world, calls, c),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/gifts/version",
-      summary: "Changes whenever the member's gifts change; 304 to If-None-Match while they have not",
-      isConditional: true,
-      headers: z.object({
-        "gifts-ticket": z
-          .string()
-          .openapi({ description: "The ticket that the member's gifts page was rendered with" }),
-      }),
-      answer: z.object({ version: z.string() }),
-      refusals: [401],
-    },
-    (c) => versionAnswer(world, versions, calls, c),
-  );
+  });
   return api;
 }
 
-async function offersAnswer(world: World, calls: MemberCalls, c: Call): Promise<Response> {
-  const member = await calls.memberOf(c);
-  if (member instanceof Response) return member;
-  if (closedGate("Offers", gateStateOf(member)) !== null)
-    return calls.refuse(c, { refusal: { kind: "forbidden", error: "gifts_refused_gates" } });
-  const status = c.req.param("status") ?? "";
+function gateRefusal(member: Member): Refusal | null {
+  if (closedGate("Offers", gateStateOf(member)) === null) return null;
+  return { kind: "forbidden", error: "gifts_refused_gates" };
+}
+
+async function offersAnswer(
+  world: World,
+  calls: MemberCalls,
+  c: Call,
+  member: Member,
+  status: string,
+): Promise<Response> {
   if (!isList(status)) return calls.refuse(c, { refusal: { kind: "not_found", error: "gifts_refused_list" } });
   const { venue, locale } = c.var;
   const gifts = await giftsOf(world, venue, member, status);
   return calls.answer(c, {
     offers: gifts.map((gift) => offerOf(gift, locale, venue?.policy.timeZone ?? FALLBACK_ZONE)),
   });
-}
-
-async function versionAnswer(world: World, versions: GiftVersions, calls: MemberCalls, c: Call): Promise<Response> {
-  const holder = holderOfTicket(world, c.req.header("gifts-ticket") ?? "");
-  if (holder === null) return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
-  const version = await versions.versionOf(holder);
-  const etag = `"${version}"`;
-  const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
-  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
-  return c.json({ version }, 200, headers);
 }
 
 function isList(status: string): status is ListName {

@@ -43,8 +43,8 @@ export type GiftRefusal =
 
 export type GiftOutcome =
   | { gift: AtFloor; products: GiftProduct[]; status: string }
-  | { refusal: GiftRefusal; status: string | null }
-  | { problem: { key: "products"; message: string } };
+  | { refusal: GiftRefusal; status?: string }
+  | { problems: { key: "products"; message: string }[] };
 
 export type GiftOrder = { code: string; eventId: string; cardNumber: string | null; products: string[] | null };
 type AtFloor = NonNullable<Awaited<ReturnType<typeof giftAtFloor>>>;
@@ -72,7 +72,7 @@ export async function mayLookUp(world: World, venue: Venue, code: string): Promi
 /** Reserves a gift for two minutes. Until then no other venue can use it. */
 export async function reserve(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
-  if ("refusal" in found || "problem" in found) return found;
+  if ("refusal" in found || "problems" in found) return found;
   const now = world.now();
   const until = new Date(now.getTime() + RESERVATION_MS);
   if (!(await reserveGift(tx, order.code, placeOf(venue), { now, until }))) return refusalOf(world, tx, venue, order);
@@ -86,7 +86,7 @@ export async function reserve(world: World, tx: Transaction, venue: Venue, order
  */
 export async function burn(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
-  if ("refusal" in found || "problem" in found) return found;
+  if ("refusal" in found || "problems" in found) return found;
   const now = world.now();
   const gamingDay = gamingDayOf(now, venue.policy.timeZone);
   const play = playOf(found.gift, venue, gamingDay);
@@ -119,7 +119,7 @@ export async function burn(world: World, tx: Transaction, venue: Venue, order: G
 /** Reverses a use, at the venue where it happened and within that venue's gaming day. This is the only way back from burned. */
 export async function reverse(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
-  if ("refusal" in found || "problem" in found) return found;
+  if ("refusal" in found || "problems" in found) return found;
   const now = world.now();
   const gamingDay = gamingDayOf(now, venue.policy.timeZone);
   const play = playOf(found.gift, venue, gamingDay);
@@ -153,17 +153,17 @@ async function atFloor(
   { code, cardNumber, products }: GiftOrder,
 ): Promise<{ gift: AtFloor; products: GiftProduct[] } | Exclude<GiftOutcome, { gift: AtFloor }>> {
   const gift = isGiftCode(code) ? await giftAtFloor(tx, code, world.now()) : undefined;
-  if (gift === undefined) return { refusal: "UNKNOWN_CODE", status: null };
+  if (gift === undefined) return { refusal: "UNKNOWN_CODE" };
   if (cardNumber !== null) {
     const member = await holderOfCard(tx, cardNumber);
-    if (member === null) return { refusal: "UNKNOWN_CARD", status: null };
+    if (member === null) return { refusal: "UNKNOWN_CARD" };
     if (member.id !== gift.member_id) return { refusal: "OTHER_HOLDER", status: gift.status };
     if (!member.isInForce) return { refusal: "CARD_NOT_ACTIVE", status: gift.status };
   }
   if (products === null) return { gift, products: gift.products };
   const named = gift.products.filter(({ id }) => products.includes(id));
   if (named.length === 0 || products.some((id) => !gift.products.some((product) => product.id === id)))
-    return { problem: { key: "products", message: "must be products of this gift" } };
+    return { problems: [{ key: "products", message: "must be products of this gift" }] };
   return { gift, products: named };
 }
 
@@ -173,9 +173,9 @@ async function refusalOf(
   tx: Transaction,
   venue: Venue,
   { code }: GiftOrder,
-): Promise<{ refusal: GiftRefusal; status: string | null }> {
+): Promise<{ refusal: GiftRefusal; status?: string }> {
   const gift = await giftAtFloor(tx, code, world.now());
-  if (gift === undefined) return { refusal: "UNKNOWN_CODE", status: null };
+  if (gift === undefined) return { refusal: "UNKNOWN_CODE" };
   const { status } = gift;
   if (status !== "available" && status !== "reserved") return { refusal: "NOT_AVAILABLE", status };
   const isHere = gift.establishments.some(({ id }) => id === venue.id) && isShown(venue.policy, gift);

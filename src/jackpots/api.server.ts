@@ -7,6 +7,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { jackpotsForApi, redistributedThisMonth, type JackpotList } from "./jackpots.server.ts";
 import type { LiveMegapot } from "./live-megapot.server.ts";
+import * as examples from "./examples.ts";
 
 const line = z.strictObject({
   site_slot: z.int(),
@@ -26,6 +27,7 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
         path: "/site/jackpot/MEGAPOT/live",
         summary: "The live amount of the Megapot, which is one for the whole group",
         answer: z.strictObject({ data: z.strictObject({ data: z.strictObject({ amount: z.number().nullable() }) }) }),
+        example: examples.live,
       }),
       async (c) => c.json({ data: { data: { amount: await live.amount() } } }, 200),
     )
@@ -37,6 +39,7 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
         answer: z.strictObject({
           data: z.strictObject({ data: z.strictObject({ REDISTR: z.strictObject({ month: z.number() }) }) }),
         }),
+        example: examples.month,
       }),
       async (c) => {
         const venue = table.bySite(c.req.valid("param").site_id);
@@ -54,12 +57,15 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
     ["/site/{site_id}/jackpot/latest/month", "month", "The highest jackpots of the last thirty days"],
   ];
   for (const [path, list, summary] of lists) {
-    router.openapi(readRoute({ path, summary, request: { params: site }, answer: lines }), async (c) => {
-      const venue = table.bySite(c.req.valid("param").site_id);
-      return venue === undefined
-        ? apiError(c, 404, m.api_no_site)
-        : c.json({ data: { data: await jackpotsForApi(world, venue, list) } }, 200);
-    });
+    router.openapi(
+      readRoute({ path, summary, request: { params: site }, answer: lines, example: examples.lines }),
+      async (c) => {
+        const venue = table.bySite(c.req.valid("param").site_id);
+        return venue === undefined
+          ? apiError(c, 404, m.api_no_site)
+          : c.json({ data: { data: await jackpotsForApi(world, venue, list) } }, 200);
+      },
+    );
   }
 
   return router.openapi(
@@ -68,6 +74,7 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
       summary: "The latest jackpots of one machine",
       request: { params: z.object({ site_id: idParameter, slot_number: idParameter }) },
       answer: lines,
+      example: examples.lines,
     }),
     async (c) => {
       const { site_id, slot_number } = c.req.valid("param");

@@ -28,15 +28,15 @@ export async function reportJackpot(
 }
 
 /** Why a venue's floor may not set the MEGAPOT to this amount, in cents; null if it may. */
-export function megapotRefusal(
+export function megapotRefused(
   { config }: Pick<World, "config">,
   { siteId }: Venue,
   amountMinor: bigint,
-): { status: 403 | 422; error: string | { key: string; message: string }[] } | null {
+): { refusal: "NOT_ALLOWED" } | { problems: { key: "amount"; message: string }[] } | null {
   const { megapotSites, megapotMaxMinor } = config.floor;
-  if (megapotSites !== null && !megapotSites.includes(siteId)) return { status: 403, error: "NOT_ALLOWED" };
+  if (megapotSites !== null && !megapotSites.includes(siteId)) return { refusal: "NOT_ALLOWED" };
   if (amountMinor <= megapotMaxMinor) return null;
-  return { status: 422, error: [{ key: "amount", message: `must be at most ${decimalOfMinor(megapotMaxMinor)}` }] };
+  return { problems: [{ key: "amount", message: `must be at most ${decimalOfMinor(megapotMaxMinor)}` }] };
 }
 
 /** Sets a live amount, in cents. Pages read it by script, so none is cleared; nodes forget their cached amount. */

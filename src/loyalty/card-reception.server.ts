@@ -3,7 +3,7 @@ import { ageProblems } from "../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { FloorAnswer } from "./floor-answer.ts";
+import type { FloorOutcome, FloorRefused, LoyaltyRefusal } from "./floor-outcome.ts";
 import type { Membership } from "./membership.ts";
 import { createMembership, issueCard, membershipOfPerson, type Person } from "./memberships.server.ts";
 import {
@@ -20,13 +20,13 @@ import { isDisabledPerson } from "./shut-out.server.ts";
 
 type CardState = "active" | "replaced" | "blocked";
 
-const UNKNOWN: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
+const UNKNOWN: FloorRefused = { refusal: "UNKNOWN_CARD" };
 
 /**
  * PUT /cards/{card_number}: issues a card at reception to the person of the identity document shown, and creates the membership
- * if there is none. 409 CARD_TAKEN if the number was ever used, ALREADY_MEMBER if the person has a card in force, CARD_BLOCKED if
- * staff disabled the person or a register names them. 404 for a member of another country. Repeating the same card and person
- * gives the same answer.
+ * if there is none. Refuses with CARD_TAKEN if the number was ever used, ALREADY_MEMBER if the person has a card in force, CARD_BLOCKED if
+ * staff disabled the person or a register names them, UNKNOWN_CARD for a member of another country. Repeating the same card and
+ * person gives the same answer.
  */
 export async function issueCardAtReception(
   world: World,
@@ -34,39 +34,38 @@ export async function issueCardAtReception(
   venue: Venue,
   cardNumber: string,
   given: Person & { mobile?: string | undefined },
-): Promise<FloorAnswer> {
+): Promise<FloorOutcome> {
   const problems = problemsAtReception(world, venue, given);
-  if (problems.length > 0) return { status: 422, body: { error: problems } };
+  if (problems.length > 0) return { problems };
   const person = { lastname: given.lastname, firstname: given.firstname, birthday: given.birthday };
   const known = await membershipOfPerson(world, tx, person);
   const holder = await membershipByCard(tx, cardNumber);
   for (const member of [known, holder])
     if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN;
-  if (await isDisabledPerson(world, tx, person)) return conflict("CARD_BLOCKED", "blocked");
+  if (await isDisabledPerson(world, tx, person)) return refused("CARD_BLOCKED", "blocked");
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
     const isSame = card.membership_id === known?.id && card.status === "active";
-    return isSame ? issued(cardNumber, card.membership_id) : conflict("CARD_TAKEN", card.status);
+    return isSame ? issued(cardNumber, card.membership_id) : refused("CARD_TAKEN", card.status);
   }
-  if (await isReserved(tx, cardNumber)) return conflict("CARD_TAKEN", "reserved");
-  if (known !== null && hasCard(known)) return conflict("ALREADY_MEMBER", "active");
-  if (known?.excludedSince) return conflict("CARD_BLOCKED", "blocked");
+  if (await isReserved(tx, cardNumber)) return refused("CARD_TAKEN", "reserved");
+  if (known !== null && hasCard(known)) return refused("ALREADY_MEMBER", "active");
+  if (known?.excludedSince) return refused("CARD_BLOCKED", "blocked");
   const mobilePhone = given.mobile === undefined ? null : e164Of(venue, given.mobile);
   const made = known ?? (await createMembership(world, tx, { person, mobilePhone, homeSiteId: venue.siteId }));
   const plastic = { membershipId: made.id, type: "PLASTIC", siteId: venue.siteId, number: cardNumber } as const;
   const number = await issueCard(world, tx, plastic);
-  return number === null ? conflict("CARD_TAKEN", "active") : issued(number, made.id);
+  return number === null ? refused("CARD_TAKEN", "active") : issued(number, made.id);
 }
 
 /** GET /cards/{card_number}: the card's holder and status. Works for replaced and blocked cards too. */
-export async function cardAtReception(world: World, cardNumber: string): Promise<FloorAnswer> {
+export async function cardAtReception(world: World, cardNumber: string): Promise<FloorOutcome> {
   if (!isCardNumber(cardNumber)) return UNKNOWN;
   return inTransaction(world.database, async (tx) => {
     const [card, membership] = [await cardRow(tx, cardNumber), await membershipByCard(tx, cardNumber)];
     if (card === null || membership === null) return UNKNOWN;
     return {
-      status: 200,
-      body: {
+      ok: {
         card_number: card.card_number,
         member_id: membership.id,
         status: stateOf(card, membership),
@@ -80,32 +79,32 @@ export async function cardAtReception(world: World, cardNumber: string): Promise
 
 /**
  * Replaces a lost or broken card by one with a new number. The member id stays, the pass follows, and the old number is refused.
- * 404 for a member of another country.
+ * UNKNOWN_CARD for a member of another country.
  */
 export async function replaceCard(
   world: World,
   tx: Transaction,
   venue: Venue,
   cardNumber: string,
-): Promise<FloorAnswer> {
+): Promise<{ ok: { card_number: string } } | FloorRefused> {
   const holder = await membershipByCard(tx, cardNumber);
   if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
   const found = await membershipOfUsableCard(tx, cardNumber);
-  if ("body" in found) return found;
+  if ("refusal" in found) return found;
   const { id } = found.membership;
   const number = await issueCard(world, tx, { membershipId: id, type: "PLASTIC", siteId: venue.siteId });
-  return { status: 200, body: { card_number: number } };
+  if (number === null) throw new Error("A card's new number was taken");
+  return { ok: { card_number: number } };
 }
 
 type Move = { cardNumber: string; siteId: number; machine: string };
 
 /** Records that the card is in a machine. It can be in one machine at a time; repeating the same machine is allowed. */
-export async function insertCard(world: World, tx: Transaction, move: Move): Promise<FloorAnswer> {
+export async function insertCard(world: World, tx: Transaction, move: Move): Promise<FloorOutcome> {
   const found = await membershipOfUsableCard(tx, move.cardNumber);
-  if ("body" in found) return found;
+  if ("refusal" in found) return found;
   const now = await insertionOf(tx, found.membership.id);
-  if (now !== null)
-    return isAt(now, move) ? { status: 200, body: { inserted: true } } : conflict("CARD_INSERTED", "inserted");
+  if (now !== null) return isAt(now, move) ? { ok: { inserted: true } } : refused("CARD_INSERTED", "inserted");
   await putInsertion(tx, {
     membership_id: found.membership.id,
     card_number: move.cardNumber,
@@ -113,34 +112,34 @@ export async function insertCard(world: World, tx: Transaction, move: Move): Pro
     machine: move.machine,
     inserted_at: world.now(),
   });
-  return { status: 200, body: { inserted: true } };
+  return { ok: { inserted: true } };
 }
 
 /** Records that the card left its machine. Works for a card that was replaced or blocked meanwhile. */
-export async function ejectCard(_world: World, tx: Transaction, move: Move): Promise<FloorAnswer> {
+export async function ejectCard(_world: World, tx: Transaction, move: Move): Promise<FloorOutcome> {
   const card = isCardNumber(move.cardNumber) ? await lockCard(tx, move.cardNumber) : null;
   if (card === null) return UNKNOWN;
   const now = await insertionOf(tx, card.membership_id);
-  if (now === null || now.card_number !== move.cardNumber) return conflict("CARD_NOT_INSERTED", "ejected");
-  if (!isAt(now, move)) return conflict("CARD_INSERTED", "inserted");
+  if (now === null || now.card_number !== move.cardNumber) return refused("CARD_NOT_INSERTED", "ejected");
+  if (!isAt(now, move)) return refused("CARD_INSERTED", "inserted");
   await dropInsertion(tx, card.membership_id);
-  return { status: 200, body: { inserted: false } };
+  return { ok: { inserted: false } };
 }
 
 /**
- * The membership of a usable card, with the card locked. Else the floor's answer: 404 for an unknown number, 409 for a replaced
- * or blocked card. An exclusion answers like a blocked card, because its reason is private.
+ * The membership of a usable card, with the card locked. Else UNKNOWN_CARD, CARD_REPLACED or CARD_BLOCKED. An exclusion answers
+ * like a blocked card, because its reason is private.
  */
 export async function membershipOfUsableCard(
   tx: Transaction,
   cardNumber: string,
-): Promise<{ membership: Membership } | FloorAnswer> {
+): Promise<{ membership: Membership } | FloorRefused> {
   const card = isCardNumber(cardNumber) ? await lockCard(tx, cardNumber) : null;
   const membership = card === null ? null : await membershipByCard(tx, cardNumber);
   if (card === null || membership === null) return UNKNOWN;
   const state = stateOf(card, membership);
-  if (state === "replaced") return conflict("CARD_REPLACED", state);
-  if (state !== "active" || membership.excludedSince !== null) return conflict("CARD_BLOCKED", "blocked");
+  if (state === "replaced") return refused("CARD_REPLACED", state);
+  if (state !== "active" || membership.excludedSince !== null) return refused("CARD_BLOCKED", "blocked");
   return { membership };
 }
 
@@ -182,10 +181,10 @@ function isAt(now: { site_id: number; machine: string }, { siteId, machine }: Mo
   return now.site_id === siteId && now.machine === machine;
 }
 
-function issued(cardNumber: string, memberId: string): FloorAnswer {
-  return { status: 200, body: { card_number: cardNumber, member_id: memberId } };
+function issued(cardNumber: string, memberId: string): FloorOutcome {
+  return { ok: { card_number: cardNumber, member_id: memberId } };
 }
 
-function conflict(error: string, status: string): FloorAnswer {
-  return { status: 409, body: { error, status } };
+function refused(refusal: LoyaltyRefusal, status: string): FloorRefused {
+  return { refusal, status };
 }

@@ -1,13 +1,12 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { addCall } from "../platform/api/calls.server.ts";
-import { operatorAt, operatorOf } from "../staff/calls.server.ts";
+import { addCall, type ReadBody } from "../platform/api/calls.server.ts";
+import { operatorsAt, projectPart } from "../staff/calls.server.ts";
 import type { Desk } from "../staff/operator.ts";
 import { m } from "../messages/messages.js";
-import { apiError, invalid } from "../platform/api/errors.server.ts";
-import { idParameter, type ApiEnv } from "../platform/api/router.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
+import { addressPart, type ApiEnv } from "../platform/api/router.server.ts";
 import { readForm, textsOf, type PostedForm } from "../platform/http/form-body.server.ts";
-import { readJson } from "../platform/http/json-body.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
@@ -18,6 +17,7 @@ import { pictureWordsBody, restorationBody, uploadFields } from "./contract.ts";
 import { describePicture, pictureFile, replacePicture, restorePicture, type PictureOutcome } from "./editing.server.ts";
 import type { PictureEncoder } from "./encoder/encoder.server.ts";
 import type { PictureRefusal } from "./pictures.server.ts";
+import * as examples from "./examples.ts";
 
 type Call = Context<ApiEnv<Venue>>;
 
@@ -49,108 +49,80 @@ const file = z.object({
     ),
   }),
 });
-const params = z.object({ projectId: idParameter, key: slug });
+const params = z.object({ projectId: projectPart, key: addressPart(slug, "-", "home-hero") });
 type OperatorHere = Desk<Venue>;
 type ImportWorld = World & { encoder: PictureEncoder };
 
 /** The calls for uploading a picture, and for the picture panel of the editor. */
 export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWorld, table: VenueTable): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/img/upload/full",
-      summary:
-        "Replaces a picture everywhere the site shows it; the form field that holds the file is named by the picture's key",
-      isOperatorsOnly: true,
-      form: uploadFields,
-      answer: stored,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    (c) => upload(world, table, c),
-  );
+  const editors = operatorsAt(world, table, "SITE_UPDATE");
+  addCall(api, {
+    method: "post",
+    path: "/img/upload/full",
+    summary:
+      "Replaces a picture everywhere the site shows it; the form field that holds the file is named by the picture's key",
+    ...editors,
+    read: readUpload,
+    bodyType: "multipart/form-data",
+    body: uploadFields,
+    example: { body: examples.upload, answer: examples.stored },
+    answer: stored,
+    refusals: [404],
+    handle: (c, { by, body, sent }) => replace(world, c, by, body, sent as PostedForm),
+  });
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/operators/pictures/{projectId}/{key}",
-      summary: "A picture's alternative texts, focal point and earlier versions",
-      isOperatorsOnly: true,
-      params,
-      answer: file,
-      refusals: [401, 403, 404],
+  addCall(api, {
+    method: "get",
+    path: "/operators/pictures/{projectId}/{key}",
+    summary: "A picture's alternative texts, focal point and earlier versions",
+    ...editors,
+    params,
+    example: { answer: examples.file },
+    answer: file,
+    refusals: [404],
+    handle: async (c, { by: { venue }, params: { key } }) => {
+      const picture = await pictureFile(world, venue, key);
+      if (picture === null) return apiError(c, 404, m.operators_picture_not_stored);
+      const { focalPoint: focal_point, revisions, ...facts } = picture;
+      const zone = venue.policy.timeZone;
+      const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
+      return c.json({ data: { ...facts, focal_point, revisions: past } });
     },
-    (c) =>
-      editorAt(world, table, c, async ({ venue }) => {
-        const picture = await pictureFile(world, venue, keyOf(c));
-        if (picture === null) return apiError(c, 404, m.operators_picture_not_stored);
-        const { focalPoint: focal_point, revisions, ...facts } = picture;
-        const zone = venue.policy.timeZone;
-        const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
-        return c.json({ data: { ...facts, focal_point, revisions: past } });
-      }),
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "put",
-      path: "/operators/pictures/{projectId}/{key}",
-      summary: "Sets a picture's alternative texts and its focal point",
-      isOperatorsOnly: true,
-      params,
-      body: pictureWordsBody,
-      answer: stored,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    (c) =>
-      editorAt(world, table, c, async ({ venue, operator }) => {
-        const read = await readJson(c.req.raw);
-        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-        const parsed = pictureWordsBody.safeParse(read.value);
-        if (!parsed.success) return invalid(c, parsed.error);
-        const { alt, focal_point: focalPoint } = parsed.data;
-        const words = { key: keyOf(c), alt, focalPoint };
-        return answerOf(world, c, venue, await describePicture(world, venue, operator, words));
-      }),
-  );
+  addCall(api, {
+    method: "put",
+    path: "/operators/pictures/{projectId}/{key}",
+    summary: "Sets a picture's alternative texts and its focal point",
+    ...editors,
+    params,
+    body: pictureWordsBody,
+    example: { body: examples.words, answer: examples.stored },
+    answer: stored,
+    refusals: [404],
+    handle: async (c, { by: { venue, operator }, params: { key }, body: { alt, focal_point: focalPoint } }) =>
+      answerOf(world, c, venue, await describePicture(world, venue, operator, { key, alt, focalPoint })),
+  });
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/pictures/{projectId}/{key}/restorations",
-      summary: "Restores an earlier version of a picture",
-      isOperatorsOnly: true,
-      params,
-      body: restorationBody,
-      answer: stored,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    (c) =>
-      editorAt(world, table, c, async ({ venue, operator }) => {
-        const read = await readJson(c.req.raw);
-        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-        const parsed = restorationBody.safeParse(read.value);
-        if (!parsed.success) return invalid(c, parsed.error);
-        return answerOf(world, c, venue, await restorePicture(world, venue, operator, keyOf(c), parsed.data.from));
-      }),
-  );
+  addCall(api, {
+    method: "post",
+    path: "/operators/pictures/{projectId}/{key}/restorations",
+    summary: "Restores an earlier version of a picture",
+    ...editors,
+    params,
+    body: restorationBody,
+    example: { body: examples.restoration, answer: examples.stored },
+    answer: stored,
+    refusals: [404],
+    handle: async (c, { by: { venue, operator }, params: { key }, body: { from } }) =>
+      answerOf(world, c, venue, await restorePicture(world, venue, operator, key, from)),
+  });
 }
 
-async function upload(world: ImportWorld, table: VenueTable, c: Call): Promise<Response> {
-  // Check who asks before reading ten megabytes.
-  const early = await operatorOf(world, c);
-  if (early instanceof Response) return early;
+async function readUpload(c: Context): Promise<ReadBody> {
   const read = await readForm(c.req.raw, { bytesMax: UPLOAD_BYTES_MAX, takesFiles: true });
-  if ("refusal" in read)
-    return apiError(c, read.refusal, read.refusal === 413 ? m.operators_too_large : m.body_not_form);
-  const parsed = uploadFields.safeParse(textsOf(read.form));
-  const wanted = { permission: "SITE_UPDATE", projectId: parsed.data?.projectId } as const;
-  return operatorAt(world, table, c, wanted, async (at) =>
-    parsed.success ? replace(world, c, at, parsed.data, read.form) : invalid(c, parsed.error),
-  );
+  if ("form" in read) return { value: textsOf(read.form), sent: read.form };
+  return apiError(c, read.refusal, read.refusal === 413 ? m.operators_too_large : m.body_not_form);
 }
 
 async function replace(
@@ -223,12 +195,3 @@ const PICTURE_WORDS: Record<PictureRefusal["code"], (options: Options) => string
   too_heavy: (options) => m.operators_picture_heavy({}, options),
   busy: (options) => m.operators_picture_busy({}, options),
 };
-
-function editorAt(world: World, table: VenueTable, c: Call, work: (at: OperatorHere) => Promise<Response>) {
-  const projectId = idParameter.safeParse(c.req.param("projectId")).data ?? -1;
-  return operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId }, work);
-}
-
-function keyOf(c: Call): string {
-  return slug.safeParse(c.req.param("key")).data ?? "-";
-}

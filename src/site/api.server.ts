@@ -14,6 +14,7 @@ import { projectForApi } from "../content/project.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { m } from "../messages/messages.js";
 import type { Venue } from "../venues/venue.ts";
+import * as examples from "./examples.ts";
 
 const text = z.string().nullable();
 const localizedText = z.strictObject({ fr: z.string(), en: z.string() });
@@ -112,6 +113,7 @@ export function venueApi(world: World, table: VenueTable) {
         path: "/establishment",
         summary: "The visible establishments by name",
         answer: z.strictObject({ data: z.array(listItem) }),
+        example: examples.establishments,
       }),
       async (c) => c.json({ data: (await listEstablishments(world, table)) as z.output<typeof listItem>[] }, 200),
     )
@@ -121,6 +123,7 @@ export function venueApi(world: World, table: VenueTable) {
         summary: "One establishment",
         request: { params: z.object({ establishment_id: idParameter }), headers: localeHeader },
         answer: z.strictObject({ data: z.strictObject({ data: detail }) }),
+        example: examples.establishment,
       }),
       async (c) => {
         const venue = table.byId(c.req.valid("param").establishment_id);
@@ -134,6 +137,7 @@ export function venueApi(world: World, table: VenueTable) {
         summary: "The site of this host: texts, pictures, settings",
         request: { headers: localeHeader },
         answer: project,
+        example: examples.project,
       }),
       async (c) => {
         const venue = c.var.venue;
@@ -148,6 +152,7 @@ export function venueApi(world: World, table: VenueTable) {
         summary: "A site by its id",
         request: { params: z.object({ projectId: idParameter }), headers: localeHeader },
         answer: project,
+        example: examples.project,
       }),
       async (c) => {
         const venue = table.all().find((candidate) => candidate.projectId === c.req.valid("param").projectId);
@@ -162,6 +167,7 @@ export function venueApi(world: World, table: VenueTable) {
         summary: "One text block, in a field named by its key",
         request: { params: z.object({ projectId: idParameter, key: contentKey }), headers: localeHeader },
         answer: z.record(z.string(), z.string()),
+        example: examples.text,
       }),
       async (c) => {
         const { projectId, key } = c.req.valid("param");
@@ -176,6 +182,7 @@ export function venueApi(world: World, table: VenueTable) {
         summary: "How many slot machines, electronic terminals and tables",
         request: { params: z.object({ site_id: idParameter }) },
         answer: counts,
+        example: examples.games,
       }),
       async (c) => {
         const venue = table.bySite(c.req.valid("param").site_id);

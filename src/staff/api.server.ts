@@ -1,10 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { addCall } from "../platform/api/calls.server.ts";
 import { m } from "../messages/messages.js";
-import { apiError, invalid } from "../platform/api/errors.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter, type ApiEnv } from "../platform/api/router.server.ts";
-import { readJson } from "../platform/http/json-body.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import type { World } from "../platform/world.ts";
 import { endedOperatorCookie, operatorSessionCookie } from "./access.server.ts";
@@ -12,123 +11,98 @@ import { operatorOf } from "./calls.server.ts";
 import { permission, ticketBody } from "./contract.ts";
 import type { Operator, Site } from "./operator.ts";
 import { logOutOperator, openOperatorSession, revokeSession, revokeTicket } from "./sessions.server.ts";
+import * as examples from "./examples.ts";
 
 const result = z.object({ data: z.object({ result: z.literal(true) }) });
 const DONE = { data: { result: true } };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type Call = Context<ApiEnv<Site>>;
+
 /** The calls for tickets and sessions of the staff. */
 export function operatorApi(world: World, table: { all: () => readonly Site[] }) {
   const api = apiRouter<Site>();
+  const operators = { security: "operator", admit: (c: Call) => operatorOf(world, c) } as const;
+  const administrators = { security: "operator", admit: (c: Call) => administratorOf(world, c) } as const;
 
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/operators/sessions",
-      summary: "Exchanges a single-use ticket for a session token, which is also set as a cookie",
-      body: ticketBody,
-      answer: z.object({ data: z.object({ token: z.string() }) }),
-      refusals: [400, 401, 403, 413, 415, 422],
-    },
-    async (c) => {
-      c.header("Cache-Control", "no-store");
-      const read = await readJson(c.req.raw);
-      if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-      const parsed = ticketBody.safeParse(read.value);
-      if (!parsed.success) return invalid(c, parsed.error);
+  addCall(api, {
+    method: "post",
+    path: "/operators/sessions",
+    summary: "Exchanges a single-use ticket for a session token, which is also set as a cookie",
+    admit: (c) => c.header("Cache-Control", "no-store"),
+    body: ticketBody,
+    example: { body: examples.ticket, answer: examples.session },
+    answer: z.object({ data: z.object({ token: z.string() }) }),
+    refusals: [401, 403],
+    handle: async (c, { body }) => {
       // Another site's page must not log anybody in.
       const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c.req.raw);
       if (isForeign) return apiError(c, 403, m.operators_forbidden);
-      const opened = await openOperatorSession(world, table.all(), parsed.data.ticket);
+      const opened = await openOperatorSession(world, table.all(), body.ticket);
       if (opened === null) return apiError(c, 401, m.operators_ticket_refused);
       c.header("Set-Cookie", operatorSessionCookie(opened.token));
       return c.json({ data: { token: opened.token } });
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/sessions",
-      summary: "Ends this session",
-      isOperatorsOnly: true,
-      answer: result,
-      refusals: [401],
-    },
-    async (c) => {
-      const operator = await operatorOf(world, c);
-      if (operator instanceof Response) return operator;
-      await logOutOperator(world, operator);
+  addCall(api, {
+    method: "delete",
+    path: "/operators/sessions",
+    summary: "Ends this session",
+    ...operators,
+    example: { answer: examples.done },
+    answer: result,
+    handle: async (c, { by }) => {
+      await logOutOperator(world, by);
       c.header("Set-Cookie", endedOperatorCookie());
       return c.json(DONE);
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/sessions/{id}",
-      summary: "Ends another operator's session; takes STAFF",
-      isOperatorsOnly: true,
-      params: z.object({ id: z.string() }),
-      answer: result,
-      refusals: [401, 403, 404],
-    },
-    async (c) => {
-      const administrator = await administratorOf(world, c);
-      if (administrator instanceof Response) return administrator;
-      const id = c.req.param("id") ?? "";
-      if (UUID.test(id) && (await revokeSession(world, administrator, id))) return c.json(DONE);
+  addCall(api, {
+    method: "delete",
+    path: "/operators/sessions/{id}",
+    summary: "Ends another operator's session; takes STAFF",
+    ...administrators,
+    params: z.object({ id: z.string() }),
+    example: { answer: examples.done },
+    answer: result,
+    refusals: [404],
+    handle: async (c, { by, params: { id } }) => {
+      if (UUID.test(id) && (await revokeSession(world, by, id))) return c.json(DONE);
       return apiError(c, 404, m.operators_session_unknown);
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/operators/tickets",
-      summary: "Revokes an unused ticket; takes STAFF",
-      isOperatorsOnly: true,
-      body: ticketBody,
-      answer: result,
-      refusals: [400, 401, 403, 404, 413, 415, 422],
-    },
-    async (c) => {
-      const administrator = await administratorOf(world, c);
-      if (administrator instanceof Response) return administrator;
-      const read = await readJson(c.req.raw);
-      if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-      const parsed = ticketBody.safeParse(read.value);
-      if (!parsed.success) return invalid(c, parsed.error);
-      if (await revokeTicket(world, table.all(), administrator, parsed.data.ticket)) return c.json(DONE);
+  addCall(api, {
+    method: "delete",
+    path: "/operators/tickets",
+    summary: "Revokes an unused ticket; takes STAFF",
+    ...administrators,
+    body: ticketBody,
+    example: { body: examples.ticket, answer: examples.done },
+    answer: result,
+    refusals: [404],
+    handle: async (c, { by, body }) => {
+      if (await revokeTicket(world, table.all(), by, body.ticket)) return c.json(DONE);
       return apiError(c, 404, m.operators_ticket_refused);
     },
-  );
+  });
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/authedit",
-      summary: "The permissions of the operator's token",
-      isOperatorsOnly: true,
-      answer: z.object({ permissions: z.array(permission) }),
-      refusals: [401],
-    },
-    async (c) => {
-      const operator = await operatorOf(world, c);
-      return operator instanceof Response ? operator : c.json({ permissions: operator.permissions });
-    },
-  );
+  addCall(api, {
+    method: "get",
+    path: "/authedit",
+    summary: "The permissions of the operator's token",
+    ...operators,
+    example: { answer: examples.permissions },
+    answer: z.object({ permissions: z.array(permission) }),
+    handle: (c, { by }) => c.json({ permissions: by.permissions }),
+  });
 
   return api;
 }
 
-async function administratorOf(world: World, c: Context<ApiEnv<Site>>): Promise<Operator | Response> {
+async function administratorOf(world: World, c: Call): Promise<Operator | Response> {
   const operator = await operatorOf(world, c);
   if (operator instanceof Response || operator.permissions.includes("STAFF")) return operator;
   return apiError(c, 403, m.operators_forbidden);

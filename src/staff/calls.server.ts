@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { m } from "../messages/messages.js";
-import type { ApiEnv } from "../platform/api/router.server.ts";
+import { addressPart, idParameter, type ApiEnv } from "../platform/api/router.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import type { World } from "../platform/world.ts";
 import { currentOperator } from "./access.server.ts";
@@ -16,25 +16,37 @@ export async function operatorOf<Venue extends Site>(
   return (await currentOperator(world, c.req.raw)) ?? apiError(c, 401, m.operators_unauthorised);
 }
 
+/** The number of a site in an address; -1, which is no site, for anything else. */
+export const projectPart = addressPart(idParameter, -1, "1051");
+
+type Asked<Body> = { params: Record<string, unknown>; body: () => Promise<Body | undefined> };
+
 /**
- * Runs `work` for the operator on a site: the named one, else the host's, else the only one of the session. Answers 403
- * where the session lacks the permission there, or where the call names another site than the host's. Within `work`,
- * the database shows rows of that site only.
+ * Admits operators with a permission on a site to a call: the site that the address or else the body names by
+ * `projectId`, else the host's, else the only one of the session. Answers 403 where the session lacks the permission
+ * there, or where the call names another site than the host's. Within the call, the database shows rows of that site only.
  */
-export async function operatorAt<Venue extends Site>(
+export function operatorsAt<Venue extends Site, Body = unknown>(
   world: World,
   table: { all: () => readonly Venue[] },
-  c: Context<ApiEnv<Venue>>,
-  { permission, projectId }: { permission: Permission; projectId?: number | undefined },
-  work: (at: Desk<Venue>) => Promise<Response>,
-): Promise<Response> {
-  const operator = await operatorOf(world, c);
-  if (operator instanceof Response) return operator;
-  const only = operator.projectIds.length === 1 ? operator.projectIds[0] : undefined;
-  const wanted = projectId ?? c.var.venue?.projectId ?? only;
-  const venue = table.all().find((one) => one.projectId === wanted);
-  const isElsewhere = c.var.venue !== null && c.var.venue.projectId !== wanted;
-  if (venue === undefined || isElsewhere || !may(operator, permission, venue.projectId))
-    return apiError(c, 403, m.operators_forbidden);
-  return world.database.forVenue(venue, () => work({ operator, venue }));
+  permission: Permission | ((body: Body | undefined) => Permission),
+) {
+  return {
+    security: "operator" as const,
+    async admit(c: Context<ApiEnv<Venue>>, { params, body }: Asked<Body>): Promise<Desk<Venue> | Response> {
+      const operator = await operatorOf(world, c);
+      if (operator instanceof Response) return operator;
+      const read = "projectId" in params ? undefined : await body();
+      const named: unknown = params["projectId"] ?? Object(read).projectId;
+      const only = operator.projectIds.length === 1 ? operator.projectIds[0] : undefined;
+      const projectId = named ?? c.var.venue?.projectId ?? only;
+      const venue = table.all().find((one) => one.projectId === projectId);
+      const needed = typeof permission === "function" ? permission(read) : permission;
+      const isElsewhere = c.var.venue !== null && c.var.venue.projectId !== projectId;
+      if (venue === undefined || isElsewhere || !may(operator, needed, venue.projectId))
+        return apiError(c, 403, m.operators_forbidden);
+      return { operator, venue };
+    },
+    within: ({ venue }: Desk<Venue>, work: () => Promise<Response>) => world.database.forVenue(venue, work),
+  };
 }

@@ -1,18 +1,17 @@
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
 import { z } from "@hono/zod-openapi";
-import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
+import { memberCalls, type Call, type Caller } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
-import type { Member } from "../accounts/member.ts";
 import { messageOf } from "../accounts/refusals.ts";
-import { apiRouter } from "../platform/api/router.server.ts";
+import { addressPart, apiRouter, idParameter } from "../platform/api/router.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { unlockInput } from "./contract.ts";
 import { offerPinKey } from "./pin/box.server.ts";
 import { unlockWallet, walletsOf, type PinProof, type WalletRefused, type WalletSummary } from "./wallets.server.ts";
+import * as examples from "./examples.ts";
 
-const SITE_ID_MAX = 2_147_483_647;
 /**
  * All answers about a PIN are padded with spaces to this length, so that the size does not tell right, wrong and
  * blocked apart.
@@ -22,7 +21,15 @@ const CASHLESS = "/users/account/cashless";
 
 const account = z.object({ type: z.literal("ASSIGNED"), amount: z.number(), limit_amount: z.number() });
 const unlocked = z.object({ data: z.array(account), unlock: z.string() });
-const siteParameter = z.object({ site_id: z.string() });
+/** Null for the number of no site. */
+const siteParameter = z.object({
+  site_id: addressPart(
+    idParameter.refine((id) => id >= 1),
+    null,
+    "151",
+  ),
+});
+const slot = addressPart(z.string().regex(/^[\w-]{1,1024}$/), "", "aGFuZGxlLW9mLWFuLWVhcmxpZXItb3BlbmluZw");
 
 /** The API calls about wallets, and the key for sealing a PIN. */
 export function walletApi(world: World, table: VenueTable) {
@@ -30,79 +37,65 @@ export function walletApi(world: World, table: VenueTable) {
   const calls = memberCalls(world, table);
   const sites = table;
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/pin-key",
-      summary: "The key for sealing a PIN, and a challenge that is valid once within a minute",
-      isMembersOnly: true,
-      answer: z.object({
-        data: z.object({
-          jwk: z.looseObject({ kty: z.string(), n: z.string(), e: z.string() }),
-          challenge: z.string(),
-        }),
+  addCall(api, {
+    method: "get",
+    path: "/pin-key",
+    summary: "The key for sealing a PIN, and a challenge that is valid once within a minute",
+    ...calls.members(),
+    example: { answer: examples.pinKey },
+    answer: z.object({
+      data: z.object({
+        jwk: z.looseObject({ kty: z.string(), n: z.string(), e: z.string() }),
+        challenge: z.string(),
       }),
-      refusals: [401, 403],
-    },
-    (c) => asMember(calls, c, async (member) => calls.answer(c, { data: await offerPinKey(world, member) })),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: CASHLESS,
-      summary: "The member's opened wallets",
-      isMembersOnly: true,
-      query: z.object({
-        force_refresh: z.enum(["true", "false"]).optional().openapi({
+    }),
+    handle: async (c, { by }) => calls.answer(c, { data: await offerPinKey(world, by.member) }),
+  });
+  addCall(api, {
+    method: "get",
+    path: CASHLESS,
+    summary: "The member's opened wallets",
+    ...calls.members(),
+    query: z.object({
+      force_refresh: z
+        .unknown()
+        .optional()
+        .openapi({
+          enum: ["true", "false"],
           description: "Accepted from clients that ask again; the list is always read from the database",
         }),
-      }),
-      answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
-      refusals: [401, 403],
+    }),
+    example: { answer: examples.wallets },
+    answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
+    handle: async (c, { by }) => {
+      const wallets = await walletsOf(world, sites, by.member);
+      if (!("ok" in wallets)) return calls.refuse(c, wallets);
+      return calls.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
     },
-    (c) =>
-      asMember(calls, c, async (member) => {
-        const wallets = await walletsOf(world, sites, member);
-        if (!("ok" in wallets)) return calls.refuse(c, wallets);
-        return calls.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
-      }),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: `${CASHLESS}/{site_id}/{pin}`,
-      summary: "Opens a wallet by the sealed PIN, or by the handle of an earlier opening",
-      isMembersOnly: true,
-      params: siteParameter.extend({ pin: z.string() }),
-      answer: unlocked,
-      refusals: [400, 401, 403, 404, 409, 503],
-    },
-    (c) => asMember(calls, c, (member) => unlock(world, sites, c, member, { slot: pageTextOf(c) })),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: `${CASHLESS}/{site_id}/unlocks`,
-      summary: "For the native app: opens a wallet by the PIN in the body",
-      isMembersOnly: true,
-      params: siteParameter,
-      body: unlockInput,
-      answer: unlocked,
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
-    },
-    (c) =>
-      asMember(calls, c, async (member) => {
-        const body = await calls.bodyOf(c);
-        if (body instanceof Response) return body;
-        const given = unlockInput.safeParse(body.value);
-        if (!given.success) return calls.refuse(c, { problems: [{ key: "pin", message: "wallet_pin_digits" }] });
-        return unlock(world, sites, c, member, { pin: given.data.pin });
-      }),
-  );
+  });
+  addCall(api, {
+    method: "get",
+    path: `${CASHLESS}/{site_id}/{pin}`,
+    summary: "Opens a wallet by the sealed PIN, or by the handle of an earlier opening",
+    ...calls.members(),
+    params: siteParameter.extend({ pin: slot }),
+    example: { answer: examples.unlocked },
+    answer: unlocked,
+    refusals: [400, 404, 409, 503],
+    handle: (c, { by, params }) => unlock(world, sites, c, by, params.site_id, { slot: params.pin }),
+  });
+  addCall(api, {
+    method: "post",
+    path: `${CASHLESS}/{site_id}/unlocks`,
+    summary: "For the native app: opens a wallet by the PIN in the body",
+    ...calls.members(),
+    params: siteParameter,
+    body: unlockInput,
+    example: { body: examples.pin, answer: examples.unlocked },
+    answer: unlocked,
+    refusals: [404, 409, 503],
+    handle: (c, { by, params, body }) => unlock(world, sites, c, by, params.site_id, body),
+  });
   return api;
 }
 
@@ -110,10 +103,10 @@ async function unlock(
   world: World,
   sites: Pick<VenueTable, "bySite">,
   c: Call,
-  member: Member,
+  { member }: Caller,
+  siteId: number | null,
   proof: PinProof,
 ): Promise<Response> {
-  const siteId = siteOf(c);
   const opened: { ok: { wallet: WalletSummary; unlock: string } } | WalletRefused =
     siteId === null
       ? { refusal: { kind: "not_found", error: "wallet_unknown" } }
@@ -153,19 +146,4 @@ function padded(c: Call, status: number, body: object): Response {
       "Referrer-Policy": "no-referrer",
     },
   });
-}
-
-function siteOf(c: Call): number | null {
-  const given = c.req.param("site_id") ?? "";
-  return /^\d{1,10}$/.test(given) && Number(given) >= 1 && Number(given) <= SITE_ID_MAX ? Number(given) : null;
-}
-
-function pageTextOf(c: Call): string {
-  const slot = c.req.param("pin") ?? "";
-  return /^[\w-]{1,1024}$/.test(slot) ? slot : "";
-}
-
-async function asMember(calls: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
-  const member = await calls.memberOf(c);
-  return member instanceof Response ? member : work(member);
 }

@@ -12,6 +12,8 @@ import { floorAccount, walletAccount } from "./wallets.server.ts";
  */
 type Cash = { membershipId: string; key: string; minor: bigint; isPaidOut?: boolean };
 
+export type CashRefusal = "NO_WALLET" | "LIMIT_REACHED" | "INSUFFICIENT_FUNDS";
+
 /**
  * Moves money between a venue's tills or machines and a wallet, and returns the new balance in cents. Cash that a till took
  * or paid out counts for vigilance; play on a machine does not. Refuses with LIMIT_REACHED if it does not fit beside the
@@ -22,7 +24,7 @@ export async function moveCash(
   tx: Transaction,
   venue: Pick<Venue, "siteId" | "country" | "policy">,
   { membershipId, key, minor, isPaidOut = false }: Cash,
-): Promise<{ balance: bigint } | { refusal: "NO_WALLET" | "LIMIT_REACHED" | "INSUFFICIENT_FUNDS" }> {
+): Promise<{ balance: bigint } | { refusal: CashRefusal }> {
   const { siteId } = venue;
   if ((await openedWallet(tx, membershipId, siteId)) === undefined) return { refusal: "NO_WALLET" };
   const account = walletAccount(membershipId, siteId);

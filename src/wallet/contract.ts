@@ -10,7 +10,7 @@ const slot = z.string({ error: "wallet_pin_unreadable" }).regex(/^[\w-]{20,1024}
 export const pinDigits = z.string({ error: "wallet_pin_digits" }).regex(/^[0-9]{4}$/, { error: "wallet_pin_digits" });
 
 /** The native app sends the PIN itself; TLS alone protects it on the way. */
-export const unlockInput = z.object({ pin: pinDigits });
+export const unlockInput = z.object({ pin: pinDigits }, { error: "wallet_pin_digits" });
 
 /** The JSON that a browser seals together with the PIN. */
 export const boxContent = z.object({
@@ -28,7 +28,10 @@ export const initInput = z.object({
   product: z.object(
     {
       type: z.literal("cashless", { error: "wallet_invalid" }),
-      amount: z.unknown().meta({ type: "number", description: "Euros, at most two decimals", example: 50 }),
+      amount: z
+        .any()
+        .nonoptional({ error: "wallet_amount_invalid" })
+        .meta({ type: "number", description: "Euros, at most two decimals", example: 50 }),
       currency: z.literal("EUR", { error: "wallet_invalid" }),
     },
     { error: "wallet_invalid" },

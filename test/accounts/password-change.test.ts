@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { changePasswordInput, readInput } from "../../src/accounts/contract.ts";
 import { changePassword } from "../../src/accounts/password/password.server.ts";
 import { currentMember, introspect, memberOfPage, memberOfToken } from "../../src/accounts/sessions/sessions.server.ts";
 import { ageOut } from "../../src/app/retention-job.server.ts";
@@ -43,7 +44,8 @@ oneDatabase("a member's own password", (open) => {
   async function change(token: string, current_password: string, password: string) {
     const member = await memberOfToken(app.world, token);
     if (member === null) throw new Error("Nobody is logged in");
-    return changePassword(app.world, visit(), member, { current_password, password });
+    const read = readInput(changePasswordInput, { current_password, password });
+    return "input" in read ? changePassword(app.world, visit(), member, read.input) : read;
   }
 
   it("changes with the current one, ends the other sessions and renews this one's token", async () => {

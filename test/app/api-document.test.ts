@@ -1,9 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TestApp } from "../support/test-app.ts";
+import { schemaProblems } from "../support/json-schema.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
+import { peopleOf } from "../support/people.ts";
+import { logInStaff } from "../support/staff.ts";
+import { TEST_IMPORT_KEY } from "../support/world.ts";
 
 const HOST = "port-serac.localhost:3000";
-type Operation = { operationId: string; security: Record<string, unknown>[]; responses: Record<string, unknown> };
+type Shown = { content?: Record<string, { schema: { example?: unknown; required?: string[] }; example?: unknown }> };
+type Operation = {
+  operationId: string;
+  parameters?: { in: string; name: string; schema: { example?: string } }[];
+  security: Record<string, unknown>[];
+  requestBody?: Shown;
+  responses: Record<string, Shown>;
+};
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Record<string, unknown> };
@@ -41,6 +52,84 @@ describe("the API's document", () => {
     );
   });
 
+  it("has no address that two templates match, neither of them more exactly than the other", () => {
+    const isPart = (segment: string) => segment.startsWith("{");
+    const templates = Object.keys(document.paths).map((path) => path.split("/"));
+    const isLoose = (one: string[], other: string[]) =>
+      one.length === other.length &&
+      one.every((segment, at) => segment === other[at] || isPart(segment) || isPart(other[at] ?? "")) &&
+      one.some((segment, at) => isPart(segment) && !isPart(other[at] ?? ""));
+    const ambiguous = templates.filter((one) => templates.some((other) => isLoose(one, other) && isLoose(other, one)));
+    expect(ambiguous.map((one) => one.join("/"))).toEqual([]);
+  });
+
+  it("has an example of every body and every answer, and each is valid", () => {
+    for (const [name, { requestBody, responses }] of operations)
+      for (const [type, { schema, example = schema.example }] of [requestBody, responses["200"]].flatMap((part) =>
+        Object.entries(part?.content ?? {}),
+      )) {
+        if (type === "application/zip") continue;
+        expect(example, `${name} has no example of its ${type}`).toBeDefined();
+        expect(schemaProblems(schema, example, document), `${name}: ${JSON.stringify(example)}`).toEqual([]);
+      }
+  });
+
+  it("names the required fields that a call misses in an empty body", async () => {
+    const token = await peopleOf(app).member("document@example.test");
+    await app.world.database.db
+      .updateTable("accounts")
+      .set({ mobile_phone: "+33639980161", mobile_phone_verified_at: app.world.now() })
+      .execute();
+    const keys: Record<string, string> = { cookie: token, operatorCookie: (await logInStaff(app)).token };
+    keys["floorKey"] = "floor-151";
+    keys["importKey"] = TEST_IMPORT_KEY;
+    let count = 0;
+    for (const [name, { security, parameters = [], requestBody }] of operations) {
+      const required = requestBody?.content?.["application/json"]?.schema.required ?? [];
+      const [method = "", template = ""] = name.split(" ");
+      if (required.length === 0 || template.startsWith("/webhooks/")) continue;
+      const path = template.replace(/\{(\w+)\}/g, (_, part: string) => {
+        return parameters.find((one) => one.name === part)?.schema.example ?? "6000000000000001";
+      });
+      const scheme = security.flatMap(Object.keys).find((one) => one !== "bearer") ?? "";
+      const answer = await app.send(HOST, `/api${path}`, {
+        method: method.toUpperCase(),
+        headers: { "content-type": "application/json", authorization: `Bearer ${keys[scheme] ?? ""}` },
+        body: "{}",
+      });
+      const { error } = (await answer.json()) as { error: { key: string }[] | string };
+      if (template === "/transaction/init") expect([answer.status, error]).toEqual([400, expect.any(String)]);
+      else {
+        const missed = Array.isArray(error) ? error.map(({ key }) => key) : [];
+        expect([answer.status, missed], name).toEqual([422, expect.arrayContaining(required)]);
+      }
+      count += 1;
+    }
+    expect(count).toBeGreaterThan(30);
+  });
+
+  it("refuses a caller without credentials before it reads the body", async () => {
+    const guarded = operations.filter(
+      ([, { security, requestBody }]) => security.length > 0 && requestBody !== undefined,
+    );
+    expect(guarded.length).toBeGreaterThan(30);
+    for (const [name, { requestBody }] of guarded) {
+      const [method = "", template = ""] = name.split(" ");
+      let isRead = false;
+      const pull = (controller: ReadableStreamDefaultController) => {
+        isRead = true;
+        controller.close();
+      };
+      const answer = await app.send(HOST, `/api${template.replace(/\{\w+\}/g, "1")}`, {
+        method: method.toUpperCase(),
+        headers: { "content-type": Object.keys(requestBody?.content ?? {})[0] ?? "" },
+        body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+        duplex: "half",
+      } as RequestInit);
+      expect([answer.status, isRead], name).toEqual([401, false]);
+    }
+  });
+
   it("has patterns that names match", () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, pattern]) => JSON.parse(`"${pattern}"`) as string,
@@ -54,6 +143,20 @@ describe("the API's document", () => {
     const { responses } = document.paths["/transaction/{transaction_uuid}"]?.["get"] ?? { responses: {} };
     expect(Object.keys(responses)).toContain("304");
   });
+
+  it.each(["/api/openapi.json", "/api/docs/swagger-ui-bundle.js"])(
+    "is written once, with an ETag: %s",
+    async (path) => {
+      const first = await app.send(HOST, path);
+      const written = vi.spyOn(JSON, "stringify");
+      const again = await app.send(HOST, path);
+      expect(written.mock.calls.filter(([value]) => "paths" in Object(value))).toEqual([]);
+      expect([again.status, await again.text()]).toEqual([200, await first.text()]);
+      const etag = first.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      expect((await app.send(HOST, path, { headers: { "if-none-match": etag } })).status).toBe(304);
+    },
+  );
 
   it("is drawn for people under a policy of its own", async () => {
     const page = await app.send(HOST, "/api/docs");

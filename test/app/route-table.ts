@@ -136,7 +136,7 @@ export const API_ROUTES: Record<string, Audience> = {
   "POST /api/operators/content/:projectId/:key/restorations": "SITE_UPDATE",
   "POST /api/operators/content/:projectId/:key/publications": "CONTENT_PUBLISH",
   "POST /api/operators/content/:projectId/:key/discards": "SITE_UPDATE",
-  "DELETE /api/operators/content/:projectId/schedules/:id": "CONTENT_PUBLISH",
+  "DELETE /api/operators/schedules/:projectId/:id": "CONTENT_PUBLISH",
   "POST /api/img/upload/full": "SITE_UPDATE",
   "GET /api/operators/pictures/:projectId/:key": "SITE_UPDATE",
   "PUT /api/operators/pictures/:projectId/:key": "SITE_UPDATE",

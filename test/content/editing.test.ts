@@ -475,7 +475,7 @@ oneDatabase("the content API", (open) => {
     it("is withdrawn once", async () => {
       const answer = await staff.save("retrait-edito", "Non", { publish_at: "2026-12-24T20:00" });
       const { id } = (answer.body as unknown as { data: { scheduled: { id: string } } }).data.scheduled;
-      const withdraw = () => staff.ask("DELETE", `/operators/content/1051/schedules/${id}`);
+      const withdraw = () => staff.ask("DELETE", `/operators/schedules/1051/${id}`);
       expect((await withdraw()).status).toBe(200);
       expect((await withdraw()).status).toBe(404);
     });

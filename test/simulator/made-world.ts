@@ -1,3 +1,4 @@
+import type { InitInput } from "../../src/wallet/contract.ts";
 import { hooks } from "../../src/app/hooks.server.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Member } from "../../src/accounts/member.ts";
@@ -160,7 +161,7 @@ export async function insertUnlock(raw: Raw, member: Member, site: number, now: 
 }
 
 /** The body of POST /transaction/init. */
-export function depositOf(member: Member, site: number, amountMinor: number): object {
+export function depositOf(member: Member, site: number, amountMinor: number): InitInput {
   return {
     provider: "instant_transfer",
     return_url: `http://casino-${site}.localhost:3000/?popup=Cashless`,

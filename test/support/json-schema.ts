@@ -15,7 +15,7 @@ export function schemaProblems(schema: unknown, value: unknown, root: unknown = 
 
 type Check = (given: { rule: unknown; value: unknown; root: unknown; path: string; rules: Schema }) => string[];
 
-const SILENT = new Set(["$schema", "$id", "title", "description", "format"]);
+const SILENT = new Set(["$schema", "$id", "title", "description", "format", "default", "example"]);
 
 const CHECKS: Record<string, Check> = {
   $ref: ({ rule, value, root, path }) => schemaProblems(resolveRef(root, String(rule)), value, root, path),

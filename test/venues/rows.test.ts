@@ -195,7 +195,7 @@ eachDatabase("the rows of a venue", (open) => {
         states: ({ venue }) => staff.ask("GET", `/operators/content/${venue.projectId}`),
         history: ({ venue, key }) => staff.ask("GET", `/operators/content/${venue.projectId}/${key}/revisions`),
         // The call names the operator's own site, which is allowed; the scheduled text belongs to another venue.
-        withdraw: ({ waiting }) => staff.ask("DELETE", `/operators/content/1051/schedules/${waiting}`),
+        withdraw: ({ waiting }) => staff.ask("DELETE", `/operators/schedules/1051/${waiting}`),
         clear: ({ venue }) => staff.ask("PUT", "/project/clearcache", { projectId: venue.projectId }),
         picture: ({ venue, key }) =>
           staff.ask("PUT", `/operators/pictures/${venue.projectId}/${key}`, { alt: { fr: "a", en: "b" } }),

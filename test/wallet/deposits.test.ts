@@ -226,6 +226,14 @@ oneDatabase("topping up a wallet", (open) => {
       expect([other.status, other.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
     });
 
+    it("says that a key is too long, or why the work under a key was refused", async () => {
+      const member = await unlocked();
+      const long = await init(member, 60, {}, { "idempotency-key": "x".repeat(201) });
+      expect([long.status, long.body.error]).toMatchObject([422, [{ key: "Idempotency-Key" }]]);
+      const small = await init(member, 1, {}, { "idempotency-key": `small order of ${member.email}` });
+      expect([small.status, small.body.error]).toMatchObject([422, [{ key: "product.amount" }]]);
+    });
+
     it("needs at least 50 euros and at most the room, to the cent", async () => {
       const member = await unlocked();
       for (const amount of [49.99, 0, -50, -0, 50.001, "50", null, [50], {}, true, 1e21, 1e308])

@@ -5,7 +5,7 @@ import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { emailConfirmationInput, emailValidationInput, problemsOf, tooMany, type Refused } from "../contract.ts";
+import { tooMany, type EmailConfirmationInput, type EmailValidationInput, type Refused } from "../contract.ts";
 import { openLogin } from "../login/login.server.ts";
 import { alreadyRegisteredMail, confirmationMail, mailSender } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
@@ -72,15 +72,13 @@ export async function resendConfirmation(
   world: World,
   visit: Visit,
   member: Member,
-  input: unknown,
+  { email, callback_url }: EmailValidationInput,
 ): Promise<{ ok: { result: true } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = emailValidationInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfCallback(world, visit, parsed.data.callback_url, paths.confirmEmail, "callback_url");
+  const site = venueOfCallback(world, visit, callback_url, paths.confirmEmail, "callback_url");
   if (!("venue" in site)) return site;
-  if (parsed.data.email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
+  if (email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
   if (member.isEmailValid) return { ok: { result: true } };
   return inTransaction(world.database, async (tx) => {
     const counted = await hit(world, tx, ["confirmation", member.accountId], RESENDS);
@@ -102,16 +100,14 @@ export async function confirmEmail(
   world: World,
   visit: Visit,
   member: Member | null,
-  input: unknown,
+  input: EmailConfirmationInput,
 ): Promise<{ ok: Confirmed } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = emailConfirmationInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const confirmed = await inTransaction(
     world.database,
     async (tx): Promise<{ ok: Confirmed } | Refused> => {
-      const taken = await takeToken(world, tx, "email_confirmation", parsed.data.token_validation_email);
+      const taken = await takeToken(world, tx, "email_confirmation", input.token_validation_email);
       const accountId = taken?.accountId ?? null;
       if (accountId === null || !(await confirmPendingAccount(world, tx, accountId)))
         return { refusal: { kind: "bad_request", error: "members_link_dead" } };

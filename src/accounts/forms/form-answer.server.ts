@@ -1,13 +1,14 @@
 import { REFUSAL_STATUS } from "../../platform/refusal-kinds.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { data } from "react-router";
+import type { z } from "zod";
 import { m } from "../../messages/messages.js";
 import { isTransient } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { Refused } from "../contract.ts";
+import { readInput, type Refused } from "../contract.ts";
 import { once } from "../idempotency.server.ts";
 import { messageOf } from "../refusals.ts";
-import type { Visit } from "../visit.server.ts";
+import { accessRefusal, type Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
@@ -55,6 +56,19 @@ export function answerRefused({ locale }: MemberRequest, refused: Refused, shown
     else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
   }
   return answerState(422, { values, problems, alert: elsewhere[0] ?? null });
+}
+
+/** Runs a form's verb on what the schema reads of its input. The door refuses before the input's problems are told. */
+export async function submitted<Schema extends z.ZodType, Answer>(
+  { world, visit }: Pick<MemberRequest, "world" | "visit">,
+  schema: Schema,
+  given: unknown,
+  verb: (input: z.output<Schema>) => Promise<Answer>,
+): Promise<Answer | Refused> {
+  const refusal = accessRefusal(world, visit);
+  if (refusal !== null) return { refusal };
+  const read = readInput(schema, given);
+  return "input" in read ? verb(read.input) : read;
 }
 
 /** Runs work that may throw: logs the error, and the form shows a failure and keeps what was typed. */

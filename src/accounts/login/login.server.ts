@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { loginInput, problemsOf, type LoginInput, type Refusal, type Refused } from "../contract.ts";
+import type { LoginInput, Refusal, Refused } from "../contract.ts";
 import { forgive, takeGuess } from "./limits.server.ts";
 import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
@@ -18,17 +18,15 @@ export function refusalBeforeLogIn(world: World, visit: Visit): Refusal | null {
 
 /**
  * Logs in by e-mail and password (POST /auth/login). A wrong password, an unknown address, a disabled account and a foreign pending
- * one get the same answer after the same work, so that nobody learns who has an account. `input` is the call's body.
+ * one get the same answer after the same work, so that nobody learns who has an account.
  */
-export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
+export async function logIn(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
   const refusal = refusalBeforeLogIn(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = loginInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfOrigin(world, visit, parsed.data.origin);
+  const site = venueOfOrigin(world, visit, input.origin);
   if ("problems" in site) return site;
   const closed = accessRefusal(world, { ...visit, venue: site.venue });
-  return closed === null ? tryPassword(world, visit, parsed.data) : { refusal: closed };
+  return closed === null ? tryPassword(world, visit, input) : { refusal: closed };
 }
 
 /** One turn for all of it: the guess is counted, the hash made, the session opened. So the queue of hashes bounds the database's work too. */

@@ -6,7 +6,7 @@ import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
-import { changePasswordInput, problemsOf, recoverInput, resetInput, tooMany, type Refused } from "../contract.ts";
+import { tooMany, type ChangePasswordInput, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";
 import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
 import { mailSender, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
@@ -35,16 +35,18 @@ const CHANGES = [{ limit: 10, seconds: 86_400 }];
 export type RecoveryOrder = { mailId: string; sealedEmail: string; projectId: number | null; locale: Locale };
 
 /** Asks for a link to a new password (POST /password/recover). Always answers true, and looks nothing up before the reply. */
-export async function recover(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
+export async function recover(
+  world: World,
+  visit: Visit,
+  input: RecoverInput,
+): Promise<{ ok: { result: true } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = recoverInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfCallback(world, visit, parsed.data.callback_url, paths.reset, "callback_url");
+  const site = venueOfCallback(world, visit, input.callback_url, paths.reset, "callback_url");
   if (!("venue" in site)) return site;
   const limited = await recoveryRefused(world, visit);
   if (limited !== null) return limited;
-  await orderRecovery(world, parsed.data.email, site.venue, visit.locale);
+  await orderRecovery(world, input.email, site.venue, visit.locale);
   return { ok: { result: true } };
 }
 
@@ -131,23 +133,25 @@ export async function isResetLinkAlive(world: World, token: string): Promise<boo
  * Sets a new password by the link of the mail (POST /password/reset) and ends every session. The link proves the mailbox: a pending
  * account becomes the account of its address, without the phone number and links that whoever registered it may have left.
  */
-export async function reset(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
+export async function reset(
+  world: World,
+  visit: Visit,
+  { token, password }: ResetInput,
+): Promise<{ ok: { result: true } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = resetInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const problems = passwordProblems(parsed.data.password);
+  const problems = passwordProblems(password);
   if (problems.length > 0) return { problems };
-  const holder = await peekToken(world, "password_reset", parsed.data.token);
+  const holder = await peekToken(world, "password_reset", token);
   const email = holder?.accountId == null ? null : await emailOf(world, holder.accountId);
   if (email === null) return DEAD_LINK;
-  const hashed = await hashInTurn(world, visit, email, parsed.data.password);
+  const hashed = await hashInTurn(world, visit, email, password);
   if ("refusal" in hashed) return hashed;
   const sender = await mailSender(world, visit.venue);
   return inTransaction(
     world.database,
     async (tx) => {
-      const taken = await takeToken(world, tx, "password_reset", parsed.data.token);
+      const taken = await takeToken(world, tx, "password_reset", token);
       if (taken?.accountId == null || !(await claim(world, tx, taken.accountId))) return DEAD_LINK;
       await setPassword(world, tx, taken.accountId, hashed.hash, null);
       await forgetHits(world, tx, ["login account", email]);
@@ -190,18 +194,16 @@ export async function changePassword(
   world: World,
   visit: Visit,
   member: Member,
-  input: unknown,
+  input: ChangePasswordInput,
 ): Promise<{ ok: { result: true } } | Refused> {
-  const parsed = changePasswordInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const problems = passwordProblems(parsed.data.password);
+  const problems = passwordProblems(input.password);
   if (problems.length > 0) return { problems };
   const { db } = world.database;
   const counted = await hit(world, db, ["current password", member.accountId], GUESSES_OF_CURRENT);
   if (!counted.isAllowed) return tooMany(counted);
-  const current = await hashInTurn(world, visit, member.email, parsed.data.current_password);
+  const current = await hashInTurn(world, visit, member.email, input.current_password);
   if ("refusal" in current) return current;
-  const next = await hashInTurn(world, visit, member.email, parsed.data.password);
+  const next = await hashInTurn(world, visit, member.email, input.password);
   if ("refusal" in next) return next;
   const sender = await mailSender(world, visit.venue);
   return inTransaction(world.database, async (tx) => {

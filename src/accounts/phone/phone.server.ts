@@ -4,10 +4,10 @@ import type { Mail } from "../../platform/gateways.ts";
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
-import { otpSendInput, otpVerifyInput, problemsOf, tooMany, type Problem, type Refused } from "../contract.ts";
+import { tooMany, type OtpSendInput, type OtpVerifyInput, type Problem, type Refused } from "../contract.ts";
 import { mailSender } from "../outbox/account-mails.server.ts";
 import { phoneChangedMail } from "../outbox/profile-mails.server.ts";
-import { isIncomplete, type Member } from "../member.ts";
+import type { Member } from "../member.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
@@ -16,12 +16,11 @@ import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
 import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
-import { accessRefusal, type Visit } from "../visit.server.ts";
+import { refusedToMember, type Visit } from "../visit.server.ts";
 
 /** Seconds within which a proof by password or old number lets a session verify the new number. */
 const PROOF_SECONDS = 900;
 
-export const ANOMALY: Refused = { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
 const SAME: Problem = { key: "device", message: "members_phone_same" };
 const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
 /** The key tells the page to start over with another number. */
@@ -35,20 +34,16 @@ export type CodeSent = { deviceToken: string };
 /**
  * Sends a 4-digit code to a mobile number (POST /otp/send). Refuses under `device`: a number that is no mobile of an accepted country,
  * the member's own number, or another active account's. A member who already has a number first proves to hold it, by
- * `current_password` or by a code of purpose leave_phone. `input` is the call's body.
+ * `current_password` or by a code of purpose leave_phone.
  */
 export async function sendPhoneCode(
   world: World,
   visit: Visit,
   member: Member,
-  input: unknown,
+  { device, purpose, current_password: password }: OtpSendInput,
 ): Promise<{ ok: CodeSent } | Refused> {
-  const refusal = accessRefusal(world, visit);
+  const refusal = refusedToMember(world, visit, member);
   if (refusal !== null) return { refusal };
-  if (isIncomplete(member)) return ANOMALY;
-  const parsed = otpSendInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const { device, purpose, current_password: password } = parsed.data;
   if (purpose === "verify_phone" && isOwnNumber(visit, member, device)) return { problems: [SAME] };
   const read = mobileNumber(world, visit.venue, device);
   if ("problems" in read) return read;
@@ -152,14 +147,10 @@ export async function verifyPhoneCode(
   world: World,
   visit: Visit,
   member: Member,
-  input: unknown,
+  { device_token: deviceToken, otp }: OtpVerifyInput,
 ): Promise<{ ok: CodeVerified } | Refused> {
-  const refusal = accessRefusal(world, visit);
+  const refusal = refusedToMember(world, visit, member);
   if (refusal !== null) return { refusal };
-  if (isIncomplete(member)) return ANOMALY;
-  const parsed = otpVerifyInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const { device_token: deviceToken, otp } = parsed.data;
   const sender = await mailSender(world, visit.venue);
   try {
     // One transaction, so that a counted comparison always gets its answer.

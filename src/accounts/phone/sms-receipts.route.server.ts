@@ -1,10 +1,13 @@
-import { Hono } from "hono";
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
-import { readBytes } from "../../platform/http/json-body.server.ts";
+import { apiRouter } from "../../platform/api/router.server.ts";
+import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import * as examples from "../examples.ts";
 import { noteDelivery } from "./codes.server.ts";
-
-const BODY_BYTES_MAX = 64 * 1024;
 
 /**
  * `/webhooks/ovh`: delivery receipts of the SMS provider. OVH sends GET with the fields in the query; a form post works too. The key
@@ -12,12 +15,12 @@ const BODY_BYTES_MAX = 64 * 1024;
  * known one.
  */
 export function smsReceipts(world: World) {
-  const routes = new Hono();
-  routes.on(["GET", "POST"], "/webhooks/ovh", async (c) => {
-    const bytes = c.req.method === "POST" ? await readBytes(c.req.raw, BODY_BYTES_MAX) : new Uint8Array();
-    if (bytes === null) return apiError(c, 413, "The receipt is too large.");
-    const { searchParams } = new URL(c.req.url);
-    const fields = new URLSearchParams([...searchParams, ...new URLSearchParams(new TextDecoder().decode(bytes))]);
+  const routes = apiRouter<Venue>();
+  const path = "/webhooks/ovh";
+  const summary = "The SMS provider reports a delivery; the key stands in the query";
+
+  async function take(c: Context, posted: Record<string, string>): Promise<Response> {
+    const fields = new URLSearchParams([...new URL(c.req.url).searchParams, ...Object.entries(posted)]);
     const receipt = world.gateways.sms.readReceipt(fields);
     if (receipt === "unwanted") return apiError(c, 404, "No such webhook.");
     if (receipt === "unsigned") return apiError(c, 401, "The receipt is not ours.");
@@ -25,6 +28,19 @@ export function smsReceipts(world: World) {
     const isNew = await noteDelivery(world, receipt);
     world.metrics.count(`sms_receipts_total{delivery="${isNew ? receipt.delivery : "known"}"}`);
     return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
+  }
+
+  addCall(routes, { ...WEBHOOK, method: "get", path, summary, handle: (c) => take(c, {}) });
+  addCall(routes, {
+    ...WEBHOOK,
+    method: "post",
+    path,
+    summary,
+    read: (c) => readNoticeForm(c, "The receipt is too large."),
+    bodyType: "application/x-www-form-urlencoded",
+    body: z.record(z.string(), z.string()),
+    example: { ...WEBHOOK.example, body: examples.receipt },
+    handle: (c, { body }) => take(c, body),
   });
   return routes;
 }

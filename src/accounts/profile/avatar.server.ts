@@ -4,7 +4,7 @@ import type { Size } from "../../ui/pictures/variants.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { pictureOfBase64 } from "./avatar-base64.ts";
-import { avatarInput, problemsOf, tooMany, type MessageKey, type Refused } from "../contract.ts";
+import { tooMany, type MessageKey, type Refused } from "../contract.ts";
 import { AVATAR_BYTES_MAX } from "../limits.ts";
 import type { Member } from "../member.ts";
 
@@ -16,27 +16,17 @@ const SIDE = 512;
 const PIXELS_MAX = 25_000_000;
 const UPLOADS = [{ limit: 30, seconds: 3600 }];
 
-/** The same from the field of PUT /users: a data URL or bare base64. */
-export async function changeAvatarFromBase64(
-  world: AvatarWorld,
-  member: Member,
-  input: unknown,
-): Promise<{ ok: true } | Refused> {
-  const parsed = avatarInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const bytes = pictureOfBase64(parsed.data.avatar_base64);
-  return bytes === null ? refused("account_refused_avatar") : changeAvatar(world, member, bytes);
-}
-
 /**
- * Replaces the member's avatar. Accepts JPEG, PNG or WebP of at most 5 MiB and 25 million pixels with one frame. Stores a new square of
+ * Replaces the member's avatar by bytes or their base64. Accepts JPEG, PNG or WebP of at most 5 MiB and 25 million pixels with one frame. Stores a new square of
  * 512 pixels that the encoder's process makes, without metadata such as the place of a photo. The avatar's address changes too.
  */
 export async function changeAvatar(
   world: AvatarWorld,
   member: Member,
-  bytes: Uint8Array,
+  picture: Uint8Array | string,
 ): Promise<{ ok: true } | Refused> {
+  const bytes = typeof picture === "string" ? pictureOfBase64(picture) : picture;
+  if (bytes === null) return refused("account_refused_avatar");
   const { db } = world.database;
   const counted = await hit(world, db, ["avatar", member.accountId], UPLOADS);
   if (!counted.isAllowed) return tooMany(counted);
@@ -44,11 +34,11 @@ export async function changeAvatar(
   if ("code" in looked) return refusalOf(looked);
   const body = await square(world, bytes, looked);
   if (body === null) return refused("account_refused_avatar");
-  const picture = { key: world.uuid(), mime: "image/webp" as const, body, updated_at: world.now() };
+  const stored = { key: world.uuid(), mime: "image/webp" as const, body, updated_at: world.now() };
   await db
     .insertInto("avatars")
-    .values({ account_id: member.accountId, ...picture })
-    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(picture))
+    .values({ account_id: member.accountId, ...stored })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(stored))
     .execute();
   return { ok: true };
 }

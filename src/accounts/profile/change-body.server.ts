@@ -12,14 +12,13 @@ const BODY_BYTES_MAX = 7.5 * 1024 * 1024;
 const PLACES = 4;
 const WAITING_MAX = 100;
 
-export type ChangeBody = { value: unknown } | { picture: Uint8Array };
 type Unread = { refusal: { status: 400 | 413 | 415; error: Words } } | { refused: Refused };
 
 /**
  * Reads the body of PUT /users: at most 64 KiB, or up to 7.5 MiB where it holds only a picture. Few large bodies are read at a time, and
  * a worker thread parses them, so that megabytes of JSON do not block other requests.
  */
-export async function readChangeBody(request: Request): Promise<ChangeBody | Unread> {
+export async function readChangeBody(request: Request): Promise<{ value: unknown } | Unread> {
   const isSmall = Number(request.headers.get("content-length") ?? Infinity) <= JSON_BODY_BYTES_MAX;
   const isJson = /^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "");
   if (isSmall || !isJson) return readJson(request);
@@ -39,8 +38,8 @@ export async function readChangeBody(request: Request): Promise<ChangeBody | Unr
 const BUSY: Refused = { refusal: { kind: "unavailable", error: "members_busy", retryAfterSeconds: 2 } };
 const TOO_LARGE: Unread = { refusal: { status: 413, error: m.body_too_large } };
 
-function parsedLarge(parsed: ParsedBody): ChangeBody | Unread {
-  if ("picture" in parsed) return parsed;
+function parsedLarge(parsed: ParsedBody): { value: unknown } | Unread {
+  if ("picture" in parsed) return { value: { avatar_base64: parsed.picture } };
   if (parsed.refusal === "too_large") return TOO_LARGE;
   if (parsed.refusal === "not_json") return { refusal: { status: 400, error: m.body_not_json } };
   if (parsed.refusal === "mixed")

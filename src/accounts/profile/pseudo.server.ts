@@ -1,7 +1,7 @@
 import { isUniqueViolation } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { GROUP } from "../../venues/group.ts";
-import { problemsOf, pseudoInput, type Refused } from "../contract.ts";
+import type { PseudoInput, Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
 
 /** Names that could pass for the group's; compared without accents, spaces and punctuation. */
@@ -18,10 +18,11 @@ const BRAND = bare(GROUP.brand);
 /**
  * Changes the nickname (PUT /users). It is unique in the group, whatever its case. A reserved name is refused like a taken one.
  */
-export async function changePseudo(world: World, member: Member, input: unknown): Promise<{ ok: true } | Refused> {
-  const parsed = pseudoInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const { pseudo } = parsed.data;
+export async function changePseudo(
+  world: World,
+  member: Member,
+  { pseudo }: PseudoInput,
+): Promise<{ ok: true } | Refused> {
   if (isReserved(pseudo)) return TAKEN;
   try {
     await world.database.db

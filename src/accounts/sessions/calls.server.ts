@@ -4,7 +4,7 @@ import { publicOrigin } from "../../platform/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { Call, MemberCalls } from "../calls.server.ts";
+import type { Call, Caller, MemberCalls } from "../calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { avatarPath, identityOf } from "../identity.ts";
 import {
@@ -17,6 +17,7 @@ import {
   sessionCookie,
   sessionsOf,
 } from "./sessions.server.ts";
+import * as examples from "../examples.ts";
 
 export const resultAnswer = z.object({ data: z.object({ result: z.literal(true) }) });
 const DONE = { data: { result: true } };
@@ -53,50 +54,37 @@ const sessionList = z.object({
 
 /** Adds introspection, log-out and the list of sessions to the authentication API. */
 export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, calls: MemberCalls): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/introspect",
-      summary: "The member of the token, and the token to use from now on",
-      isMembersOnly: true,
-      answer: identityAnswer,
-      refusals: [401, 403],
-    },
-    (c) => introspectCall(world, calls, c),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/logout",
-      summary: "Ends this session",
-      isMembersOnly: true,
-      answer: resultAnswer,
-      refusals: [401, 403],
-    },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      await logOut(world, member);
+  addCall(api, {
+    method: "post",
+    path: "/auth/introspect",
+    summary: "The member of the token, and the token to use from now on",
+    ...calls.members(),
+    example: { answer: examples.identity },
+    answer: identityAnswer,
+    handle: (c, { by }) => introspectCall(world, calls, c, by),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/auth/logout",
+    summary: "Ends this session",
+    ...calls.members(),
+    example: { answer: examples.done },
+    answer: resultAnswer,
+    handle: async (c, { by }) => {
+      await logOut(world, by.member);
       c.header("Set-Cookie", endedCookie());
       return calls.answer(c, DONE);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/auth/sessions",
-      summary: "The member's open sessions, the last used first",
-      isMembersOnly: true,
-      answer: sessionList,
-      refusals: [401, 403],
-    },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const sessions = await sessionsOf(world, member);
+  });
+  addCall(api, {
+    method: "get",
+    path: "/auth/sessions",
+    summary: "The member's open sessions, the last used first",
+    ...calls.members(),
+    example: { answer: examples.sessions },
+    answer: sessionList,
+    handle: async (c, { by }) => {
+      const sessions = await sessionsOf(world, by.member);
       return calls.answer(c, {
         data: sessions.map(({ id, kind, device, createdAt, lastUsedAt, isCurrent }) => ({
           id,
@@ -108,61 +96,47 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
         })),
       });
     },
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/auth/sessions",
-      summary: "Signs out everywhere; with keep=current, everywhere else",
-      isMembersOnly: true,
-      query: z.object({ keep: z.literal("current").optional() }),
-      answer: resultAnswer,
-      refusals: [401, 403, 422],
-    },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const asked = c.req.queries("keep") ?? [];
-      const keep = asked[0] === "current";
-      if (asked.length > 1 || (asked.length === 1 && !keep))
-        return calls.refuse(c, { problems: [{ key: "keep", message: "members_invalid" }] });
-      await endSessions(world, member, { keep });
+  });
+  addCall(api, {
+    method: "delete",
+    path: "/auth/sessions",
+    summary: "Signs out everywhere; with keep=current, everywhere else",
+    ...calls.members(),
+    query: z.object({ keep: z.literal("current").optional() }),
+    example: { answer: examples.done },
+    answer: resultAnswer,
+    handle: async (c, { by, query }) => {
+      const keep = query.keep === "current";
+      await endSessions(world, by.member, { keep });
       if (!keep) c.header("Set-Cookie", endedCookie());
       return calls.answer(c, DONE);
     },
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/auth/sessions/{id}",
-      summary: "Ends one session",
-      isMembersOnly: true,
-      params: z.object({ id: z.string() }),
-      answer: resultAnswer,
-      refusals: [401, 403, 404],
-    },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const isEnded = await endSession(world, member, c.req.param("id") ?? "");
+  });
+  addCall(api, {
+    method: "delete",
+    path: "/auth/sessions/{id}",
+    summary: "Ends one session",
+    ...calls.members(),
+    params: z.object({ id: z.string() }),
+    example: { answer: examples.done },
+    answer: resultAnswer,
+    refusals: [404],
+    handle: async (c, { by, params }) => {
+      const isEnded = await endSession(world, by.member, params.id);
       if (isEnded) return calls.answer(c, DONE);
       return calls.refuse(c, { refusal: { kind: "not_found", error: "members_session_unknown" } });
     },
-  );
+  });
 }
 
-async function introspectCall(world: World, calls: MemberCalls, c: Call): Promise<Response> {
-  const member = await calls.memberOf(c);
-  if (member instanceof Response) return member;
+async function introspectCall(world: World, calls: MemberCalls, c: Call, { visit }: Caller): Promise<Response> {
   const presented = presentedToken(c.req.raw);
   const found = presented === null ? null : await introspect(world, presented.value);
   if (presented === null || found === null)
     return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   const isCookie = presented.by === "cookie";
   if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
-  const { venue } = calls.visitOf(c);
+  const { venue } = visit;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = found.member.avatarKey === null ? null : `${origin}${avatarPath(found.member.avatarKey)}`;
   const { isMember } = await world.hooks.accounts.programmeFacts(world, found.member);

@@ -4,15 +4,14 @@ import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { ageProblems, createAccount } from "../accounts.server.ts";
 import {
-  linkInput,
   personName,
-  problemsOf,
-  socialLoginInput,
   tooMany,
+  type LinkInput,
   type MessageKey,
   type Problem,
   type Refusal,
   type Refused,
+  type SocialLoginInput,
 } from "../contract.ts";
 import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
@@ -60,16 +59,13 @@ export async function logInByProviderCall(
   world: World,
   visit: Visit,
   provider: SocialProvider,
-  input: unknown,
+  { access_token: token, nonce, origin }: SocialLoginInput,
 ): Promise<SocialOutcome> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = socialLoginInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfOrigin(world, visit, parsed.data.origin);
+  const site = venueOfOrigin(world, visit, origin);
   if ("problems" in site) return site;
-  const { access_token: token, nonce = null } = parsed.data;
-  const given = { token, nonce, refreshToken: null };
+  const given = { token, nonce: nonce ?? null, refreshToken: null };
   return logInByProvider(world, { ...visit, venue: site.venue }, provider, given, "enrolled");
 }
 
@@ -251,18 +247,19 @@ async function enrol(world: World, visit: Visit, proven: ProviderLogIn): Promise
 }
 
 /** POST /auth/link: links a social log-in to the account whose password is given. */
-export async function linkByPassword(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
+export async function linkByPassword(
+  world: World,
+  visit: Visit,
+  { linking_token: token, password }: LinkInput,
+): Promise<{ ok: LoggedIn } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = linkInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const held = await peekToken(world, "social_linking", parsed.data.linking_token);
+  const held = await peekToken(world, "social_linking", token);
   const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
   const email = proven?.identity.email ?? null;
   const accountId = held?.accountId ?? null;
   if (proven === null || email === null || accountId === null)
     return { refusal: { kind: "bad_request", error: "members_link_dead" } };
-  const { password } = parsed.data;
   const guessed = await inHashingTurn(visit, async () => {
     const guess = await takeGuess(world, visit, email);
     return "refusal" in guess ? guess : { ok: guess.ok, hash: await hashPassword(world, email, password) };
@@ -277,7 +274,7 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
     visit,
     proven,
     accountId,
-    async (tx) => (await takeToken(world, tx, "social_linking", parsed.data.linking_token)) !== null,
+    async (tx) => (await takeToken(world, tx, "social_linking", token)) !== null,
   );
   if (!isLinked) return { refusal: { kind: "bad_request", error: "members_link_dead" } };
   const opened = await openLogin(world, visit, accountId, owner.password_hash);

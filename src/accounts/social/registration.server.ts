@@ -2,11 +2,17 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { createAccount } from "../accounts.server.ts";
-import { socialRegisterInput, tooMany, type Refused, type SocialRegisterInput } from "../contract.ts";
+import {
+  registrationProblems,
+  tooMany,
+  type Refused,
+  type RegisterInput,
+  type SocialRegisterInput,
+} from "../contract.ts";
 import { endPendingAccounts, requestConfirmation } from "../email/confirmation.server.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { hashInTurn } from "../login/password-hash.server.ts";
-import { inputProblems, readRegistration, REGISTRATIONS, type Registered } from "../register.server.ts";
+import { register, registrationSite, REGISTRATIONS, type Registered } from "../register.server.ts";
 import { openSession } from "../sessions/sessions.server.ts";
 import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./identities.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
@@ -21,21 +27,44 @@ class TakenMeanwhile extends Error {}
 export async function registerByProvider(
   world: World,
   visit: Visit,
-  input: unknown,
+  input: SocialRegisterInput,
 ): Promise<{ ok: Registered } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await heldBy(world, input);
-  const settled = held?.identity.isEmailVerified === true ? held.identity.email : null;
-  const given: unknown = settled === null ? input : { ...Object(input), email: settled };
-  const parsed = socialRegisterInput.safeParse(given);
-  if (held === null)
-    return parsed.success ? DEAD : { problems: inputProblems(world, visit.venue, given, parsed.error) };
-  const read = readRegistration(world, visit, given, parsed);
-  if (!("data" in read)) return read;
+  if (held === null) return DEAD;
+  const site = registrationSite(world, visit, input, []);
+  if (!("venue" in site)) return site;
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
   if (!counted.isAllowed) return tooMany(counted);
-  return makeAccount(world, { ...visit, venue: read.venue }, read.data, held, settled !== null);
+  const settled = settledAddress(held);
+  return makeAccount(world, { ...visit, venue: site.venue }, { ...input, email: settled ?? input.email }, held);
+}
+
+/** A registration with the address that its provider vouches for, which counts instead of a typed one. */
+export async function withVouchedAddress(world: World, given: unknown): Promise<unknown> {
+  const settled = settledAddress(await heldBy(world, given));
+  return settled === null ? given : { ...Object(given), email: settled };
+}
+
+/** Why a registration that its schema refuses is refused: for the schema's problems, and those that only the server sees. */
+export function registrationRefused(world: World, visit: Visit, given: unknown): Refused {
+  const site = registrationSite(world, visit, given, registrationProblems(given));
+  if ("venue" in site) throw new Error("A registration without a problem was refused");
+  return site;
+}
+
+/** Makes the account of a registration, in whichever of the two ways its body means. */
+export function registerEither(
+  world: World,
+  visit: Visit,
+  input: RegisterInput | SocialRegisterInput,
+): Promise<{ ok: Registered } | Refused> {
+  return input.registration_token == null ? register(world, visit, input) : registerByProvider(world, visit, input);
+}
+
+function settledAddress(held: ProviderLogIn | null): string | null {
+  return held?.identity.isEmailVerified === true ? held.identity.email : null;
 }
 
 async function heldBy(world: World, input: unknown): Promise<ProviderLogIn | null> {
@@ -50,8 +79,8 @@ async function makeAccount(
   visit: Visit,
   input: SocialRegisterInput,
   proven: ProviderLogIn,
-  isSettled: boolean,
 ): Promise<{ ok: Registered } | Refused> {
+  const isSettled = settledAddress(proven) !== null;
   const hashed = input.password === undefined ? null : await hashInTurn(world, visit, input.email, input.password);
   if (hashed !== null && "refusal" in hashed) return hashed;
   try {

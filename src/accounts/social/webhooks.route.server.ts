@@ -1,9 +1,12 @@
-import { Hono, type Context } from "hono";
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { m } from "../../messages/messages.js";
+import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
+import { apiRouter, type ApiEnv } from "../../platform/api/router.server.ts";
+import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import { publicOrigin } from "../../platform/config.server.ts";
 import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
-import { readBytes, readJson } from "../../platform/http/json-body.server.ts";
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import { errorPageHtml } from "../../platform/http/error-page.ts";
@@ -12,27 +15,22 @@ import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { longDate } from "../outbox/profile-mails.server.ts";
 import { applyProviderEvent, confirmationCode, requestTime } from "./provider-events.server.ts";
+import * as examples from "../examples.ts";
 
-const BODY_BYTES_MAX = 64 * 1024;
-type Env = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
+type Call = Context<ApiEnv<Venue>>;
 
 /**
  * Webhooks of identity providers: Facebook's data-deletion request, with the status page that it links to, and Apple's account events.
  * A wrong signature is 401 and changes nothing.
  */
 export function providerWebhooks(world: World, table: VenueTable) {
-  const routes = new Hono<Env>();
+  const routes = apiRouter<Venue>();
+  const refuseMissing = (c: Call) => apiError(c, 400, "The notice is missing.");
   const venueOf = (projectId: number | null) => table.all().find((venue) => venue.projectId === projectId) ?? null;
 
-  async function take(
-    c: Context<Env>,
-    provider: SocialProvider,
-    notice: unknown,
-    done: (event: SocialEvent) => object,
-  ) {
+  async function take(c: Call, provider: SocialProvider, notice: string, done: (event: SocialEvent) => object) {
     const gateway = world.gateways.social[provider];
     if (gateway === null) return apiError(c, 404, "No such webhook.");
-    if (typeof notice !== "string") return apiError(c, 400, "The notice is missing.");
     const read = await gateway.readEvent(notice).catch((error: unknown) => {
       world.log.warn({ err: error, provider }, "the signing keys of a provider could not be fetched");
       return null;
@@ -43,21 +41,32 @@ export function providerWebhooks(world: World, table: VenueTable) {
     return c.json(done(read.event), 200, { "Cache-Control": "no-store" });
   }
 
-  routes.post("/webhooks/facebook", async (c) => {
-    const bytes = await readBytes(c.req.raw, BODY_BYTES_MAX);
-    if (bytes === null) return apiError(c, 413, "The body is too large.");
-    const notice = new URLSearchParams(new TextDecoder().decode(bytes)).get("signed_request");
-    return take(c, "facebook", notice, (event) => {
-      const code = confirmationCode(world, event.at);
-      return { url: `${originOf(c)}/webhooks/facebook/${code}`, confirmation_code: code };
-    });
+  addCall(routes, {
+    ...WEBHOOK,
+    method: "post",
+    path: "/webhooks/facebook",
+    summary: "Facebook asks for the deletion of a person's data, by a signed request",
+    read: (c) => readNoticeForm(c, "The body is too large."),
+    refuse: refuseMissing,
+    bodyType: "application/x-www-form-urlencoded",
+    body: z.object({ signed_request: z.string() }),
+    example: examples.facebookNotice,
+    answer: z.object({ url: z.string(), confirmation_code: z.string() }),
+    handle: (c, { body }) =>
+      take(c, "facebook", body.signed_request, (event) => {
+        const code = confirmationCode(world, event.at);
+        return { url: `${originOf(c)}/webhooks/facebook/${code}`, confirmation_code: code };
+      }),
   });
-
-  routes.post("/webhooks/apple", async (c) => {
-    const read = await readJson(c.req.raw, BODY_BYTES_MAX);
-    if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-    const body: object = typeof read.value === "object" && read.value !== null ? read.value : {};
-    return take(c, "apple", "payload" in body ? body.payload : undefined, () => ({ result: true }));
+  addCall(routes, {
+    ...WEBHOOK,
+    method: "post",
+    path: "/webhooks/apple",
+    summary: "Apple reports a change of an account, as a signed token",
+    refuse: refuseMissing,
+    body: z.object({ payload: z.string() }),
+    example: { ...WEBHOOK.example, body: examples.appleNotice },
+    handle: (c, { body }) => take(c, "apple", body.payload, () => ({ result: true })),
   });
 
   routes.get("/webhooks/facebook/:code", (c) => {
@@ -77,7 +86,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
   });
 
   /** An origin that people can open, wherever the provider sent its call. */
-  function originOf(c: Context<Env>): string {
+  function originOf(c: Call): string {
     const venue = c.var.venue ?? table.all().find(({ isVisible }) => isVisible);
     return venue === undefined ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   }

@@ -81,7 +81,7 @@ export function editorApi({ projectId, locale }: Pick<EditorSession, "projectId"
       call<SaveData>("PUT", "/project/content", writing(key, document, rev)),
     schedule: (key: string, document: BlockDocument, rev: number, publish_at: string) =>
       call<SaveData>("PUT", "/project/content", { ...writing(key, document, rev), publish_at }),
-    withdraw: (id: string) => call<object>("DELETE", `/operators/content/${projectId}/schedules/${id}`),
+    withdraw: (id: string) => call<object>("DELETE", `/operators/schedules/${projectId}/${id}`),
     states: () =>
       call<{ contents: Record<string, ContentState>; scheduled: Scheduled[] }>(
         "GET",

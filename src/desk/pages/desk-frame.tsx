@@ -61,11 +61,21 @@ function Languages({ frame: { locale, locales, path } }: { frame: Frame }) {
   );
 }
 
-/** Scrolls the current entry into view, because the navigation may be taller than the window. */
-const MARKED = {
-  "aria-current": "page",
-  ref: (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest" }),
-} as const;
+const MARKED = { "aria-current": "page", ref: scrollSidebarTo } as const;
+
+/** The height of the sidebar's foot, which covers the entries behind it, and of the shade above it, in px. */
+const COVERED = 192;
+
+/**
+ * Scrolls the current entry into view, because the sidebar may be taller than the window. `scrollIntoView` would do it
+ * too, but in Chromium 153 the Tab key then starts at the entry instead of the skip link.
+ */
+function scrollSidebarTo(link: HTMLAnchorElement | null): void {
+  const sidebar = link?.closest(".desk-side");
+  if (!link || !sidebar) return;
+  const below = link.getBoundingClientRect().bottom - (sidebar.getBoundingClientRect().bottom - COVERED);
+  if (below > 0) sidebar.scrollTop += below;
+}
 
 type DeskNavProps = {
   /** Paths of the sections that this operator may open. */

@@ -80,8 +80,8 @@ export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Pro
     const number = membership?.cardNumber ?? null;
     if (number === null) return { refusal: "no_card" };
     const answer = await replaceCard(world, tx, desk.venue, number);
-    if (answer.status !== 200) return { refusal: "card_over" };
-    const { card_number: made } = answer.body as { card_number: string };
+    if (!("ok" in answer)) return { refusal: "card_over" };
+    const { card_number: made } = answer.ok;
     return { before: { card_number: number }, after: { card_number: made }, cardNumber: made };
   });
 }
@@ -205,7 +205,7 @@ async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
   };
 }
 
-/** Ends an enrollment where the state graph lets staff do so; returns its status afterwards. */
+/** Ends an enrollment where the state graph lets staff do so; returns its status redirectTarget. */
 async function endEnrollment(world: World, tx: Transaction, id: string): Promise<string> {
   const enrollment = await lockEnrollment(tx, id);
   const to = enrollment.status === "OK" ? "DISABLED" : "CANCELED";

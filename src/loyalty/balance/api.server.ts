@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { memberCalls, type Call } from "../../accounts/calls.server.ts";
+import { memberCalls } from "../../accounts/calls.server.ts";
+import type { Member } from "../../accounts/member.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
@@ -8,13 +9,10 @@ import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { loyaltyBalance } from "./balance.server.ts";
 import { balanceDecimal } from "./movements.ts";
+import * as examples from "../examples.ts";
 
 const balance = z.object({ balance: z.string().openapi({ description: "A decimal text such as 12.30" }) });
 const balances = z.object({ ep: balance });
-const SHAPES = new Map<string | undefined, (ep: z.infer<typeof balance>) => object>([
-  ["ep", (ep) => ep],
-  ["all", (ep) => ({ ep })],
-]);
 const NOT_A_CURRENCY = { fr: "Cette monnaie n’existe pas.", en: "There is no such currency." };
 
 /** GET /currency and /currency/{type}: the caller's own balances; 0 for an account without a membership. */
@@ -22,39 +20,34 @@ export function currencyApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
 
-  async function answer(c: Call, shape: ((ep: z.infer<typeof balance>) => object) | undefined): Promise<Response> {
-    const member = await calls.memberOf(c);
-    if (member instanceof Response) return member;
-    if (shape === undefined) return apiError(c, 404, NOT_A_CURRENCY[c.var.locale]);
-    const { playersPlusId } = member;
+  async function balanceOf({ playersPlusId }: Member): Promise<z.infer<typeof balance>> {
     const cents = playersPlusId === null ? 0n : await loyaltyBalance(world, playersPlusId);
-    return calls.answer(c, shape({ balance: balanceDecimal(cents) }));
+    return { balance: balanceDecimal(cents) };
   }
 
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/currency",
-      summary: "The caller's balances by type",
-      isMembersOnly: true,
-      answer: balances,
-      refusals: [401, 403],
+  addCall(api, {
+    method: "get",
+    path: "/currency",
+    summary: "The caller's balances by type",
+    ...calls.members(),
+    example: { answer: { ep: examples.balance } },
+    answer: balances,
+    handle: async (c, { by }) => calls.answer(c, { ep: await balanceOf(by.member) }),
+  });
+  addCall(api, {
+    method: "get",
+    path: "/currency/{type}",
+    summary: "One balance of the caller (ep), or all of them by type (all)",
+    ...calls.members(),
+    params: z.object({ type: z.string().openapi({ description: "ep or all" }) }),
+    example: { answer: examples.balance },
+    answer: z.union([balance, balances]),
+    refusals: [404],
+    handle: async (c, { by, params: { type } }) => {
+      if (type !== "ep" && type !== "all") return apiError(c, 404, NOT_A_CURRENCY[c.var.locale]);
+      const ep = await balanceOf(by.member);
+      return calls.answer(c, type === "ep" ? ep : { ep });
     },
-    (c) => answer(c, (ep) => ({ ep })),
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/currency/{type}",
-      summary: "One balance of the caller (ep), or all of them by type (all)",
-      isMembersOnly: true,
-      params: z.object({ type: z.string().openapi({ description: "ep or all" }) }),
-      answer: z.union([balance, balances]),
-      refusals: [401, 403, 404],
-    },
-    (c) => answer(c, SHAPES.get(c.req.param("type"))),
-  );
+  });
   return api;
 }

@@ -1,4 +1,4 @@
-import type { FloorAnswer } from "../floor-answer.ts";
+import type { FloorOutcome } from "../floor-outcome.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
@@ -13,7 +13,7 @@ const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/ear
 
 /**
  * POST /earnings: credits loyalty euros that the floor reports for play, meals or stays. Refused while the holder is excluded,
- * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. 422 with the key `amount` for
+ * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. A problem of `amount` for
  * more than the venue's ceilings allow.
  */
 export async function earnAtFloor(
@@ -21,26 +21,26 @@ export async function earnAtFloor(
   tx: Transaction,
   venue: Venue,
   { event_id, card_number, amount, family }: Reported & { family: Family },
-): Promise<FloorAnswer> {
+): Promise<FloorOutcome> {
   const found = await membershipOfUsableCard(tx, card_number);
-  if ("body" in found) return found;
+  if ("refusal" in found) return found;
   const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };
   const above = await countEarning(tx, venue, earned);
-  if (above !== null) return { status: 422, body: { error: [{ key: "amount", message: above }] } };
+  if (above !== null) return { problems: [{ key: "amount", message: above }] };
   const { balance } = await credit(world, tx, { ...earned, kind: family, key: earningKey(venue, event_id) });
   await world.hooks.loyalty.earned(tx, { ...earned, family });
   return balanceAnswer(balance);
 }
 
-/** POST /spendings: loyalty euros spent at a kiosk or the cage; 409 INSUFFICIENT_BALANCE if the balance is too low. */
+/** POST /spendings: loyalty euros spent at a kiosk or the cage; INSUFFICIENT_BALANCE if the balance is too low. */
 export async function spendAtFloor(
   world: World,
   tx: Transaction,
   venue: Venue,
   { event_id, card_number, amount }: Reported,
-): Promise<FloorAnswer> {
+): Promise<FloorOutcome> {
   const found = await membershipOfUsableCard(tx, card_number);
-  if ("body" in found) return found;
+  if ("refusal" in found) return found;
   const spent = await debit(world, tx, {
     membershipId: found.membership.id,
     cents: amount,
@@ -49,35 +49,32 @@ export async function spendAtFloor(
     siteId: venue.siteId,
     at: world.now(),
   });
-  if ("refusal" in spent)
-    return {
-      status: 409,
-      body: { error: spent.refusal, status: "active", balance: balanceDecimal(spent.balance) },
-    };
+  if ("refusal" in spent) return { refusal: spent.refusal, status: "active", balance: balanceDecimal(spent.balance) };
   return balanceAnswer(spent.balance);
 }
 
 /**
- * Reverses an earning that the venue reported by mistake, whatever the card's state: 404 if there is none, 409 the second time.
+ * Reverses an earning that the venue reported by mistake, whatever the card's state. UNKNOWN_EARNING if there is none,
+ * EARNING_REVERSED the second time.
  */
 export async function reverseEarningAtFloor(
   world: World,
   tx: Transaction,
   venue: Venue,
   earning: string,
-): Promise<FloorAnswer> {
+): Promise<FloorOutcome> {
   const key = earningKey(venue, earning);
   const at = world.now();
   const { siteId } = venue;
   const taken = await reverseEarning(world, tx, { earningKey: key, siteId, at });
-  if (taken === "unknown") return { status: 404, body: { error: "UNKNOWN_EARNING" } };
-  if (taken === "reversed") return { status: 409, body: { error: "EARNING_REVERSED", status: "reversed" } };
+  if (taken === "unknown") return { refusal: "UNKNOWN_EARNING" };
+  if (taken === "reversed") return { refusal: "EARNING_REVERSED", status: "reversed" };
   const { membershipId, kind: family, cents } = taken;
   await uncountEarning(tx, venue, taken);
   await world.hooks.loyalty.earned(tx, { membershipId, family, cents: -cents, siteId, at });
   return balanceAnswer(taken.balance);
 }
 
-function balanceAnswer(balance: bigint): FloorAnswer {
-  return { status: 200, body: { balance: balanceDecimal(balance) } };
+function balanceAnswer(balance: bigint): FloorOutcome {
+  return { ok: { balance: balanceDecimal(balance) } };
 }

@@ -8,6 +8,7 @@ import type { Venue } from "../../venues/venue.ts";
 import { enrollmentInput } from "./contract.ts";
 import type { EnrollmentPolls } from "./polls.server.ts";
 import { startEnrollment } from "./enrollment.server.ts";
+import * as examples from "../examples.ts";
 
 const enrollment = z.object({
   data: z.object({
@@ -31,19 +32,15 @@ const enrollment = z.object({
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/users/enrollment",
-      summary: "The state of the member's enrollment; 304 if the ETag still matches",
-      isConditional: true,
-      isMembersOnly: true,
-      headers: z.object({ "if-none-match": z.string().optional() }),
-      answer: enrollment,
-      refusals: [401, 403],
-    },
-    async (c) => {
+  addCall(api, {
+    method: "get",
+    path: "/users/enrollment",
+    summary: "The state of the member's enrollment; 304 if the ETag still matches",
+    isConditional: true,
+    security: "member",
+    example: { answer: examples.enrollment },
+    answer: enrollment,
+    handle: async (c) => {
       if (c.var.venue?.config.account_hidden === true) return unlogged();
       const found = await polls.answer(c.req.raw);
       if (found === null) return unlogged();
@@ -58,28 +55,21 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
         return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
       }
     },
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/users/enrollment",
-      summary: "The link to the identity verification: the open one, or a new one",
-      isMembersOnly: true,
-      headers: z.object({ "idempotency-key": z.string().optional() }),
-      body: enrollmentInput,
-      answer: z.object({ data: z.object({ link: z.string() }) }),
-      refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
-    },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const body = await calls.bodyOf(c);
-      if (body instanceof Response) return body;
-      const key = c.req.header("idempotency-key");
-      const started = await startEnrollment(world, calls.visitOf(c), member, body.value, key);
+  });
+  addCall(api, {
+    method: "post",
+    path: "/users/enrollment",
+    summary: "The link to the identity verification: the open one, or a new one",
+    ...calls.members(),
+    headers: z.object({ "idempotency-key": z.string().optional() }),
+    body: enrollmentInput,
+    example: examples.enrollmentStart,
+    answer: z.object({ data: z.object({ link: z.string() }) }),
+    refusals: [409, 429, 503],
+    handle: async (c, { by: { member, visit }, headers, body }) => {
+      const started = await startEnrollment(world, visit, member, body, headers["idempotency-key"]);
       return "ok" in started ? calls.answer(c, { data: { link: started.ok.link } }) : calls.refuse(c, started);
     },
-  );
+  });
   return api;
 }

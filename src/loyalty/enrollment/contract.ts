@@ -13,6 +13,21 @@ export const enrollmentInput = z.object({
     .refine(isStorable, { error: "members_invalid" }),
 });
 
+export type EnrollmentInput = z.output<typeof enrollmentInput>;
+
+/** The 16 digits of a physical card, typed with or without spaces. */
+export const cardLinkInput = z.object(
+  {
+    card_number: z
+      .string({ error: ({ input }) => (input == null ? "card_number_missing" : "card_number_wrong") })
+      .overwrite((typed) => typed.replaceAll(/[\s\u00A0\u202F-]/g, ""))
+      .min(1, { error: "card_number_missing", abort: true })
+      .refine((number) => /^[0-9]{16}$/.test(number), { error: "card_number_wrong" }),
+  },
+  { error: "card_number_missing" },
+);
+export type CardLinkInput = z.output<typeof cardLinkInput>;
+
 /** The start form: the rules accepted, and optionally a sponsor's code. */
 export const rulesInput = z.object({
   rules: z.literal("1", { error: "enrollment_rules_required" }),

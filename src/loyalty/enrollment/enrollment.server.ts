@@ -2,11 +2,10 @@ import * as paths from "../../venues/paths.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { problemsOf, type Refused } from "../../accounts/contract.ts";
-import { isIncomplete, type Member } from "../../accounts/member.ts";
+import type { Refused } from "../../accounts/contract.ts";
+import type { Member } from "../../accounts/member.ts";
 import { once } from "../../accounts/idempotency.server.ts";
-import { ANOMALY } from "../../accounts/phone/phone.server.ts";
-import { accessRefusal, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
+import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityGateway } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -14,7 +13,7 @@ import { publicOrigin } from "../../platform/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { enrollmentInput } from "./contract.ts";
+import type { EnrollmentInput } from "./contract.ts";
 import { CHECKS_TOTAL, countsAsMember, isAtProvider, mayRestart, type EnrollmentStatus } from "./graph.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
@@ -98,12 +97,10 @@ export async function startEnrollment(
   world: World,
   visit: Visit,
   member: Member,
-  input: unknown,
+  input: EnrollmentInput,
   key?: string,
 ): Promise<{ ok: { link: string } } | Refused> {
-  const parsed = enrollmentInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const found = callbackVenue(world, visit, parsed.data.browser_callback_url);
+  const found = callbackVenue(world, visit, input.browser_callback_url);
   if ("problems" in found) return found;
   const refused = refusedToStart(world, { ...visit, venue: found.venue }, member);
   if (refused !== null) return refused;
@@ -132,9 +129,8 @@ function callbackVenue(
 
 /** Checks that the member may enroll here. */
 function refusedToStart(world: World, visit: Visit, member: Member): Refused | null {
-  const refusal = accessRefusal(world, visit);
+  const refusal = refusedToMember(world, visit, member);
   if (refusal !== null) return { refusal };
-  if (isIncomplete(member)) return ANOMALY;
   const forbidden = (error: `enrollment_${string}`): Refused => ({ refusal: { kind: "forbidden", error } });
   if (visit.venue?.config.enrollment !== true) return forbidden("enrollment_closed");
   if (!member.isEmailValid) return forbidden("enrollment_needs_email");

@@ -1,4 +1,4 @@
-import type { FloorAnswer } from "../floor-answer.ts";
+import type { FloorOutcome, FloorRefused } from "../floor-outcome.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
@@ -51,11 +51,11 @@ function wordsOf({ lastname, firstname, birthday }: Person): Person {
 
 /**
  * The answer to the entrance, in the event's transaction. A READY enrollment becomes VALIDATED and its card is ordered; a member
- * is admitted. 404 for an unknown number, 409 for one that is no longer valid.
+ * is admitted. UNKNOWN_CARD for an unknown number, CARD_ENDED or NOT_READY for one that is no longer valid.
  */
-export async function admit(world: World, tx: Transaction, venue: Venue, entry: Entry): Promise<FloorAnswer> {
+export async function admit(world: World, tx: Transaction, venue: Venue, entry: Entry): Promise<FloorOutcome> {
   const { guest } = entry;
-  if (guest === null) return { status: 404, body: { error: "UNKNOWN_CARD" } };
+  if (guest === null) return { refusal: "UNKNOWN_CARD" };
   if (entry.verdict !== null)
     await storeVerdict(tx, { enrollmentId: guest.enrollmentId, membershipId: guest.membershipId }, entry.verdict);
   const reason = reasonAgainst(world, venue, entry, guest);
@@ -71,10 +71,10 @@ function reasonAgainst(world: World, venue: Venue, { isIdentityChecked, verdict 
   return verdict.verdict === "barred" ? ERRORS.barred : null;
 }
 
-async function admitMember(tx: Transaction, guest: Guest, reason: Reason | null): Promise<FloorAnswer> {
+async function admitMember(tx: Transaction, guest: Guest, reason: Reason | null): Promise<FloorOutcome> {
   const member = await membershipById(tx, guest.membershipId ?? "");
   if (member === null) throw new Error("The membership no longer exists");
-  if (member.cardNumber !== guest.number) return conflict("CARD_ENDED", "COMPLETED");
+  if (member.cardNumber !== guest.number) return { refusal: "CARD_ENDED", status: "COMPLETED" };
   const refused = reason ?? (member.status === "active" ? null : ("NOT_ADMITTED" as const));
   return answer("COMPLETED", refused, member.cardNumber);
 }
@@ -86,12 +86,12 @@ async function admitEnrolling(
   guest: Guest,
   enrollmentId: string,
   reason: Reason | null,
-): Promise<FloorAnswer> {
+): Promise<FloorOutcome> {
   const enrollment = await lockEnrollment(tx, enrollmentId);
   const account = await personOfEnrollment(tx, enrollmentId);
   const { status } = enrollment;
   // A number from before an expiry or a restart is no longer valid.
-  if (enrollment.card_id !== guest.number) return conflict("NOT_READY", status);
+  if (enrollment.card_id !== guest.number) return notReady(status);
   if (status === "DISABLED" || account?.account_status !== "confirmed" || (await isDisabledPerson(world, tx, guest)))
     return answer(status, reason ?? "NOT_ADMITTED", null);
   if (reason !== null) return answer(status, reason, null);
@@ -99,7 +99,7 @@ async function admitEnrolling(
   const isOver = enrollment.expires_at !== null && enrollment.expires_at <= world.now();
   if (isOver) {
     await move(world, tx, enrollment, "CANCELED");
-    return conflict("NOT_READY", "CANCELED");
+    return notReady("CANCELED");
   }
   const validated = await move(world, tx, enrollment, "VALIDATED", { validated_site_id: venue.siteId });
   if (validated === null) throw new Error("A READY enrollment could not be validated");
@@ -107,10 +107,9 @@ async function admitEnrolling(
   return answer("VALIDATED", null, null);
 }
 
-function answer(status: EnrollmentStatus, reason: Reason | null, cardNumber: string | null): FloorAnswer {
+function answer(status: EnrollmentStatus, reason: Reason | null, cardNumber: string | null): FloorOutcome {
   return {
-    status: 200,
-    body: {
+    ok: {
       admitted: reason === null,
       ...(reason === null ? {} : { reason }),
       enrollment_status: status,
@@ -119,6 +118,6 @@ function answer(status: EnrollmentStatus, reason: Reason | null, cardNumber: str
   };
 }
 
-function conflict(error: string, status: EnrollmentStatus): FloorAnswer {
-  return { status: 409, body: { error, status } };
+function notReady(status: EnrollmentStatus): FloorRefused {
+  return { refusal: "NOT_READY", status };
 }

@@ -10,21 +10,22 @@ const ATTEMPTS = { retryLimit: 20, retryDelaySeconds: 2 } as const;
 const AT_ONCE = 100;
 
 /**
- * Stores a webhook of the identity provider for ever and orders the job that applies it. A repeated id is stored once. "invalid"
- * if it is not signed for us. "unreadable" if it is signed but malformed; only its hash is kept.
+ * Stores a webhook of the identity provider for ever and orders the job that applies it. A repeated id is stored once. "unsigned"
+ * if it is not signed for us. "garbled" if it is signed but malformed; only its hash is kept.
  */
 export async function storeIdentityWebhook(
   world: World,
   signature: string,
   body: Uint8Array,
-): Promise<"taken" | "invalid" | "unreadable" | "unwanted"> {
+): Promise<"taken" | "unsigned" | "garbled" | "unwanted"> {
   const { identity } = world.gateways;
   if (identity === null) return "unwanted";
   const read = identity.readNotice(signature, body);
   if ("refusal" in read) {
     world.metrics.count(`identity_notices_total{as="${read.refusal}"}`);
-    if (read.refusal === "unreadable") await keepPoison(world, body);
-    return read.refusal;
+    if (read.refusal === "invalid") return "unsigned";
+    await keepPoison(world, body);
+    return "garbled";
   }
   const isNew = await inTransaction(world.database, (tx) => keepEvent(world, tx, read.event, hashOf(body)));
   world.metrics.count(`identity_notices_total{as="${isNew ? "new" : "known"}"}`);

@@ -1,10 +1,11 @@
 import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { rotateAtNextIntrospection } from "../../accounts/sessions/sessions.server.ts";
-import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
-import type { Problem, Refused } from "../../accounts/contract.ts";
+import { refusedToMember, type Visit } from "../../accounts/visit.server.ts";
+import type { Refusal, Refused } from "../../accounts/contract.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
+import type { CardLinkInput } from "./contract.ts";
 import { hasNameAndBirthday } from "../exclusions.server.ts";
 import { isShutOut } from "../shut-out.server.ts";
 import { isHolder, isSamePerson } from "./matching.server.ts";
@@ -37,18 +38,14 @@ export async function linkCard(
   world: World,
   visit: Visit,
   member: Member,
-  input: unknown,
+  { card_number: cardNumber }: CardLinkInput,
 ): Promise<{ ok: { membershipId: string } } | Refused> {
-  const refusal = accessRefusal(world, visit);
+  const refusal = linkRefusal(world, visit, member);
   if (refusal !== null) return { refusal };
-  if (isIncomplete(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
-  if (!member.isPhoneValid) return { refusal: { kind: "forbidden", error: "card_needs_phone" } };
-  const read = readNumber(input);
-  if ("problems" in read) return read;
   const counted = await countTry(world, visit, member);
   if (counted !== null) return counted;
   try {
-    return await inTransaction(world.database, (tx) => linkByNumber(world, tx, member, read.cardNumber));
+    return await inTransaction(world.database, (tx) => linkByNumber(world, tx, member, cardNumber));
   } catch (error) {
     // Two accounts linked the same membership at once, and the other one was first.
     if (isUniqueViolation(error)) return NOT_YOURS;
@@ -56,16 +53,10 @@ export async function linkCard(
   }
 }
 
-/** Reads the number, with one message for a missing number and one for a malformed one. */
-function readNumber(input: unknown): { cardNumber: string } | { problems: Problem[] } {
-  const given =
-    typeof input === "object" && input !== null ? (input as { card_number?: unknown }).card_number : undefined;
-  const typed = typeof given === "string" ? given.replaceAll(/[\s\u00A0\u202F-]/g, "") : given;
-  if (typed === undefined || typed === null || typed === "")
-    return { problems: [{ key: "card_number", message: "card_number_missing" }] };
-  if (typeof typed !== "string" || !/^[0-9]{16}$/.test(typed))
-    return { problems: [{ key: "card_number", message: "card_number_wrong" }] };
-  return { cardNumber: typed };
+/** Who may not link a card at all: 403 before the number is read. */
+export function linkRefusal(world: World, visit: Visit, member: Member): Refusal | null {
+  const refusal = refusedToMember(world, visit, member);
+  return refusal ?? (member.isPhoneValid ? null : { kind: "forbidden", error: "card_needs_phone" });
 }
 
 async function countTry(world: World, visit: Visit, member: Member): Promise<Refused | null> {

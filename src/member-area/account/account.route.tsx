@@ -6,7 +6,7 @@ import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { changeOptins } from "../../accounts/profile/profile.server.ts";
 import { accountView } from "../../accounts/profile/view.server.ts";
-import { CHANNELS, type Refused } from "../../accounts/contract.ts";
+import { changePasswordInput, CHANNELS, readInput, type Refused } from "../../accounts/contract.ts";
 import { requestDeletion } from "../../accounts/data/deletion.server.ts";
 import { resendConfirmation } from "../../accounts/email/confirmation.server.ts";
 import { longDate } from "../../accounts/outbox/profile-mails.server.ts";
@@ -79,8 +79,9 @@ const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>
     const optins = Object.fromEntries(CHANNELS.map((channel) => [channel, fields[channel] !== undefined]));
     return changeOptins(world, visit, member, { optins });
   },
-  password({ world, visit, member }, { current_password, password }) {
-    return changePassword(world, visit, member, { current_password, password });
+  async password({ world, visit, member }, { current_password, password }) {
+    const read = readInput(changePasswordInput, { current_password, password });
+    return "input" in read ? changePassword(world, visit, member, read.input) : read;
   },
   define({ world, visit, member }) {
     return definePassword(world, visit, member);

@@ -3,6 +3,7 @@ import { answerOf } from "../../ui/forms/client-action.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
+import { pseudoInput, readInput } from "../../accounts/contract.ts";
 import { PSEUDO_MAX } from "../../accounts/limits.ts";
 import { changePseudo } from "../../accounts/profile/pseudo.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
@@ -31,7 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = loggedInRequest(context, "Pseudo");
   const fields = textsOf(await request.formData());
-  const changed = await changePseudo(asked.world, asked.member, { pseudo: fields["pseudo"] ?? "" });
+  const read = readInput(pseudoInput, { pseudo: fields["pseudo"] ?? "" });
+  const changed = "input" in read ? await changePseudo(asked.world, asked.member, read.input) : read;
   if (!("ok" in changed))
     return answerRefused(asked, changed, { values: keptValues(fields, ["pseudo"]), fields: ["pseudo"] });
   asked.visitor.cookies.push(toastCookie(m.account_pseudo_done()));

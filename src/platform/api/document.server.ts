@@ -32,6 +32,14 @@ const SECURITY_SCHEMES = {
   importKey: { type: "http", scheme: "bearer", description: "The installation's key for importing venues" },
 } as const;
 
+/** Whose credentials a call takes, as the document says it. */
+export const SECURITY: Record<"member" | "operator" | "floor" | "import", Record<string, string[]>[]> = {
+  member: [{ bearer: [] }, { cookie: [] }],
+  operator: [{ bearer: [] }, { operatorCookie: [] }],
+  floor: [{ floorKey: [] }],
+  import: [{ importKey: [] }],
+};
+
 /** Completes a document: security schemes, an id for every operation, and `security: []` where anybody may call. */
 export function completed(document: OpenAPIObject): OpenAPIObject {
   const ids = new Set<string>();

@@ -1,10 +1,13 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { errorBody, json } from "./bodies.server.ts";
+import { content, errorBody } from "./bodies.server.ts";
 import { invalid } from "./errors.server.ts";
 
 /** The context of every call under /api. `venue` follows from the host; it is null on the group's own hosts. */
 export type ApiEnv<Venue> = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
+
+/** What every call of the API knows. */
+export type CallEnv = { Variables: { locale: "fr" | "en" } };
 
 const SQL_INTEGER_MAX = 2_147_483_647;
 
@@ -15,21 +18,21 @@ export function apiRouter<Venue extends object>(): OpenAPIHono<ApiEnv<Venue>> {
   });
 }
 
-/** Describes a GET call: its answer and its possible refusals. */
+/** Describes a GET call: its answer, with a realistic example, and its possible refusals. */
 export function readRoute<
   Path extends string,
   Body extends z.ZodType,
   Request extends RouteConfig["request"],
->(options: { path: Path; summary: string; answer: Body; request?: Request }) {
+>(options: { path: Path; summary: string; answer: Body; example: unknown; request?: Request }) {
   return createRoute({
     method: "get",
     path: options.path,
     summary: options.summary,
     request: options.request as Request,
     responses: {
-      200: { description: "The answer", ...json(options.answer) },
-      404: { description: "Not found", ...json(errorBody) },
-      422: { description: "A parameter is invalid", ...json(errorBody) },
+      200: { description: "The answer", ...content(options.answer, options.example) },
+      404: { description: "Not found", ...content(errorBody) },
+      422: { description: "A parameter is invalid", ...content(errorBody) },
     },
   });
 }
@@ -40,6 +43,17 @@ export const idParameter = z
   .regex(/^\d{1,10}$/, { error: "must be a whole number" })
   .transform(Number)
   .refine((id) => id <= SQL_INTEGER_MAX, { error: "is too large" });
+
+/**
+ * A part of an address that is answered whatever it is: one that does not fit its schema becomes `none`, which names
+ * nothing.
+ */
+export function addressPart<Part>(schema: z.ZodType<Part, string>, none: Part, example: string) {
+  return z
+    .string()
+    .openapi({ example })
+    .transform((given) => schema.safeParse(given).data ?? none);
+}
 
 export const localeHeader = z.object({
   locale: z.string().max(20).optional().openapi({

@@ -40,22 +40,41 @@ export function openStaticFiles(dir: string): StaticFiles {
     for (const path of filesBelow(root))
       files.set(
         `/${relative(root, path)}`,
-        once(() => staticFile(path, readFileSync(path))),
+        madeOnce(
+          TYPES[extname(path)] ?? "application/octet-stream",
+          () => readFileSync(path),
+          /-[\w-]{8,}\.\w+$/.test(path),
+        ),
       );
   return { find: (path) => files.get(path)?.() };
+}
+
+/** Answers with a file, or with 304 where the caller has it already. */
+export function staticAnswer(file: StaticFile | undefined, accept = "", known = ""): Response {
+  if (file === undefined) return new Response("Not found", { status: 404 });
+  const brotli = /\bbr\b/.test(accept) ? file.brotli() : null;
+  const headers: Record<string, string> = {
+    "Content-Type": file.type,
+    "Cache-Control": file.isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+    ETag: `"${file.etag}${brotli === null ? "" : "-br"}"`,
+    Vary: "Accept-Encoding",
+    ...(brotli === null ? {} : { "Content-Encoding": "br" }),
+  };
+  if (known.includes(`"${file.etag}`)) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(brotli ?? file.identity), { headers });
 }
 
 const QUICK = 5;
 const press = promisify(brotliCompress);
 
-function once(make: () => StaticFile): () => StaticFile {
+/** A file whose bytes and ETag are made when it is first asked for. A hashed name stands for its content for ever. */
+export function madeOnce(type: string, make: () => Buffer, isHashed = false): () => StaticFile {
   let file: StaticFile | undefined;
-  return () => (file ??= make());
+  return () => (file ??= staticFile(type, isHashed, make()));
 }
 
-function staticFile(path: string, identity: Buffer): StaticFile {
-  const type = TYPES[extname(path)] ?? "application/octet-stream";
-  const squeezes = /^(text|image\/svg)/.test(type);
+function staticFile(type: string, isHashed: boolean, identity: Buffer): StaticFile {
+  const squeezes = /^(text|image\/svg|application\/json)/.test(type);
   let brotli: Buffer | null | undefined;
   const compressed = () => {
     void smallest(identity).then((bytes) => (brotli = bytes));
@@ -64,7 +83,7 @@ function staticFile(path: string, identity: Buffer): StaticFile {
   return {
     type,
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
-    isHashed: /-[\w-]{8,}\.\w+$/.test(path),
+    isHashed,
     identity,
     brotli: () => (brotli === undefined ? (brotli = squeezes ? compressed() : null) : brotli),
   };

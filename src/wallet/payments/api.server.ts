@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { memberCalls, type Call, type MemberCalls } from "../../accounts/calls.server.ts";
+import { memberCalls, type Call, type Caller, type MemberCalls } from "../../accounts/calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
@@ -10,10 +10,11 @@ import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { refusePin } from "../api.server.ts";
-import { initInput } from "../contract.ts";
+import { initInput, type InitInput } from "../contract.ts";
 import { startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
 import type { PaymentPolls } from "./polls.server.ts";
 import { startReturn } from "./returns.server.ts";
+import * as examples from "../examples.ts";
 
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
 const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
@@ -22,75 +23,68 @@ const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
 export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/transaction/init",
-      summary: "Starts a top-up of a wallet at the bank",
-      isMembersOnly: true,
-      headers: z.object({ "idempotency-key": z.string().optional() }),
-      body: initInput,
-      answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
-      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
-    },
-    async (c) => {
-      const member = await calls.memberOf(c);
-      if (member instanceof Response) return member;
-      const body = await calls.bodyOf(c);
-      if (body instanceof Response) return body;
-      return initCall(world, table, calls, c, member, body.value);
-    },
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/transaction/{transaction_uuid}",
-      isConditional: true,
-      summary: "The status of a top-up",
-      isMembersOnly: true,
-      headers: z.object({ "x-access-token": z.string().optional() }),
-      params: z.object({ transaction_uuid: z.string() }),
-      answer: z.object({
-        data: z.object({
-          payment: z.object({ status: z.enum(STATUSES) }),
-          transaction: z.array(z.object({ status: z.object({ name: z.enum(TRANSACTIONS) }) })),
-        }),
-        error: z.string().nullable(),
+  addCall(api, {
+    method: "post",
+    path: "/transaction/init",
+    summary: "Starts a top-up of a wallet at the bank",
+    ...calls.members(),
+    headers: z.object({ "idempotency-key": z.string().optional() }),
+    body: initInput,
+    refuse: (c) => calls.refuse(c, { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } }),
+    example: examples.topUp,
+    answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
+    refusals: [404, 409, 503],
+    handle: (c, order) => initCall(world, table, calls, c, order),
+  });
+  addCall(api, {
+    method: "get",
+    path: "/transaction/{transaction_uuid}",
+    isConditional: true,
+    summary: "The status of a top-up",
+    security: "member",
+    headers: z.object({ "x-access-token": z.string().optional() }),
+    params: z.object({ transaction_uuid: z.string() }),
+    example: { answer: examples.paid },
+    answer: z.object({
+      data: z.object({
+        payment: z.object({ status: z.enum(STATUSES) }),
+        transaction: z.array(z.object({ status: z.object({ name: z.enum(TRANSACTIONS) }) })),
       }),
-      refusals: [401, 403, 404],
-    },
-    (c) => statusCall(calls, polls, c),
-  );
+      error: z.string().nullable(),
+    }),
+    refusals: [404],
+    handle: (c, { params }) => statusCall(calls, polls, c, params.transaction_uuid),
+  });
   return api;
 }
+
+type Order = { by: Caller; headers: { "idempotency-key"?: string | undefined }; body: InitInput; sent: unknown };
 
 async function initCall(
   world: World,
   table: VenueTable,
   calls: MemberCalls,
   c: Call,
-  member: Member,
-  body: unknown,
+  { by: { member }, headers, body, sent }: Order,
 ): Promise<Response> {
   // Without a key the wallet's own rule applies: at most one open payment, found again by its amount.
-  let refused: InitRefused | null = null;
-  const key = c.req.header("idempotency-key");
-  const done = await once<Started>(world, `transaction/init ${member.accountId}`, key, withoutPin(body), async () => {
-    const started = await startDeposit(world, table, member, body);
-    if ("ok" in started) return started;
-    refused = started;
-    return { refusal: { kind: "conflict", error: "wallet_invalid" } };
-  });
+  const call = `transaction/init ${member.accountId}`;
+  const done = await once<Started, InitRefused>(world, call, headers["idempotency-key"], withoutPin(sent), () =>
+    startDeposit(world, table, member, body),
+  );
   if ("ok" in done) {
-    const cookie = await returnCookie(world, member, { body, paymentUuid: done.ok.transaction_uuid });
+    const cookie = await returnCookie(world, member, body, done.ok.transaction_uuid);
     if (cookie !== null) c.header("Set-Cookie", cookie, { append: true });
     return calls.answer(c, { data: done.ok });
   }
-  // The first call with this key is still waiting for the bank.
-  const isRunning = "refusal" in done && done.refusal.error === "members_key_running";
-  return refuseInit(calls, c, refused ?? (isRunning ? UNANSWERED : { isLocked: true }));
+  return refuseInit(calls, c, refusedByKey(done) ?? done);
+}
+
+/** What a key is refused for, in the words of this call: the first one still waits for the bank, or was another order. */
+function refusedByKey(refused: InitRefused): InitRefused | null {
+  const error = "refusal" in refused ? refused.refusal.error : null;
+  if (error === "members_key_running") return UNANSWERED;
+  return error === "members_key_reused" ? { isLocked: true } : null;
 }
 
 /**
@@ -100,10 +94,9 @@ async function initCall(
 async function returnCookie(
   world: World,
   member: Member,
-  { body, paymentUuid }: { body: unknown; paymentUuid: string },
+  order: InitInput,
+  paymentUuid: string,
 ): Promise<string | null> {
-  const { success, data: order } = initInput.safeParse(body);
-  if (!success) return null;
   return startReturn(world, member, { siteId: order.site_id, paymentUuid, handle: order.data.pin_code });
 }
 
@@ -123,11 +116,11 @@ function refuseInit(calls: MemberCalls, c: Call, refused: InitRefused): Response
   return refused.code === undefined ? calls.refuse(c, refused) : refusePin(c, refused);
 }
 
-async function statusCall(calls: MemberCalls, polls: PaymentPolls, c: Call): Promise<Response> {
+async function statusCall(calls: MemberCalls, polls: PaymentPolls, c: Call, uuid: string): Promise<Response> {
   const closed = calls.closedTo(c);
   if (closed !== null) return closed;
   const token = tokenOf(c);
-  const found = token === null ? "anonymous" : await polls.answer(token, c.req.param("transaction_uuid") ?? "");
+  const found = token === null ? "anonymous" : await polls.answer(token, uuid);
   if (found === "anonymous")
     return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   if (found === null) return calls.refuse(c, { refusal: { kind: "not_found", error: "wallet_payment_unknown" } });

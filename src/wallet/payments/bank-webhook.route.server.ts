@@ -1,13 +1,12 @@
-import { Hono } from "hono";
-import { apiError } from "../../platform/api/errors.server.ts";
-import { JSON_BODY_BYTES_MAX, readBytes } from "../../platform/http/json-body.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
+import { apiRouter } from "../../platform/api/router.server.ts";
+import { answerTaken, isOversized, readSigned, signedBody, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { bankNotice } from "../examples.ts";
 import { takeBankWebhook, storeLargeWebhook } from "./bank-webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
-const NOTICE_BYTES_MAX = 1024 * 1024;
-/** How much of an oversized body is read to check its signature. */
-const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
 
 /**
  * Adds `POST /webhooks/fintecture`. A webhook is stored and answered at once; a job works on it later. Answers 401 if
@@ -15,24 +14,22 @@ const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
  * large.
  */
 export function bankWebhook(world: World) {
-  const routes = new Hono();
-  routes.post(PATH, async (c) => {
-    const isSigned = c.req.header("signature") !== undefined;
-    const body = await readBytes(c.req.raw, isSigned ? POISON_BYTES_MAX : JSON_BODY_BYTES_MAX);
-    if (body === null) return apiError(c, 413, "The notice is too large.");
-    const message = { headers: c.req.raw.headers, body, target: PATH };
-    if (body.byteLength > NOTICE_BYTES_MAX)
-      return (await storeLargeWebhook(world, message))
-        ? apiError(c, 413, "The notice is too large.")
-        : apiError(c, 401, "The notice is not signed for us.");
-    switch (await takeBankWebhook(world, message)) {
-      case "taken":
-        return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
-      case "unsigned":
-        return apiError(c, 401, "The notice is not signed for us.");
-      case "garbled":
-        return apiError(c, 400, "The notice makes no sense.");
-    }
+  const api = apiRouter<Venue>();
+  addCall(api, {
+    ...WEBHOOK,
+    method: "post",
+    path: PATH,
+    refusals: [400, 401, 413],
+    summary: "The bank reports a payment's progress, signed in the `signature` header",
+    read: (c) => readSigned(c, c.req.header("signature")),
+    bodyType: "application/x-www-form-urlencoded",
+    body: signedBody.openapi({ example: bankNotice }),
+    handle: async (c, { body }) => {
+      const message = { headers: c.req.raw.headers, body, target: PATH };
+      if (isOversized(body))
+        return answerTaken(c, (await storeLargeWebhook(world, message)) ? "oversized" : "unsigned");
+      return answerTaken(c, await takeBankWebhook(world, message));
+    },
   });
-  return routes;
+  return api;
 }

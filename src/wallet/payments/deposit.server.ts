@@ -15,7 +15,7 @@ import type { Venue } from "../../venues/venue.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { amountOfJson, depositProblem, roomOf } from "../amount.ts";
 import { nextCheckAt } from "./check-times.ts";
-import { initInput, type InitInput } from "../contract.ts";
+import type { InitInput } from "../contract.ts";
 import { askAboutHolder } from "./exclusion-check.server.ts";
 import {
   claimStart,
@@ -58,11 +58,8 @@ export async function startDeposit(
   world: World,
   sites: Sites,
   member: Member,
-  body: unknown,
+  input: InitInput,
 ): Promise<{ ok: Started } | InitRefused> {
-  const parsed = initInput.safeParse(body);
-  if (!parsed.success) return { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } };
-  const input = parsed.data;
   try {
     const refused = await refusedFor(world, sites, member, input);
     if (refused !== null) return refused;

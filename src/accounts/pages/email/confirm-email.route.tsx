@@ -5,12 +5,13 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { newToken } from "../../../platform/sealing.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
+import { emailConfirmationInput } from "../../contract.ts";
 import { confirmEmail, resendConfirmation } from "../../email/confirmation.server.ts";
 import { popupHref } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
-import { answerRefused, answerState, oncePerForm } from "../../forms/form-answer.server.ts";
+import { answerRefused, answerState, oncePerForm, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
@@ -49,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (fields["intent"] === "resend") return resend(asked);
   const input = { token_validation_email: query.get("token") ?? "" };
   const confirmed = await oncePerForm({ world, fields }, `POST ${paths.confirmEmail}`, input, () =>
-    confirmEmail(world, visit, member, input),
+    submitted(asked, emailConfirmationInput, input, (read) => confirmEmail(world, visit, member, read)),
   );
   if ("ok" in confirmed) {
     const { token, browser } = confirmed.ok;

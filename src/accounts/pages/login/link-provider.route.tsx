@@ -6,11 +6,12 @@ import { redirect } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { PasswordField } from "../../../ui/forms/field.tsx";
+import { linkInput } from "../../contract.ts";
 import { linkByPassword, PROVIDER_NAMES } from "../../social/login.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
-import { answerRefused, answerState, visitWithProof } from "../../forms/form-answer.server.ts";
+import { answerRefused, answerState, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
@@ -48,7 +49,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (held === null) return redirectAfterForm(paths.logIn);
   const fields = textsOf(await request.formData());
   const input = { linking_token: held.token, password: fields["password"] ?? "" };
-  const result = await linkByPassword(world, visitWithProof(asked, fields), input);
+  const result = await submitted(asked, linkInput, input, (read) =>
+    linkByPassword(world, visitWithProof(asked, fields), read),
+  );
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
     // The provider gave the address, so only the password can be wrong.
     return answerState(REFUSAL_STATUS[result.refusal.kind], { problems: { password: m.account_link_wrong() } });

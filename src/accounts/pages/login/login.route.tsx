@@ -3,10 +3,11 @@ import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { loginInput } from "../../contract.ts";
 import { logIn } from "../../login/login.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
-import { answerRefused, keptValues, visitWithProof } from "../../forms/form-answer.server.ts";
+import { answerRefused, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -39,7 +40,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   const { email = "", password = "" } = fields;
   const input = { email, password, origin: callbackUrl(asked, "") };
-  const result = await logIn(asked.world, visitWithProof(asked, fields), input);
+  const result = await submitted(asked, loginInput, input, (read) =>
+    logIn(asked.world, visitWithProof(asked, fields), read),
+  );
   if ("ok" in result) {
     setSessionCookies(asked, result.ok);
     return redirectAfterForm(afterLogIn(asked));

@@ -3,6 +3,7 @@ import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { recoverInput } from "../../contract.ts";
 import { recover } from "../../password/password.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
@@ -14,6 +15,7 @@ import {
   keptValues,
   orFailed,
   visitWithProof,
+  submitted,
 } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
@@ -38,7 +40,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const fields = textsOf(await request.formData());
   const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, paths.reset) };
-  const result = await orFailed(asked, () => recover(asked.world, visitWithProof(asked, fields), input));
+  const result = await orFailed(asked, () =>
+    submitted(asked, recoverInput, input, (read) => recover(asked.world, visitWithProof(asked, fields), read)),
+  );
   const values = keptValues(fields, ["email"]);
   if ("failed" in result) return answerFailed(result.failed, values);
   if (!("ok" in result)) return answerRefused(asked, result, { values, fields: ["email"] });

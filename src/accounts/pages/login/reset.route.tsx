@@ -5,11 +5,19 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { newToken } from "../../../platform/sealing.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
+import { resetInput, type Refused } from "../../contract.ts";
 import { isResetLinkAlive, reset } from "../../password/password.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
-import { answerFailed, answerRefused, answerState, oncePerForm, orFailed } from "../../forms/form-answer.server.ts";
+import {
+  answerFailed,
+  answerRefused,
+  answerState,
+  oncePerForm,
+  orFailed,
+  submitted,
+} from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf, type FormState } from "../../forms/form-state.ts";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
@@ -42,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { world, visit, query } = asked;
   const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "", password: fields["password"] ?? "" };
-  const work = () => reset(world, visit, input);
+  const work = () => submitted(asked, resetInput, input, (read) => reset(world, visit, read));
   const result = await orFailed(asked, () => oncePerForm({ world, fields }, `POST ${paths.reset}`, input, work));
   if ("failed" in result) return answerFailed(result.failed);
   if (!("ok" in result)) return answerRefused(asked, withDeadLink(result), { fields: ["password"] });
@@ -58,7 +66,7 @@ function resetRequest(context: Route.LoaderArgs["context"]): MemberRequest {
 }
 
 /** A malformed token is answered like a used one. */
-function withDeadLink(refused: Exclude<Awaited<ReturnType<typeof reset>>, { ok: unknown }>): typeof refused {
+function withDeadLink(refused: Refused): Refused {
   const isToken = "problems" in refused && refused.problems.some(({ key }) => key === "token");
   return isToken ? { refusal: { kind: "bad_request", error: "members_link_dead" } } : refused;
 }

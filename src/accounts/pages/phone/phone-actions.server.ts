@@ -1,5 +1,5 @@
 import { m } from "../../../messages/messages.js";
-import type { MessageKey, Problem, Refused } from "../../contract.ts";
+import { otpSendInput, otpVerifyInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
 import type { Member } from "../../member.ts";
 import { answerOptins, asksForOptins } from "../../profile/optin-question.server.ts";
 import { newNumberProblems, sendPhoneCode, verifyPhoneCode } from "../../phone/phone.server.ts";
@@ -8,7 +8,7 @@ import { internationalNumber } from "../../phone/countries.server.ts";
 import { mobileNumber } from "../../phone/number.server.ts";
 import { endedCode, holdCode } from "../../phone/visit.server.ts";
 import { messageOf } from "../../refusals.ts";
-import { answerState, keptValues, visitWithProof } from "../../forms/form-answer.server.ts";
+import { answerState, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
 import {
   answerCode,
@@ -103,13 +103,16 @@ async function send(posted: PhonePost, purpose: Purpose): Promise<{ ok: CodeScre
   const { world, member, fields } = posted;
   const { device = "", country = "", current_password: password = "" } = fields;
   const number = purpose === "leave_phone" ? (member.mobilePhone ?? "") : internationalNumber(device, country);
-  const sent = await sendPhoneCode(world, visitWithProof(posted, fields), member, {
+  const input = {
     otp_type: "check",
     device_type: "mobile",
     device: number,
     purpose,
     ...(password === "" ? {} : { current_password: password }),
-  });
+  };
+  const sent = await submitted(posted, otpSendInput, input, (read) =>
+    sendPhoneCode(world, visitWithProof(posted, fields), member, read),
+  );
   return "ok" in sent ? { ok: { ...numberTyped(fields), token: sent.ok.deviceToken, purpose } } : sent;
 }
 
@@ -123,7 +126,9 @@ async function resend(posted: PhonePost) {
 async function verify(posted: PhonePost) {
   const { world, visit, member, fields, visitor } = posted;
   const input = { device_token: fields["device_token"] ?? "", otp: (fields["otp"] ?? "").replaceAll(/\s/g, "") };
-  const verified = await verifyPhoneCode(world, visit, member, input);
+  const verified = await submitted(posted, otpVerifyInput, input, (read) =>
+    verifyPhoneCode(world, visit, member, read),
+  );
   if (!("ok" in verified)) return refusedCode(posted, verified);
   if (verified.ok.purpose === "leave_phone") {
     const sent = await send(posted, "verify_phone");

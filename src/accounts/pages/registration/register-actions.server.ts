@@ -2,10 +2,18 @@ import * as paths from "../../../venues/paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import type { World } from "../../../platform/world.ts";
 import { isoBirthday } from "../../profile/birthdays.ts";
-import { registerInput, socialRegisterInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
-import { identityRefused, inputProblems, register } from "../../register.server.ts";
-import { registerByProvider } from "../../social/registration.server.ts";
+import {
+  readInput,
+  registrationInput,
+  registrationProblems,
+  type MessageKey,
+  type Problem,
+  type Refused,
+} from "../../contract.ts";
+import { identityRefused, inputProblems, type Registered } from "../../register.server.ts";
+import { registerEither, registrationRefused, withVouchedAddress } from "../../social/registration.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
 import { answerRefused, answerState, keptValues, oncePerForm, visitWithProof } from "../../forms/form-answer.server.ts";
 import {
@@ -15,6 +23,7 @@ import {
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
 import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
+import { accessRefusal, type Visit } from "../../visit.server.ts";
 import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
 
 /** The fields that are shown again. Never the password. */
@@ -48,12 +57,20 @@ export async function registerAction(context: Context, request: Request, isSocia
   if (problems.length > 0) return refuse({ problems });
   const visit = visitWithProof(asked, fields);
   const made = await oncePerForm({ world, fields }, `POST ${paths.register}`, input, () =>
-    held === null ? register(world, visit, input) : registerByProvider(world, visit, input),
+    register(world, visit, input),
   );
   if (!("ok" in made)) return refuse(made);
   if (held !== null) asked.visitor.cookies.push(endedVisit());
   setSessionCookies(asked, made.ok);
   return redirectAfterForm(afterLogIn(asked));
+}
+
+async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
+  const refusal = accessRefusal(world, visit);
+  if (refusal !== null) return { refusal };
+  const given = await withVouchedAddress(world, input);
+  const read = readInput(registrationInput, given);
+  return "input" in read ? registerEither(world, visit, read.input) : registrationRefused(world, visit, given);
 }
 
 function identityOf(fields: Record<string, string>) {
@@ -79,6 +96,5 @@ function inputOf(asked: MemberRequest, fields: Record<string, string>, registrat
 
 /** All problems of a registration whose terms are not accepted. */
 function problemsWithoutTerms({ world, venue }: MemberRequest, input: ReturnType<typeof inputOf>): Problem[] {
-  const parsed = "password" in input ? registerInput.safeParse(input) : socialRegisterInput.safeParse(input);
-  return [...inputProblems(world, venue, input, parsed.error), { key: "terms", message: REQUIRED }];
+  return [...inputProblems(world, venue, input, registrationProblems(input)), { key: "terms", message: REQUIRED }];
 }

@@ -2,7 +2,7 @@ import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
-import { answerRefused, keptValues } from "../../../accounts/forms/form-answer.server.ts";
+import { answerRefused, keptValues, submitted } from "../../../accounts/forms/form-answer.server.ts";
 import { FormPage } from "../../../accounts/forms/form-page.tsx";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
 import { redirectAfterForm, loggedInRequest, memberRequest } from "../../../accounts/forms/member-request.server.ts";
@@ -12,6 +12,7 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { cardLinkInput } from "../contract.ts";
 import { linkCard } from "../linking.server.ts";
 import { LinkCard } from "./link-card.tsx";
 import "./scanner.css";
@@ -31,7 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = linkRequest(context);
   const { world, visit, member, visitor } = asked;
   const fields = textsOf(await request.formData());
-  const linked = await linkCard(world, visit, member, { card_number: fields["card_number"] ?? "" });
+  const given = { card_number: fields["card_number"] ?? "" };
+  const linked = await submitted(asked, cardLinkInput, given, (input) => linkCard(world, visit, member, input));
   if (!("ok" in linked))
     return answerRefused(asked, linked, { values: keptValues(fields, ["card_number"]), fields: ["card_number"] });
   visitor.cookies.push(toastCookie(m.card_link_done()));

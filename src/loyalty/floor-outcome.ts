@@ -1,0 +1,23 @@
+/** The names of the refusals of this room's verbs that the floor calls. */
+export type LoyaltyRefusal =
+  | "UNKNOWN_CARD"
+  | "UNKNOWN_EARNING"
+  | "ALREADY_MEMBER"
+  | "CARD_BLOCKED"
+  | "CARD_ENDED"
+  | "CARD_INSERTED"
+  | "CARD_NOT_INSERTED"
+  | "CARD_REPLACED"
+  | "CARD_TAKEN"
+  | "EARNING_REVERSED"
+  | "INSUFFICIENT_BALANCE"
+  | "NOT_READY";
+
+/** A refusal by its name, with the state that it met. The floor's API knows the HTTP status of each name. */
+export type FloorRefused = { refusal: LoyaltyRefusal; status?: string; balance?: string };
+
+/** What a verb gives that the floor calls: the body of its answer, a refusal, or all problems of the fields. */
+export type FloorOutcome<Body extends object = object> =
+  | { ok: Body }
+  | FloorRefused
+  | { problems: { key: string; message: string }[] };
