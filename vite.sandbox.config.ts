@@ -26,6 +26,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Its mail server is a development package. In the bundle it also runs where only the packages for production are installed.
+      resolve: { noExternal: ["smtp-server", "punycode.js"] },
       build: {
         outDir: "build/sandbox",
         target: "node24",

@@ -22,14 +22,45 @@ const bin = join(root, "node_modules", ".bin");
 const LOCK = join(root, "node_modules", ".cache", "baize-building");
 const LOOK_AGAIN_MS = 100;
 
+/** What is made from which sources. */
+const MESSAGES = {
+  stamp: join(root, "src", "messages", ".baize-stamp"),
+  wanted: () => digest(["messages", "project.inlang/settings.json", "package-lock.json"]),
+};
+const SITE = {
+  stamp: join(root, "build", ".baize-stamp"),
+  wanted: () =>
+    digest(
+      [
+        "src",
+        "db",
+        "sandbox",
+        "vite.config.ts",
+        "vite.sandbox.config.ts",
+        "react-router.config.ts",
+        "package-lock.json",
+        "messages",
+      ],
+      (path) => !/\.test\.tsx?$|^src\/messages\//.test(path),
+    ),
+};
+
+/** True if the compiled messages are there and made from the present catalogue. */
+export const isMessagesCompiled = () => isMade(MESSAGES);
+
+/** True if the site is built from the present sources. */
+export const isBuilt = () => isMade(SITE);
+
+function isMade({ stamp, wanted }) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted();
+}
+
 /**
  * Compiles the message catalogue into typed functions. Fails if the result is empty, which means a wrong plug-in
  * path.
  */
 export function messages() {
-  const out = join(root, "src", "messages");
-  const wanted = () => digest(["messages", "project.inlang/settings.json", "package-lock.json"]);
-  once(join(out, ".baize-stamp"), wanted, () => {
+  once(MESSAGES.stamp, MESSAGES.wanted, () => {
     must("paraglide-js", [
       "compile",
       "--project",
@@ -39,25 +70,14 @@ export function messages() {
       "--silent",
       "--no-emit-readme",
     ]);
-    if (!readdirSync(join(out, "messages")).includes("menu.js"))
+    if (!readdirSync(join(root, "src", "messages", "messages")).includes("menu.js"))
       throw new Error("The message catalogue compiled to nothing.");
   });
 }
 
 /** Builds the site and its sandbox. Needs the compiled messages. */
 export function build() {
-  const sources = [
-    "src",
-    "db",
-    "sandbox",
-    "vite.config.ts",
-    "vite.sandbox.config.ts",
-    "react-router.config.ts",
-    "package-lock.json",
-    "messages",
-  ];
-  const wanted = () => digest(sources, (path) => !/\.test\.tsx?$|^src\/messages\//.test(path));
-  once(join(root, "build", ".baize-stamp"), wanted, () => {
+  once(SITE.stamp, SITE.wanted, () => {
     process.stdout.write("Building …\n");
     keepAssets();
     must("react-router", ["build", "--logLevel", "warn"]);
@@ -77,7 +97,7 @@ function keepAssets() {
 
 /** Does the work unless the stamp holds the wanted text. Of several processes one works and the others wait. */
 function once(stamp, wanted, work) {
-  const isDone = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted();
+  const isDone = () => isMade({ stamp, wanted });
   if (isDone()) return;
   const unlock = lock();
   try {

@@ -21,8 +21,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 // The compilers are waited for without a turn of the event loop, so a signal has to reach all of their group.
 const prepared = await run(process.execPath, [join("bin", "prepare.mjs"), command], { detached: true });
 if (prepared !== 0 || command === "build" || command === "messages") process.exit(prepared);
+// What `serve` leaves out is the preparation.
+const program = command === "serve" ? "start" : command;
 const node = join("node_modules", ".bin", "node");
-process.exit(await run(node, ["--disable-warning=ExperimentalWarning", join("bin", `${command}.ts`), ...rest]));
+process.exit(await run(node, ["--disable-warning=ExperimentalWarning", join("bin", `${program}.ts`), ...rest]));
 
 /** Runs a program to its end and gives its exit code. With `detached` it leads a group of its own. */
 function run(program, args, { detached = false } = {}) {

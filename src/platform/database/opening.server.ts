@@ -33,7 +33,7 @@ export async function openDatabaseOrExit(place: Place, { log, port, migrates = t
 }
 
 function endUnopened(error: unknown, { dataDir }: Place): never {
-  if (error instanceof DirectoryInUse) exitWith(1, error.message);
+  if (error instanceof DirectoryInUse) exitWith(1, `${error.message}. Stop it first.`);
   if (error instanceof Error && "syscall" in error)
     exitOnProblems([`DATA_DIR: ${dataDir} cannot be used: ${error.message}`]);
   throw error;
