@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 /**
  * `npm run proof [-- what …]`: the long tests, which take from minutes to hours. Without a name it runs all but `failover`. Names:
@@ -10,7 +12,9 @@ import { join } from "node:path";
  * - `rounds`: the daily round over the registers of exclusions, by two nodes of which one dies, with members of whom a register does
  *   not know; prints a row;
  * - `restore`: a backup taken during top-ups, restored and reconciled with the bank;
- * - `attacks`: floods and sprays of log-ins; prints a row for each: the attack, what was tried, what came out;
+ * - `attacks`: floods and sprays of log-ins;
+ * - `faults [seconds]`: a database that stands still for 60 seconds under load, a stop in each job, wrong secrets, migrations under a
+ *   long transaction; this mode and `attacks` print a table: what was attacked or failed, what was tried, what came out;
  * - `failover [count]`: a Patroni cluster whose leader is killed during top-ups (needs the packages named in docs/operating.md);
  * - anything else is a filter for the test runner, with many more cases, steps and callers (test/support/proof.ts). Tests that
  * otherwise run on PostgreSQL only also run on PGlite. Timing tests (known against unknown addresses, right against wrong PINs)
@@ -21,6 +25,13 @@ const PROCESSES = 2;
 const QUIETLY = ["--disable-warning=ExperimentalWarning"];
 const simulator = join("test", "simulator");
 
+const FAULTS = [
+  "test/wallet/frozen-database.test.ts",
+  "test/app/stop-in-jobs.test.ts",
+  "test/app/start-problems.test.ts",
+  "src/platform/database/migrations.server.test.ts",
+];
+
 const [what, ...rest] = process.argv.slice(2);
 const modes: Record<string, () => Promise<boolean>> = {
   seeds: () => seeds(Number(rest[0] ?? SEEDS), Number(rest[1] ?? 1)),
@@ -29,14 +40,18 @@ const modes: Record<string, () => Promise<boolean>> = {
   vectors: async () => vectors(),
   rounds: async () => tests(["test/loyalty/exclusion-nodes.test.ts"]),
   restore: async () => tests(["test/wallet/restore.test.ts"]),
-  attacks: async () => tests(["test/accounts/attacks.test.ts"]),
+  attacks: async () => table(() => tests(["test/accounts/attacks.test.ts"])),
+  faults: async () => table(() => tests(FAULTS, { FROZEN_SECONDS: rest[0] ?? "60" })),
   failover: async () => tests(["test/wallet/failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
 };
 
 if (what === undefined) {
   // Failover needs programs that npm does not install, so it runs only when named.
   const passed =
-    tests([]) && vectors() && (await seeds(SEEDS, 1)) && run("node", [...QUIETLY, join(simulator, "show-bites.ts")]);
+    table(() => tests([])) &&
+    vectors() &&
+    (await seeds(SEEDS, 1)) &&
+    run("node", [...QUIETLY, join(simulator, "show-bites.ts")]);
   process.exit(passed ? 0 : 1);
 }
 const mode = modes[what];
@@ -44,6 +59,17 @@ process.exit((await (mode === undefined ? tests([what, ...rest]) : mode())) ? 0 
 
 function tests(filters: string[], environment: Record<string, string> = {}): boolean {
   return run("vitest", ["run", ...filters], { PROOF: "1", ...environment });
+}
+
+/** Prints the rows that the tests noted (test/support/attack-rows.ts) as one table. */
+function table(run: () => boolean): boolean {
+  const rows = join(mkdtempSync(join(tmpdir(), "baize-rows-")), "rows");
+  process.env["PROOF_ROWS"] = rows;
+  const isPassed = run();
+  const noted = existsSync(rows) ? readFileSync(rows, "utf8") : "";
+  process.stdout.write(`\n| attack or fault | tried | came out |\n| --- | --- | --- |\n${noted}`);
+  rmSync(dirname(rows), { recursive: true });
+  return isPassed;
 }
 
 function vectors(): boolean {

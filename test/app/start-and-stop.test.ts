@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { projectPath } from "../../src/platform/database/database.server.ts";
 import { createPostgresDatabase } from "../support/databases.ts";
 import { freePort } from "../support/free-port.ts";
+import { descendants, parentOf } from "../support/processes.ts";
 
 const root = dirname(projectPath("package.json"));
 let dir: string;
@@ -37,27 +38,6 @@ async function npmStart(): Promise<{ npm: ChildProcess; isReady: Promise<boolean
     return false;
   })();
   return { npm, isReady };
-}
-
-/** The ids of all living processes below one. */
-function descendants(of: number): number[] {
-  const parents = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const parent = parentOf(name);
-      return parent === null ? [] : [[Number(name), parent] as const];
-    });
-  const children = parents.flatMap(([pid, parent]) => (parent === of ? [pid] : []));
-  return [...children, ...children.flatMap(descendants)];
-}
-
-/** The parent of a process; null if it has ended. */
-function parentOf(pid: string): number | null {
-  try {
-    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-  } catch {
-    return null;
-  }
 }
 
 /** Ends what is left of a process group, so that a failed test leaves nothing behind. */

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase, projectPath } from "../../src/platform/database/database.server.ts";
 import { openSecrets } from "../../src/platform/secrets.server.ts";
+import { attackRow } from "../support/attack-rows.ts";
 import { createPostgresDatabase } from "../support/databases.ts";
 import { freePort } from "../support/free-port.ts";
 import { openTestApp } from "../support/test-app.ts";
@@ -79,6 +80,11 @@ it("ends with 78 where a venue has no bank, the secrets are another installation
       ...demo,
     ],
   });
+  attackRow(
+    "wrong secrets",
+    "a start with the secrets file of another installation",
+    "ended with 78, named the file and the installation that the database expects",
+  );
 });
 
 it("says in one line that the database, the address or a directory cannot be used", async () => {

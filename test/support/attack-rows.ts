@@ -1,6 +1,10 @@
-import { IS_PROOF } from "./proof.ts";
+import { appendFileSync } from "node:fs";
 
-/** Under `npm run proof`, prints a row for an attack that was tried: its name, what was tried, what came out. */
+/**
+ * Notes a row of the table that `npm run proof` prints at its end, for an attack or fault that was tried: its name, what was tried, what
+ * came out.
+ */
 export function attackRow(attack: string, tried: string, cameOut: string): void {
-  if (IS_PROOF) process.stdout.write(`| ${attack} | ${tried} | ${cameOut} |\n`);
+  const rows = process.env["PROOF_ROWS"];
+  if (rows !== undefined) appendFileSync(rows, `| ${attack} | ${tried} | ${cameOut} |\n`);
 }

@@ -1,12 +1,23 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { arch, platform, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
+import { descendants, sendSignal } from "./processes.ts";
 
 /** A PostgreSQL server for tests. */
 export type TestPostgres = {
@@ -14,6 +25,8 @@ export type TestPostgres = {
   url(database: string): string;
   /** Kills the server with SIGKILL and starts it again on the same directory. Resolves when it answers. */
   crash(): Promise<void>;
+  /** Stops all of the server's processes with SIGSTOP. Connections stay and nothing is answered, until the returned function is called. */
+  freeze(): () => void;
   stop(): Promise<void>;
 };
 
@@ -76,7 +89,15 @@ export async function startPostgres({ isDurable = false }: { isDurable?: boolean
     await stop();
     throw error;
   }
-  return { url, crash, stop };
+  function freeze(): () => void {
+    const server = Number(readFileSync(join(place.dir, "pid"), "utf8"));
+    // The server first: it then makes no process that would be missed.
+    sendSignal("SIGSTOP", [server]);
+    const processes = [server, ...descendants(server)];
+    sendSignal("SIGSTOP", processes);
+    return () => sendSignal("SIGCONT", processes);
+  }
+  return { url, crash, freeze, stop };
 }
 
 async function createPlace(): Promise<Place> {

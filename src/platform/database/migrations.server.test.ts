@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { attackRow } from "../../../test/support/attack-rows.ts";
 import { createPostgresDatabase, eachDatabase } from "../../../test/support/databases.ts";
 import { openDatabase, projectPath, type Database } from "./database.server.ts";
 import { buildIndexes, EarlierDatabase, migrate, pendingMigrations } from "./migrations.server.ts";
@@ -143,6 +144,11 @@ describe("PostgreSQL", () => {
     expect(isOver).toBe(false);
     await reader.query("rollback");
     expect(await migrating).toEqual(["8401-column.sql"]);
+    attackRow(
+      "migration under a long transaction",
+      "a reader holds a table open that a file alters, while visitors read and write it",
+      "visitors were answered meanwhile; the file was applied once the reader had ended",
+    );
   });
 
   test("an index is built beside the running site, whose start does not wait for it", async () => {
