@@ -4,9 +4,13 @@ import { useComingPopup } from "./use-popup.ts";
 /** The state of a history entry made by a link on the page before it. `from` is that page's address with its hash. */
 export type OpenedState = { opened?: true; from?: string } | null;
 
-/** A repeated step back within this time, in milliseconds, is ignored, because the browser has not begun the first one yet. */
-const ON_ITS_WAY_MS = 1000;
-let asked = { entry: "", at: Number.NEGATIVE_INFINITY };
+/**
+ * How long, in milliseconds, a repeated way out of an entry is ignored. A busy browser begins a step back some seconds after it was asked to;
+ * a step that it never begins must not block the button for good.
+ */
+const ON_ITS_WAY_MS = 5000;
+const NOTHING_ASKED = { entry: "", at: Number.NEGATIVE_INFINITY };
+let asked = NOTHING_ASKED;
 
 /**
  * Leaves what is open over the page: by a step back if the previous entry is ours, otherwise by replacing the present entry with `fallback`,
@@ -27,8 +31,11 @@ export function useLeave(): (fallback: string) => void {
     const now = performance.now();
     if ((asked.entry === entry && now - asked.at < ON_ITS_WAY_MS) || !isHere(key)) return;
     asked = { entry, at: now };
-    if ((state as OpenedState)?.opened === true) void navigate(-1);
-    else void navigate(fallback, { replace: true, preventScrollReset: true });
+    if ((state as OpenedState)?.opened === true) {
+      // The entry may be reached again by Forward, and left again.
+      addEventListener("popstate", () => (asked = NOTHING_ASKED), { once: true });
+      void navigate(-1);
+    } else void navigate(fallback, { replace: true, preventScrollReset: true });
   };
 }
 
