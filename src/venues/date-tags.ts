@@ -86,7 +86,8 @@ function dayText(date: string, { locale, isCompact }: TagOptions): string {
   return [part.weekday, part.day, part.month, ...(isCompact ? [] : [part.year])].join(" ");
 }
 
-function hourText(wall: WallTime, locale: Locale): string {
+/** The time of a reading of the clock: '20h30'; in English '8.30pm'. */
+export function hourText(wall: WallTime, locale: Locale): string {
   return locale === "fr" ? hoursAndMinutes(wall).join("h") : britishHour(wall.minutes);
 }
 
