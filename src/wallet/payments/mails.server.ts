@@ -5,7 +5,7 @@ import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { spokenAmount } from "../amount-words.ts";
+import { money } from "../../venues/numbers.ts";
 import { paymentOf, type Payment, type PaymentSession } from "./queries.server.ts";
 import { accountOf } from "../queries.server.ts";
 import type { Sites } from "../wallets.server.ts";
@@ -31,7 +31,7 @@ export async function sendReceipt(world: World, sites: Sites, uuid: string): Pro
 /** Says that a payment was credited. `amountMinor` is in minor units. */
 export function receiptMail(frame: MailFrame, paid: { uuid: string; amountMinor: bigint }): Omit<Mail, "id"> {
   const { locale, sender } = frame;
-  const amount = spokenAmount(paid.amountMinor, locale);
+  const amount = money(paid.amountMinor, "EUR", locale);
   return composed(frame, {
     subject: m.wallet_mail_receipt_subject({}, { locale }),
     paragraphs: [
@@ -52,7 +52,7 @@ export function refundMail(
   return composed(frame, {
     subject: m.wallet_mail_back_subject({}, { locale }),
     paragraphs: [
-      m.wallet_mail_back_text({ amount: spokenAmount(back.amountMinor, locale) }, { locale }),
+      m.wallet_mail_back_text({ amount: money(back.amountMinor, "EUR", locale) }, { locale }),
       back.why({}, { locale }),
       m.wallet_mail_receipt_reference({ reference: back.uuid }, { locale }),
     ],
