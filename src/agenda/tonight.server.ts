@@ -2,8 +2,7 @@ import type { Locale } from "../venues/contract.ts";
 import { m } from "../messages/messages.js";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
-import { hourText } from "../venues/date-tags.ts";
-import { withFirstOfMonth } from "../venues/numbers.ts";
+import { dayText, timeAt } from "../venues/dates.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf, EVENING_HOUR } from "./agenda.server.ts";
 import { announcementsToCome, type Announced } from "./queries.server.ts";
@@ -76,7 +75,7 @@ function lineOf(row: Announced, evening: Evening, reading: Reading): TonightLine
     day: isTonight ? partOfDay(row.start_at, venue) : isRunning ? m.agenda_running() : dayOf(row.start_at, reading),
     isTonight,
     title: row.title[locale],
-    time: isRunning ? null : hourText(wallTime(row.start_at, venue.policy.timeZone), locale),
+    time: isRunning ? null : timeAt(row.start_at, { locale, timeZone: venue.policy.timeZone }),
     href: addressOf(row),
   };
 }
@@ -92,13 +91,6 @@ function dayOf(start: Date, { venue, now, locale }: Reading): string {
   const today = wallTime(now, zone);
   const { date } = wallTime(start, zone);
   if (today.minutes >= EVENING_STARTS && date === addDays(today.date, 1)) return m.agenda_tomorrow();
-  return dayText(date, locale, date < addDays(today.date, 7) ? { weekday: "long" } : { day: "numeric", month: "long" });
-}
-
-/** A calendar day in words as they begin a line. */
-function dayText(date: string, locale: Locale, form: Intl.DateTimeFormatOptions): string {
-  const language = { fr: "fr-FR", en: "en-GB" }[locale];
-  const words = new Intl.DateTimeFormat(language, { ...form, timeZone: "UTC" }).format(new Date(date));
-  const day = withFirstOfMonth(words, locale);
+  const day = dayText(date, locale, date < addDays(today.date, 7) ? "weekday" : "day");
   return day.charAt(0).toUpperCase() + day.slice(1);
 }

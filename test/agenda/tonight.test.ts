@@ -56,7 +56,7 @@ describe("what a venue says of tonight", () => {
   });
 
   it("calls an event before five in the afternoon today's", async () => {
-    expect((await lineAt(at("09:00"), [brunch, show])).words).toEqual(["Aujourd’hui", "Brunch", "11h00"]);
+    expect((await lineAt(at("09:00"), [brunch, show])).words).toEqual(["Aujourd’hui", "Brunch", "11h"]);
     expect((await lineAt(at("09:00"), [brunch, show], "en")).words?.[0]).toBe("Today");
   });
 
@@ -69,21 +69,21 @@ describe("what a venue says of tonight", () => {
   });
 
   it("counts the hours until six in the morning as the same evening", async () => {
-    expect((await lineAt(at("23:50"), [late, tomorrow])).words).toEqual(["Ce soir", "Minuit passé", "00h30"]);
+    expect((await lineAt(at("23:50"), [late, tomorrow])).words).toEqual(["Ce soir", "Minuit passé", "0h30"]);
     expect((await lineAt(at("03:00", 22), [late, tomorrow])).words?.[1]).toBe("Minuit passé");
     // After midnight 'tomorrow' would be understood as Monday.
     const night = await lineAt(at("04:00", 22), [late, tomorrow]);
-    expect([night.words, night.validUntil]).toEqual([["Dimanche", "Bal", "21h00"], at("06:00", 22).toISOString()]);
+    expect([night.words, night.validUntil]).toEqual([["Dimanche", "Bal", "21h"], at("06:00", 22).toISOString()]);
     expect((await lineAt(at("06:00", 22), [tomorrow])).words?.[0]).toBe("Ce soir");
   });
 
   it("names the next event with its day where nothing is left of the evening", async () => {
-    expect((await lineAt(at("19:00"), [tomorrow])).words).toEqual(["Demain", "Bal", "21h00"]);
+    expect((await lineAt(at("19:00"), [tomorrow])).words).toEqual(["Demain", "Bal", "21h"]);
     const thursday = event("Jazz", "2026-11-26T20:00+01:00");
     expect((await lineAt(at("19:00"), [thursday])).words?.[0]).toBe("Jeudi");
     expect((await lineAt(at("19:00"), [thursday], "en")).words?.[0]).toBe("Thursday");
     const december = event("Réveillon", "2026-12-01T20:00+01:00");
-    expect((await lineAt(at("19:00"), [december])).words?.[0]).toBe("1er décembre");
+    expect((await lineAt(at("19:00"), [december])).words?.[0]).toBe("1er\u00a0décembre");
     expect((await lineAt(at("19:00"), [december], "en")).words?.[0]).toBe("1 December");
   });
 

@@ -1,4 +1,5 @@
 import * as paths from "../../venues/paths.ts";
+import { dayAt } from "../../venues/dates.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { composed, type MailFrame } from "./account-mails.server.ts";
@@ -67,9 +68,7 @@ function loginLink({ sender, locale }: MailFrame) {
   };
 }
 
+/** A date on the group's clock: '8 décembre 2026'. */
 export function longDate(instant: Date, locale: MailFrame["locale"]): string {
-  return new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", {
-    dateStyle: "long",
-    timeZone: "Europe/Paris",
-  }).format(instant);
+  return dayAt(instant, { locale, timeZone: "Europe/Paris" }, "date");
 }

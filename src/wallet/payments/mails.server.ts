@@ -12,7 +12,8 @@ import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { spokenAmount } from "../amount-words.ts";
+import { momentAt } from "../../venues/dates.ts";
+import { money } from "../../venues/numbers.ts";
 import { paymentOf, type Payment, type PaymentSession } from "./queries.server.ts";
 import { creditKey, paymentReference } from "./payment-names.ts";
 import { accountOf } from "../queries.server.ts";
@@ -44,8 +45,8 @@ export function receiptMail(
 ): Omit<Mail, "id"> {
   const { locale, sender } = frame;
   const reference = paymentReference(paid.uuid);
-  const amount = spokenAmount(paid.amountMinor, locale);
-  const balance = spokenAmount(paid.balanceMinor, locale);
+  const amount = money(paid.amountMinor, "EUR", locale);
+  const balance = money(paid.balanceMinor, "EUR", locale);
   return composed(frame, {
     subject: m.wallet_mail_receipt_subject({ amount }, { locale }),
     preview: m.wallet_mail_receipt_preview({ balance, reference }, { locale }),
@@ -55,7 +56,10 @@ export function receiptMail(
     facts: [
       { label: m.wallet_mail_balance({}, { locale }), value: balance },
       { label: m.wallet_mail_reference({}, { locale }), value: reference },
-      { label: m.wallet_mail_received({}, { locale }), value: longInstant(paid.at, sender.timeZone, locale) },
+      {
+        label: m.wallet_mail_received({}, { locale }),
+        value: momentAt(paid.at, { locale, timeZone: sender.timeZone }),
+      },
       { label: m.wallet_mail_place({}, { locale }), value: sender.name },
       { label: m.wallet_mail_by({}, { locale }), value: m.wallet_mail_by_transfer({}, { locale }) },
     ],
@@ -71,7 +75,7 @@ export function refundMail(
   back: { uuid: string; amountMinor: bigint; why: typeof m.wallet_mail_back_other },
 ): Omit<Mail, "id"> {
   const { locale, sender } = frame;
-  const amount = spokenAmount(back.amountMinor, locale);
+  const amount = money(back.amountMinor, "EUR", locale);
   return composed(frame, {
     subject: m.wallet_mail_back_subject({ amount }, { locale }),
     preview: back.why({}, { locale }),
@@ -157,9 +161,4 @@ async function frameOf(tx: Transaction, sender: MailSender, payment: Payment): P
   const account = await accountOf(tx, payment.account_id);
   if (account === undefined || account.email === null) return null;
   return { sender, locale: account.locale, firstname: account.firstname, to: account.email };
-}
-
-function longInstant(instant: Date, timeZone: string, locale: MailFrame["locale"]): string {
-  const language = locale === "fr" ? "fr-FR" : "en-GB";
-  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone }).format(instant);
 }
