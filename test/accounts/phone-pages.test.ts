@@ -191,7 +191,7 @@ describe("the opt-in question", () => {
     }
     clock.advance(61_000);
     const next = device.replace(/4$/, "7");
-    expect((await asks(next)).problem("current_password")).toContain("mot de passe");
+    expect((await asks(next)).problem("current_password")).toBe("Champ obligatoire");
     expect((await asks(next, { current_password: PASSWORD })).heading).toBe(CODE);
   });
 });

@@ -201,7 +201,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       expect((await changes.agree("new", out)).status).toBe(400);
       const leaving = await changes.member();
       await ines.does(leaving.at, { act: "email", email: leaving.next });
-      await people.call("DELETE", "/users/me", { token: leaving.token });
+      await people.leave(leaving.token);
       expect(await asks(leaving.at)).toContain("asked for their account to be deleted");
       expect((await changes.agree("new", leaving)).status).toBe(400);
       const far = await deskVisitor(app, {
