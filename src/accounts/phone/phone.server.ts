@@ -11,7 +11,7 @@ import { queueMail } from "../outbox/outbox.server.ts";
 import { CODE_DEAD, CODE_SPENT, CODE_WRONG, codeRefused } from "../fresh/fresh.server.ts";
 import { FRESH_NEEDED, isFresh, noteProof, passwordRefused } from "../fresh/proof.server.ts";
 import { issueCode, takeCode, type CodePurpose, type ValidCode } from "./codes.server.ts";
-import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts";
+import { countMessage, limitRefusal, SendLimitReached, tellHalf } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
 import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
@@ -98,11 +98,13 @@ async function countAndSend(
 ): Promise<{ ok: CodeSent } | Refused> {
   try {
     const count = async (tx: Transaction) => {
-      await countMessage(world, tx, number, visit.client.block);
+      const { halfOf } = await countMessage(world, tx, number, member, visit.client.block);
       const others = await othersWith(tx, member, number.e164);
-      return others.some((other) => other.isActive) ? null : issueCode(world, tx, member, number.e164, purpose);
+      const isTaken = others.some((other) => other.isActive);
+      return { halfOf, code: isTaken ? null : await issueCode(world, tx, member, number.e164, purpose) };
     };
-    const made = await inTransaction(world.database, count, { isRepeatable: true });
+    const { halfOf, code: made } = await inTransaction(world.database, count, { isRepeatable: true });
+    if (halfOf !== null) tellHalf(world, halfOf);
     if (made === null) return { problems: TAKEN };
     const outcome = await deliverCode(world, visit, { ...made, phone: number.e164, purpose });
     if (outcome === "refused") return { problems: [{ key: "device", message: "members_phone_invalid" }] };
