@@ -38,37 +38,65 @@ export async function mailSender(world: World, venue: Venue | null): Promise<Mai
   };
 }
 
-/** 'Confirm your address'. The link is valid for 48 hours. */
-export function confirmationMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
+/** What a mail says between greeting and footer. */
+export type MailWordsOfPart = Pick<MailWords, "subject" | "paragraphs" | "button" | "notes">;
+type PartFrame = Omit<MailFrame, "firstname">;
+
+/**
+ * A mail that answers what was asked for at an address: one part for each kind of request, the newest first, each with its link. `times`
+ * says how often it was asked for.
+ */
+export function askedMail(frame: MailFrame, parts: readonly MailWordsOfPart[], times: number): Omit<Mail, "id"> {
   const { locale } = frame;
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error("A mail without a part was to be written");
+  const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
   return composed(frame, {
-    subject: m.members_mail_confirm_subject({}, { locale }),
-    paragraphs: [m.members_mail_confirm_text({ venue: frame.sender.name }, { locale })],
-    button: link(frame, m.members_mail_confirm_button({}, { locale }), `${paths.confirmEmail}?token=${token}`),
-    notes: [m.members_mail_confirm_life({}, { locale }), m.members_mail_not_you({}, { locale })],
+    ...first,
+    // A mail has one button; the links of the other parts stand in their text.
+    paragraphs: [
+      ...first.paragraphs,
+      ...others.flatMap(({ paragraphs, button }) => [...paragraphs, ...lineOf(button, locale)]),
+    ],
+    notes: [...new Set([...parts.flatMap(({ notes }) => notes), ...repeated])],
   });
 }
 
-/** Sent to the holder of an account whose address somebody registered again. */
-export function alreadyRegisteredMail(frame: MailFrame): Omit<Mail, "id"> {
+function lineOf(button: MailWords["button"], locale: Locale): string[] {
+  return button === null ? [] : [`${button.label}${locale === "fr" ? "\u00a0" : ""}: ${button.url}`];
+}
+
+/** 'Confirm your address'. The link is valid for 48 hours. */
+export function confirmationWords(frame: PartFrame, token: string): MailWordsOfPart {
   const { locale } = frame;
-  return composed(frame, {
+  return {
+    subject: m.members_mail_confirm_subject({}, { locale }),
+    paragraphs: [m.members_mail_confirm_text({ venue: frame.sender.name }, { locale })],
+    button: link(frame, m.members_mail_confirm_button({}, { locale }), `${paths.confirmEmail}?token=${token}`),
+    notes: [m.members_mail_confirm_life({}, { locale }), m.members_mail_confirm_not_you({}, { locale })],
+  };
+}
+
+/** Sent to the holder of an account whose address somebody registered again. */
+export function alreadyRegisteredWords(frame: PartFrame): MailWordsOfPart {
+  const { locale } = frame;
+  return {
     subject: m.members_mail_known_subject({}, { locale }),
     paragraphs: [m.members_mail_known_text({ venue: frame.sender.name }, { locale })],
     button: link(frame, m.members_mail_known_button({}, { locale }), paths.logIn),
     notes: [m.members_mail_known_forgotten({}, { locale }), m.members_mail_known_not_you({}, { locale })],
-  });
+  };
 }
 
 /** 'Change your password'. The link is valid for one hour. */
-export function resetMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
+export function resetWords(frame: PartFrame, token: string): MailWordsOfPart {
   const { locale } = frame;
-  return composed(frame, {
+  return {
     subject: m.members_mail_reset_subject({}, { locale }),
     paragraphs: [m.members_mail_reset_text({}, { locale })],
     button: link(frame, m.members_mail_reset_button({}, { locale }), `${paths.reset}?token=${token}`),
     notes: [m.members_mail_reset_life({}, { locale }), m.members_mail_reset_not_you({}, { locale })],
-  });
+  };
 }
 
 /** Sent after the change, so that the holder notices a stranger's. */
@@ -94,10 +122,7 @@ export function linkedMail(frame: MailFrame, provider: string): Omit<Mail, "id">
 }
 
 /** Lays out a mail. `button` always leads to the site's own origin. */
-export function composed(
-  { sender, locale, firstname, to }: MailFrame,
-  words: Pick<MailWords, "subject" | "paragraphs" | "button" | "notes">,
-): Omit<Mail, "id"> {
+export function composed({ sender, locale, firstname, to }: MailFrame, words: MailWordsOfPart): Omit<Mail, "id"> {
   const colors = venueColors(sender.color);
   const all: MailWords = {
     ...words,
@@ -121,6 +146,6 @@ export function composed(
   return { from, to, subject: words.subject, text: mailText(all), html: mailHtml(all) };
 }
 
-export function link({ sender, locale }: MailFrame, label: string, path: string): MailWords["button"] {
+export function link({ sender, locale }: PartFrame, label: string, path: string): MailWords["button"] {
   return { label, url: `${sender.origin}${path}`, fallback: m.members_mail_link_fallback({}, { locale }) };
 }
