@@ -14,15 +14,34 @@ const CODES = [
   /[(,;] ?[GTIFCEHMLS]\d{1,3}(?:[,):;]|$)/m,
 ];
 
+/** The lines of a file that have one of these marks, with their place. */
+function linesWith(file: string, marks: RegExp[]): string[] {
+  return readFileSync(`${ROOT}${file}`, "utf8")
+    .split("\n")
+    .flatMap((line, at) =>
+      marks.some((mark) => mark.test(line)) ? [`${file}:${at + 1} ${line.trim().slice(0, 80)}`] : [],
+    );
+}
+
 it("cites no document that the repository does not hold: a comment says the reason itself, or links to docs/", () => {
   const found = globSync(FILES, { cwd: ROOT })
     .filter((file) => !EXEMPT.test(file))
-    .flatMap((file) =>
-      readFileSync(`${ROOT}${file}`, "utf8")
-        .split("\n")
-        .flatMap((line, at) =>
-          CODES.some((code) => code.test(line)) ? [`${file}:${at + 1} ${line.trim().slice(0, 80)}`] : [],
-        ),
-    );
+    .flatMap((file) => linesWith(file, CODES));
+  expect(found).toEqual([]);
+});
+
+/** Where times, dates and amounts become words; the last one asks for zones' offsets only. */
+const FORMATS = /^src\/(?:venues\/(?:dates|date-tags|numbers)|platform\/time-zones)\.ts$/;
+const FORMATTING = [
+  /\bIntl\.(?:DateTime|Number|RelativeTime|Duration)Format/,
+  /\.toLocale(?:Date|Time)?String\(/,
+  /\$\{[^}]*\}(?:\\u00a0| | )?€/i,
+  /€\$\{/,
+];
+
+it("writes times, dates and amounts with venues/dates.ts and venues/numbers.ts only, so that each language has one form", () => {
+  const found = globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
+    .filter((file) => !EXEMPT.test(file) && !FORMATS.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => linesWith(file, FORMATTING));
   expect(found).toEqual([]);
 });

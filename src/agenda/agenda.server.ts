@@ -30,7 +30,7 @@ type Reading = { now: Date; venue: Venue; locale: Locale };
 const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
 
 /** An event that starts at this hour of the venue's day or later is "tonight". */
-const EVENING_HOUR = 17;
+export const EVENING_HOUR = 17;
 
 /** The picture of the page when there is no announcement to show. */
 const FALLBACK_PICTURE = "hall-chandelier";
@@ -172,7 +172,7 @@ function dayOf(row: Row, { now, venue }: Reading): AnnouncementCard["day"] {
   return wallTime(row.start_at, zone).minutes >= EVENING_HOUR * 60 ? "tonight" : "today";
 }
 
-function addressOf(row: Row): string {
+export function addressOf(row: Pick<Row, "id" | "slug" | "is_show">): string {
   return row.is_show ? paths.show(row.id, row.slug) : paths.announcement(row.id, row.slug);
 }
 

@@ -11,6 +11,22 @@ export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: numbe
   return onBroadcast(db, establishmentId, now).where("id", "=", id).executeTakeFirst();
 }
 
+/** An announcement or show as far as a line about it needs. */
+export type Announced = Awaited<ReturnType<typeof announcementsToCome>>[number];
+
+/** What several venues broadcast now or later, in the order of its start. */
+export function announcementsToCome(db: Kysely<Tables>, establishmentIds: number[], now: Date) {
+  return db
+    .selectFrom("announcements")
+    .select(["id", "establishment_id", "slug", "title", "is_show"])
+    .select(["start_at", "end_at", "broadcast_start_at", "broadcast_end_at"])
+    .where("establishment_id", "in", establishmentIds)
+    .where("broadcast_end_at", ">", now)
+    .orderBy("start_at")
+    .orderBy("id")
+    .execute();
+}
+
 function onBroadcast(db: Kysely<Tables>, establishmentId: number, now: Date) {
   return db
     .selectFrom("announcements")

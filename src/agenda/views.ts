@@ -57,3 +57,14 @@ export type AnnouncementDetail = {
 
 /** The facts of an announcement or show for search engines and the page's head. Instants are ISO. */
 export type AnnouncementFacts = { href: string; words: string; startAt: string; endAt: string | null };
+
+/** What a venue has this evening, else next, in the words of a line: 'Ce soir', 'Cabaret NU', '20h30'. */
+export type TonightLine = {
+  /** 'Ce soir', 'Aujourd’hui', 'Demain', a weekday, a date, or 'En ce moment'. */
+  day: string;
+  isTonight: boolean;
+  title: string;
+  /** Null for what has begun on an earlier day. */
+  time: string | null;
+  href: string;
+};

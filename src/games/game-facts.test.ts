@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { overwriteGetLocale } from "../messages/runtime.js";
-import { factsOf, gameTitle, hourText, type CountedGame } from "./game-facts.ts";
+import { factsOf, gameTitle, openingText, type CountedGame } from "./game-facts.ts";
 
 const table: CountedGame = { key: "omaha", number: 1, openHour: "21:00", stakeMinor: 10_000 };
 
@@ -15,10 +15,10 @@ describe("the facts of a game", () => {
   });
 
   it("write hours as the language does", () => {
-    expect(hourText("20:00", "fr")).toBe("20h00");
-    expect(hourText("09:30", "fr")).toBe("9h30");
-    expect(hourText("0:15", "fr")).toBe("0h15");
-    expect(hourText("09:30", "en")).toBe("9:30");
+    expect(openingText("20:00", "fr")).toBe("20h00");
+    expect(openingText("09:30", "fr")).toBe("9h30");
+    expect(openingText("0:15", "fr")).toBe("0h15");
+    expect(openingText("09:30", "en")).toBe("9.30\u00a0am");
   });
 
   it("of several games are their sum, the earliest hour and the lowest stake", () => {

@@ -1,5 +1,6 @@
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
+import { hourText } from "../venues/dates.ts";
 import { formatNumber, shortMoney, type Currency } from "../venues/numbers.ts";
 import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";
 import type { GameFacts } from "./views.ts";
@@ -71,7 +72,7 @@ export function factsOf(games: CountedGame[], currency: Currency, locale: Locale
   const stake = lowestStake(games);
   return {
     count: first === undefined || number === 0 ? null : unitText(sectionOfGame(first.key), number, locale),
-    opens: opens === null ? null : m.games_from_hour({ hour: hourText(opens, locale) }),
+    opens: opens === null ? null : m.games_from_hour({ hour: openingText(opens, locale) }),
     stake: stake === null ? null : shortMoney(stake, currency, locale),
   };
 }
@@ -87,10 +88,9 @@ export function lowestStake(games: CountedGame[]): number | null {
   return stakes.length === 0 ? null : Math.min(...stakes);
 }
 
-/** '20h00' and '9h30' in French, '20:00' and '9:30' in English. */
-export function hourText(hour: string, locale: Locale): string {
-  const plain = hour.replace(/^0(?=\d:)/, "");
-  return locale === "fr" ? plain.replace(":", "h") : plain;
+/** The hour of 'Dès 20h00', whose French pattern is published with its minutes; in English '8 pm'. */
+export function openingText(hour: string, locale: Locale): string {
+  return locale === "fr" ? hour.replace(/^0(?=\d:)/, "").replace(":", "h") : hourText(hour, locale);
 }
 
 function unitText(section: GameSection, number: number, locale: Locale): string {

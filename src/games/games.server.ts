@@ -9,7 +9,7 @@ import { shortMoney, tileCount } from "../venues/numbers.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { GAME_SECTIONS, sectionOfGame, type GameKey, type GameSection } from "./contract.ts";
-import { countedGame, earliestHour, hourText, lowestStake } from "./game-facts.ts";
+import { countedGame, earliestHour, lowestStake, openingText } from "./game-facts.ts";
 import { gamesOf } from "./queries.server.ts";
 import type { GamePanel } from "./views.ts";
 
@@ -86,7 +86,7 @@ function panelFacts(games: Awaited<ReturnType<typeof gamesOf>>, venue: Venue, lo
   const hour = earliestHour(counted);
   const stake = lowestStake(counted);
   const parts = [
-    ...(hour === null ? [] : [m.games_from_hour({ hour: hourText(hour, locale) })]),
+    ...(hour === null ? [] : [m.games_from_hour({ hour: openingText(hour, locale) })]),
     ...(stake === null ? [] : [m.games_from_stake({ stake: shortMoney(stake, venue.policy.currency, locale) })]),
   ];
   return parts.length === 0 ? null : parts.join(", ");

@@ -1,8 +1,8 @@
 import type { Member } from "../accounts/member.ts";
-import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { qrOf, type Qr } from "../ui/qr.server.ts";
 import type { Locale } from "../venues/contract.ts";
+import { dayAt, type DayForm, dayText } from "../venues/dates.ts";
 import { GROUP } from "../venues/group.ts";
 import type { RiskNoticeName } from "../venues/risk-notice.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -81,7 +81,7 @@ export async function keptGifts(world: World, { venue, locale }: Place, member: 
   return gifts.map((gift) => ({
     code: gift.code,
     lines: labelLines(gift.label[locale]),
-    expiry: expiryText(world, venue, gift, { day: "2-digit", month: "short", year: "numeric" }, locale),
+    expiry: expiryText(world, venue, gift, "expiryWithYear", locale),
     qr: qrOf(gift.code),
   }));
 }
@@ -116,21 +116,22 @@ function tileOf(world: World, { venue, locale }: Place, gift: StoredGift): GiftT
   return {
     code: gift.code,
     lines: labelLines(gift.label[locale]),
-    expiry: expiryText(world, venue, gift, { day: "2-digit", month: "short" }, locale),
+    expiry: expiryText(world, venue, gift, "expiry", locale),
     products: gift.products.length,
   };
 }
 
 async function detailOf(world: World, { venue, locale }: Place, member: Member, gift: StoredGift): Promise<GiftDetail> {
-  const whole = { day: "2-digit", month: "short", year: "numeric" } as const;
   return {
     code: gift.code,
     lines: labelLines(gift.label[locale]),
     description: gift.description[locale],
     state: gift.status as GiftDetail["state"],
-    expiry: expiryText(world, venue, gift, whole, locale),
+    expiry: expiryText(world, venue, gift, "expiryWithYear", locale),
     burnedOn:
-      gift.burned_at === null ? null : dayText(wallTime(gift.burned_at, venue.policy.timeZone).date, whole, locale),
+      gift.burned_at === null
+        ? null
+        : dayAt(gift.burned_at, { locale, timeZone: venue.policy.timeZone }, "expiryWithYear"),
     qr: qrOf(gift.code),
     products: gift.products.map((product) => ({
       id: product.id,
@@ -144,20 +145,8 @@ async function detailOf(world: World, { venue, locale }: Place, member: Member, 
   };
 }
 
-function expiryText(
-  world: World,
-  venue: Venue,
-  gift: StoredGift,
-  format: Intl.DateTimeFormatOptions,
-  locale: Locale,
-): string | null {
+function expiryText(world: World, venue: Venue, gift: StoredGift, form: DayForm, locale: Locale): string | null {
   const expiresAt = expiryOf(gift);
   const day = expiresAt === null ? null : shownExpiry(expiresAt, world.now(), venue.policy.timeZone);
-  return day === null ? null : dayText(day, format, locale);
-}
-
-function dayText(day: string, format: Intl.DateTimeFormatOptions, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { ...format, timeZone: "UTC" }).format(
-    new Date(day),
-  );
+  return day === null ? null : dayText(day, locale, form);
 }

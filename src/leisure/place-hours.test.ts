@@ -16,13 +16,13 @@ function week(schedules: Slot[], exceptions?: OpeningHours["exceptions"]): Openi
 
 describe("today's hours of a place", () => {
   test("show a night across midnight as one range", () => {
-    expect(hoursToday(week([LONG]), french, "fr", SATURDAY)).toEqual({ ranges: "17:00 - 04:00", note: null });
+    expect(hoursToday(week([LONG]), french, "fr", SATURDAY)).toEqual({ ranges: "17h\u00a0à\u00a04h", note: null });
   });
 
   test("break between two ranges and never inside one", () => {
     const lunch = { open: "12:00", close: "14:00" };
     expect(hoursToday(week([lunch, LONG]), french, "fr", SATURDAY).ranges).toBe(
-      "12:00\u00a0-\u00a014:00 | 17:00\u00a0-\u00a004:00",
+      "12h\u00a0à\u00a014h, 17h\u00a0à\u00a04h",
     );
   });
 
@@ -30,7 +30,7 @@ describe("today's hours of a place", () => {
     const hours = week([]);
     hours.days[0] = { label: "Dimanche", dayOfWeek: 0, schedules: [LONG] };
     expect(hoursToday(hours, french, "fr", new Date("2026-11-21T22:59:00Z")).ranges).toBeNull();
-    expect(hoursToday(hours, french, "fr", new Date("2026-11-21T23:01:00Z")).ranges).toBe("17:00 - 04:00");
+    expect(hoursToday(hours, french, "fr", new Date("2026-11-21T23:01:00Z")).ranges).toBe("17h\u00a0à\u00a04h");
   });
 
   test("are closed on a day without ranges, and where a range has no length", () => {
@@ -41,7 +41,7 @@ describe("today's hours of a place", () => {
   test("call a range from midnight to 23:59 a whole day", () => {
     const hours = week([{ open: "00:00", close: "23:59" }]);
     expect(hoursToday(hours, french, "fr", SATURDAY).ranges).toBe("24\u00a0h sur 24");
-    expect(hoursToday(hours, french, "en", SATURDAY).ranges).toBe("24 hours");
+    expect(hoursToday(hours, french, "en", SATURDAY).ranges).toBe("24\u00a0hours");
   });
 
   test("follow an exception and give its note", () => {
@@ -70,12 +70,15 @@ describe("the week of a place", () => {
     const exceptions = [{ date: "2026-11-21", schedules: [{ open: "12:00", close: "14:00" }] }];
     const hours = placeHours(week([LONG], exceptions), french, "fr", SATURDAY);
     expect(hours.days.some((day) => day.isToday)).toBe(false);
-    expect(hours.exceptions).toEqual([{ label: "21 novembre", ranges: "12:00 - 14:00", note: null }]);
+    expect(hours.exceptions).toEqual([{ label: "21\u00a0novembre", ranges: "12h - 14h", note: null }]);
   });
 
-  test("is in Dutch at a venue with Dutch hours", () => {
+  test("is in Dutch on the French page of a venue with Dutch hours, and in English on its English page", () => {
     const { language, days } = placeHours(week([]), belgian, "fr", SATURDAY);
     expect(language).toBe("nl");
     expect(days[0]).toEqual({ label: "Maandag", ranges: "Gesloten", isToday: false });
+    const english = placeHours(week([]), belgian, "en", SATURDAY);
+    expect(english.language).toBe("en");
+    expect(english.days[0]).toEqual({ label: "Monday", ranges: "Closed", isToday: false });
   });
 });

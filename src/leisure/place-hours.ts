@@ -2,13 +2,9 @@ import type { HoursException, OpeningHours, Slot } from "../platform/opening-hou
 import { wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "../venues/contract.ts";
 import { hoursView } from "../venues/hours/view.ts";
-import { rangesText } from "../venues/hours/open-state.ts";
+import { rangesInWords } from "../venues/hours/ranges.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { PlaceHours } from "./views.ts";
-
-/** How a schedule writes a whole day, and the words for it in the languages of hours. */
-const WHOLE_DAY = "00:00 - 23:59";
-const DAY_AND_NIGHT = { fr: "24\u00a0h sur 24", en: "24 hours", nl: "24 uur" } as const;
 
 /**
  * Today's ranges of a schedule in the page's language, null on a closed day, and the note of an exception. Cached pages
@@ -21,8 +17,7 @@ export function hoursToday(
   now: Date,
 ): { ranges: string | null; note: string | null } {
   const { slots, exception } = dayOf(hours, venue, now);
-  const ranges = inWords(rangesText(slots, ""), locale);
-  return { ranges: ranges === "" ? null : unbroken(ranges), note: exception?.note?.[locale] ?? null };
+  return { ranges: rangesInWords(slots, locale), note: exception?.note?.[locale] ?? null };
 }
 
 /**
@@ -36,11 +31,11 @@ export function placeHours(hours: OpeningHours, venue: Venue, locale: Locale, no
     language,
     days: days.map(({ label, ranges, ...day }) => ({
       label,
-      ranges: inWords(ranges, language),
+      ranges,
       // An exception has its own line, so the day of the week is not today's rule.
       isToday: day.dayOfWeek === dayOfWeek && exception === undefined,
     })),
-    exceptions: exceptions.map((one) => ({ ...one, ranges: inWords(one.ranges, language) })),
+    exceptions,
   };
 }
 
@@ -53,13 +48,4 @@ function dayOf(
   const exception = hours.exceptions?.find((one) => one.date === date);
   const day = hours.days.find((one) => one.dayOfWeek === dayOfWeek);
   return { slots: exception?.schedules ?? day?.schedules ?? [], dayOfWeek, exception };
-}
-
-/** Keeps a range from breaking over two lines; a line may break between two ranges. */
-function unbroken(ranges: string): string {
-  return ranges.includes(" | ") ? ranges.replaceAll(" - ", "\u00a0-\u00a0") : ranges;
-}
-
-function inWords(ranges: string, language: PlaceHours["language"]): string {
-  return ranges === WHOLE_DAY ? DAY_AND_NIGHT[language] : ranges;
 }

@@ -65,9 +65,11 @@ describe("date tag of an announcement", () => {
   });
 
   it("is written in English for British readers", () => {
-    expect(tag("2027-01-09T19:30:00+01:00", english)).toBe("Saturday 9 January 2027 from 7.30pm");
-    expect(tag("2027-01-09T19:00:00+01:00", { ...english, ...compact })).toBe("Sat 9 January from 7pm");
-    expect(tag("2026-11-20T20:30:00+01:00", { ...english, broadcastEnd: NOW.toISOString() })).toBe("Today at 8.30pm");
+    expect(tag("2027-01-09T19:30:00+01:00", english)).toBe("Saturday 9 January 2027 from 7.30\u00a0pm");
+    expect(tag("2027-01-09T19:00:00+01:00", { ...english, ...compact })).toBe("Sat 9 January from 7\u00a0pm");
+    expect(tag("2026-11-20T20:30:00+01:00", { ...english, broadcastEnd: NOW.toISOString() })).toBe(
+      "Today at 8.30\u00a0pm",
+    );
     expect(tag("2027-01-15T10:00:00+01:00", { ...english, ...compact, end: "2027-01-18T23:00:00+01:00" })).toBe(
       "Fri 15 January to Mon 18 January",
     );
@@ -75,11 +77,11 @@ describe("date tag of an announcement", () => {
 
   it.each([
     ["00:00", "midnight"],
-    ["00:05", "12.05am"],
-    ["09:00", "9am"],
+    ["00:05", "12.05\u00a0am"],
+    ["09:00", "9\u00a0am"],
     ["12:00", "noon"],
-    ["12:30", "12.30pm"],
-    ["23:59", "11.59pm"],
+    ["12:30", "12.30\u00a0pm"],
+    ["23:59", "11.59\u00a0pm"],
   ])("writes %s as %s in English", (clock, text) => {
     expect(tag(`2027-01-09T${clock}:00+01:00`, { ...english, ...compact })).toBe(`Sat 9 January from ${text}`);
   });
@@ -113,9 +115,9 @@ describe("date and time of a jackpot", () => {
   });
 
   it.each([
-    ["2026-11-20T01:12:00+01:00", "Aujourd’hui à 01h12", "Today at 1.12am"],
-    ["2026-11-19T23:46:00+01:00", "Hier à 23h46", "Yesterday at 11.46pm"],
-    ["2026-11-18T22:20:00+01:00", "18/11/2026 à 22h20", "18/11/2026 at 10.20pm"],
+    ["2026-11-20T01:12:00+01:00", "Aujourd’hui à 1h12", "Today at 1.12\u00a0am"],
+    ["2026-11-19T23:46:00+01:00", "Hier à 23h46", "Yesterday at 11.46\u00a0pm"],
+    ["2026-11-18T22:20:00+01:00", "18\u00a0novembre à 22h20", "18\u00a0November at 10.20\u00a0pm"],
   ])("of %s reads %s", (instant, french, british) => {
     expect(recentTag(new Date(instant), { now: NOW, locale: "fr", timeZone })).toBe(french);
     expect(recentTag(new Date(instant), { now: NOW, locale: "en", timeZone })).toBe(british);

@@ -1,10 +1,11 @@
 import { addDays, startOfLocalDay, wallTime } from "../platform/time-zones.ts";
 import type { WallTime } from "../platform/time-zones.ts";
 import type { Locale } from "./contract.ts";
+import { dayParts, dayText, timeText } from "./dates.ts";
 
 /**
- * Dates and times in words, always on the venue's clock. English follows British usage: 'Saturday 9 January 2027', 'from 7.30pm',
- * 'at noon', 'at midnight'.
+ * Dates of announcements and jackpots, always on the venue's clock. Their French patterns are published (two digits for day, hour and
+ * minutes); English follows British usage, as in `dates.ts`.
  */
 
 /** The instants of an announcement or show from which its date tag is built. */
@@ -19,14 +20,6 @@ const WORDS = {
   en: { today: "Today", yesterday: "Yesterday", to: "to", from: "from", at: "at" },
 } as const;
 
-/** Formats a calendar date that is passed as UTC midnight, so one format serves every zone. */
-const dayFormat = (tag: string, weekday: "long" | "short", day: "2-digit" | "numeric") =>
-  new Intl.DateTimeFormat(tag, { timeZone: "UTC", weekday, day, month: "long", year: "numeric" });
-const DAY_FORMATS = {
-  fr: { full: dayFormat("fr-FR", "long", "2-digit"), compact: dayFormat("fr-FR", "short", "2-digit") },
-  en: { full: dayFormat("en-GB", "long", "numeric"), compact: dayFormat("en-GB", "short", "numeric") },
-};
-
 /**
  * The date tag of an announcement: 'samedi 21 novembre 2026 dès 19h00', compact 'sam. 21 novembre dès 19h00'; 'Aujourd’hui à
  * 20h30' on its day; 'ven. 15 janvier au lun. 18 janvier' when it ends on a later day. 'dès' is used when the broadcast ends
@@ -36,11 +29,11 @@ export function dateTag({ startAt, endAt, broadcastEndAt }: TaggedDates, options
   const { now, locale, timeZone } = options;
   const words = WORDS[locale];
   const start = wallTime(startAt, timeZone);
-  const startText = isToday(startAt, now, timeZone) ? words.today : dayText(start.date, options);
+  const startText = isToday(startAt, now, timeZone) ? words.today : tagDay(start.date, options);
   const lastDay = endAt ? wallTime(+endAt - NIGHT_MS, timeZone).date : start.date;
-  if (lastDay > start.date) return `${startText} ${words.to} ${dayText(lastDay, options)}`;
+  if (lastDay > start.date) return `${startText} ${words.to} ${tagDay(lastDay, options)}`;
   const preposition = broadcastEndAt > startAt ? words.from : words.at;
-  return `${startText} ${preposition} ${hourText(start, locale)}`;
+  return `${startText} ${preposition} ${tagHour(start, locale)}`;
 }
 
 /** True when `instant` falls on the venue's current local day. */
@@ -48,7 +41,7 @@ export function isToday(instant: Date, now: Date, timeZone: string): boolean {
   return wallTime(instant, timeZone).date === wallTime(now, timeZone).date;
 }
 
-/** When a jackpot was won, for lists of recent ones: 'Aujourd’hui à 01h12', 'Hier à 23h46', otherwise '18/11/2026 à 22h20'. */
+/** When a jackpot was won, for lists of recent ones: 'Aujourd’hui à 1h12', 'Hier à 23h46', otherwise '18 novembre à 22h20'. */
 export function recentTag(instant: Date, { now, locale, timeZone }: Omit<TagOptions, "isCompact">): string {
   const words = WORDS[locale];
   const wall = wallTime(instant, timeZone);
@@ -57,7 +50,7 @@ export function recentTag(instant: Date, { now, locale, timeZone }: Omit<TagOpti
     [today, words.today],
     [addDays(today, -1), words.yesterday],
   ]);
-  return `${names.get(wall.date) ?? numericDate(instant, timeZone)} ${words.at} ${hourText(wall, locale)}`;
+  return `${names.get(wall.date) ?? dayText(wall.date, locale, "day")} ${words.at} ${timeText(wall.minutes, locale)}`;
 }
 
 /** DD/MM/YYYY */
@@ -79,29 +72,17 @@ export function validUntil(now: Date, edges: Date[], timeZone: string): Date {
   return edges.reduce((first, edge) => (edge > now && edge < first ? edge : first), midnight);
 }
 
-function dayText(date: string, { locale, isCompact }: TagOptions): string {
-  const format = DAY_FORMATS[locale][isCompact ? "compact" : "full"];
-  const part: Record<string, string> = {};
-  for (const { type, value } of format.formatToParts(new Date(date))) part[type] = value;
-  return [part.weekday, part.day, part.month, ...(isCompact ? [] : [part.year])].join(" ");
+function tagDay(date: string, { locale, isCompact }: TagOptions): string {
+  const parts = dayParts(date, locale);
+  const day = locale === "fr" ? parts.twoDigitDay : parts.day;
+  const { weekday, shortWeekday, month, year } = parts;
+  return isCompact ? `${shortWeekday} ${day} ${month}` : `${weekday} ${day} ${month} ${year}`;
 }
 
-function hourText(wall: WallTime, locale: Locale): string {
-  return locale === "fr" ? hoursAndMinutes(wall).join("h") : britishHour(wall.minutes);
-}
-
-function britishHour(minutes: number): string {
-  if (minutes === 0) return "midnight";
-  if (minutes === 720) return "noon";
-  const hour = Math.floor(minutes / 60) % 12 || 12;
-  const past = minutes % 60 === 0 ? "" : `.${twoDigits(minutes % 60)}`;
-  return `${hour}${past}${minutes < 720 ? "am" : "pm"}`;
+function tagHour(wall: WallTime, locale: Locale): string {
+  return locale === "fr" ? hoursAndMinutes(wall).join("h") : timeText(wall.minutes, locale);
 }
 
 function hoursAndMinutes({ minutes }: WallTime): string[] {
-  return [twoDigits(Math.floor(minutes / 60)), twoDigits(minutes % 60)];
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0"));
 }

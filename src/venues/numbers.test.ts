@@ -9,7 +9,6 @@ import {
   shortMoney,
   tileCount,
   wholeMoney,
-  withFirstOfMonth,
 } from "./numbers.ts";
 import type { Currency } from "./numbers.ts";
 
@@ -180,16 +179,6 @@ describe("ordinals", () => {
       "101ème",
       `1${S}001ème`,
     ]);
-  });
-
-  it("mark the first of a month in French, and no other day", () => {
-    expect(["1 décembre", "2 décembre", "11 décembre", "21 mars"].map((day) => withFirstOfMonth(day, "fr"))).toEqual([
-      "1er décembre",
-      "2 décembre",
-      "11 décembre",
-      "21 mars",
-    ]);
-    expect(withFirstOfMonth("1 December", "en")).toBe("1 December");
   });
 
   it("are st, nd, rd and th in English", () => {

@@ -72,11 +72,6 @@ export function tileCount(value: number, locale: Locale): string {
   return value < 10_000 ? formatNumber(value, locale) : abbreviated(value, locale);
 }
 
-/** Adds the French ordinal to a date in words: '1er décembre'. Other days have none: '2 décembre'. */
-export function withFirstOfMonth(date: string, locale: Locale): string {
-  return locale === "fr" ? date.replace(/^1(?= )/, ordinal(1, "fr")) : date;
-}
-
 /** '1er', '2ème'; in English '1st', '2nd', '3rd', '11th'. For whole numbers from 0 on. */
 export function ordinal(value: number, locale: Locale): string {
   return formatNumber(value, locale) + (locale === "fr" ? frenchSuffix(value) : englishSuffix(value));

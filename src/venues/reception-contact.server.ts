@@ -1,6 +1,7 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
-import { DAY_NAMES, HOURS_TEXTS } from "./hours/texts.ts";
+import { dayLabel } from "./dates.ts";
+import { HOURS_TEXTS } from "./hours/texts.ts";
 import { openState } from "./hours/open-state.ts";
 import { hoursWords } from "./hours/words.ts";
 import { phoneLabel } from "./phones.ts";
@@ -13,8 +14,7 @@ export type ReceptionContact = { address: string; phone: { href: string; label: 
 /** Where to send a member for something that only the reception can do, such as resetting a blocked PIN. */
 export async function receptionContact(world: World, venue: Venue, locale: Locale): Promise<ReceptionContact> {
   const row = await establishment(world.database.db, venue.id);
-  const names = DAY_NAMES[locale];
-  const days = row.opening_hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label }));
+  const days = row.opening_hours.days.map((day) => ({ ...day, label: dayLabel(day.dayOfWeek, locale) }));
   const state = openState({ ...row.opening_hours, days }, world.now(), venue.policy.timeZone);
   const { word, line } = hoursWords(state, { texts: HOURS_TEXTS[locale], language: locale });
   return {

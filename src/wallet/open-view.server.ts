@@ -1,12 +1,14 @@
 import type { Member } from "../accounts/member.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
+import { dayAt, timeAt } from "../venues/dates.ts";
 import { money } from "../venues/numbers.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { paidInToday } from "../protection/movements.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { mayPayIn } from "./payments/deposit.server.ts";
+import { paymentReference } from "./payments/payment-names.ts";
 import { walletStatement, type WalletLine } from "./statement.server.ts";
 import type { WalletPlace } from "./wallets-summary.server.ts";
 import { bankOfVenue, type WalletSummary } from "./wallets.server.ts";
@@ -131,20 +133,17 @@ function returnUrlOf(world: World, place: WalletPlace, venue: Venue): string {
 
 function lineView(line: WalletLine, venue: Venue, locale: WalletPlace["locale"]): LineView {
   const isCredit = line.amount > 0n;
-  const language = locale === "fr" ? "fr-FR" : "en-GB";
-  const { timeZone } = venue.policy;
-  const text = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { timeZone, ...options }).format(line.at);
+  const clock = { locale, timeZone: venue.policy.timeZone };
   return {
     id: String(line.entryId),
     kind: line.kind,
     isoTime: line.at.toISOString(),
-    day: text({ day: "numeric", month: "long", year: "numeric" }),
-    time: text({ hour: "2-digit", minute: "2-digit" }),
+    day: dayAt(line.at, clock, "date"),
+    time: timeAt(line.at, clock),
     amount: `${isCredit ? SIGNS.plus : SIGNS.minus}\u202F${money(isCredit ? line.amount : -line.amount, "EUR", locale)}`,
     isCredit,
     balance: money(line.balance, "EUR", locale),
-    reference: line.payment ?? String(line.entryId),
+    reference: line.payment === null ? String(line.entryId) : paymentReference(line.payment),
   };
 }
 

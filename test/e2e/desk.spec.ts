@@ -104,7 +104,7 @@ test(
     await opens(other).fill("11:11");
     await other.getByRole("button", { name: "Enregistrer" }).click();
     await expect(other.getByText(/Anne a enregistré une autre version/)).toBeVisible();
-    await expect(other.getByRole("cell", { name: "09:17" })).toBeVisible();
+    await expect(other.getByRole("cell", { name: "9h17" })).toBeVisible();
     await expect(opens(other)).toHaveValue("11:11");
     await other.getByRole("button", { name: "Enregistrer la mienne par-dessus" }).click();
     await expect(other.getByText("Enregistré.")).toBeVisible();

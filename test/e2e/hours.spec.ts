@@ -8,11 +8,17 @@ import { expect, test } from "./watched.ts";
  * of the rule.
  */
 const STATES: [name: string, url: string, at: string, words: RegExp][] = [
-  ["past midnight", home("port-serac"), "2031-03-13T01:59:00+01:00", /^Ouvert\W+Ferme à 03:00$/],
-  ["soon", home("port-serac"), "2031-03-13T02:00:00+01:00", /^Ferme bientôt\s: 03:00$/],
-  ["in English", home("port-serac", "?locale=en"), "2031-03-12T15:00:00+01:00", /^Open\W+Closes at 03:00$/],
+  ["past midnight", home("port-serac"), "2031-03-13T01:59:00+01:00", /^Ouvert\W+Ferme à 3h$/],
+  ["soon", home("port-serac"), "2031-03-13T02:00:00+01:00", /^Ferme bientôt\s: 3h$/],
+  ["in English", home("port-serac", "?locale=en"), "2031-03-12T15:00:00+01:00", /^Open\W+Closes at 3\sam$/],
+  [
+    "in English beside Dutch",
+    home("blankenduin", "?locale=en"),
+    "2031-03-13T05:00:00+01:00",
+    /^Closed\W+Opens at noon$/,
+  ],
   ["in Dutch", home("blankenduin"), "2031-03-13T05:00:00+01:00", /^Gesloten\W+Opent om 12:00$/],
-  ["on the venue's clock", home("montreval"), "2031-03-12T10:59:00+01:00", /^Fermé\W+Ouvre à 11:00$/],
+  ["on the venue's clock", home("montreval"), "2031-03-12T10:59:00+01:00", /^Fermé\W+Ouvre à 11h$/],
 ];
 
 /** The closed widget that shows the current state above the week's hours. */
@@ -35,10 +41,10 @@ test("names the next day until 22:00, and calls it tomorrow from then on", async
   });
   await page.clock.setFixedTime("2031-03-12T21:59:00+01:00");
   await page.goto(home("port-serac"));
-  await expect.poll(() => saysIn(page)).toContain("Ouvre jeudi à 10:00");
+  await expect.poll(() => saysIn(page)).toContain("Ouvre jeudi à 10h");
   await page.clock.setFixedTime("2031-03-12T22:00:00+01:00");
   await page.reload();
-  await expect.poll(() => saysIn(page)).toContain("Ouvre demain à 10:00");
+  await expect.poll(() => saysIn(page)).toContain("Ouvre demain à 10h");
 });
 
 test("marks today in both lists, and updates the state while the page stays open", async ({ page }) => {

@@ -65,7 +65,7 @@ describe("/restauration", () => {
       expect(page).toContain(label);
     expect(page).toContain("Tables, comptoirs et longues soirées");
     expect(page).toContain("Le cabaret et les bains");
-    expect(page).toContain("Aujourd’hui 12:00 - 23:30");
+    expect(page).toContain("Aujourd’hui 12h\u00a0à\u00a023h30");
     expect(page).toContain('href="/spectacles"');
     expect(title(page)).toBe("Restaurants, bars et hôtel, Casino de Port-Sérac, Belrive");
   });
@@ -74,7 +74,7 @@ describe("/restauration", () => {
     const page = await html("port-serac", "/restauration?locale=en");
     expect(page).toContain("Tables, counters and long evenings");
     expect(page).toContain("The show hall");
-    expect(page).toContain("Today 12:00 - 23:30");
+    expect(page).toContain("Today noon\u00a0to\u00a011.30\u00a0pm");
   });
 
   it("has no anchor for what the venue lacks, and a title for what it has", async () => {
@@ -127,7 +127,7 @@ describe("a restaurant", () => {
     const page = await html("port-serac", "/restauration/la-brasserie-du-quai");
     expect(page).toMatch(/<section class="board plaque"[^>]*data-nosnippet/);
     expect(page).toMatch(/<li aria-current="date"><span>Samedi<\/span>/);
-    expect(page).toContain("Aujourd’hui 12:00 - 23:30");
+    expect(page).toContain("Aujourd’hui 12h\u00a0à\u00a023h30");
     clock.set("2026-11-21T23:00:01Z");
     expect(await html("port-serac", "/restauration/la-brasserie-du-quai")).toMatch(
       /<li aria-current="date"><span>Dimanche<\/span>/,
@@ -183,12 +183,12 @@ describe("a restaurant", () => {
         place("Sauf ce soir", { ...week([{ open: "9:00", close: "11:00" }]), exceptions: [closed] }),
       ];
     });
-    expect(await html("valombre", "/restauration/tard")).toContain("Aujourd’hui 17:00 - 04:00");
+    expect(await html("valombre", "/restauration/tard")).toContain("Aujourd’hui 17h\u00a0à\u00a04h");
     expect(await html("valombre", "/restauration/toujours")).toContain("Aujourd’hui 24\u00a0h sur 24");
     expect(await html("valombre", "/restauration/jamais")).toContain("Fermé aujourd’hui");
     const exception = await html("valombre", "/restauration/sauf-ce-soir");
     expect(exception).toContain("Fermé aujourd’hui");
-    expect(exception).toContain('21 novembre<small lang="fr">Banquet privé</small>');
+    expect(exception).toContain('21\u00a0novembre<small lang="fr">Banquet privé</small>');
     expect(exception).not.toContain('aria-current="date"');
     await changed("valombre", () => undefined);
   });

@@ -12,14 +12,15 @@ export function mailWaitsWords(waitSeconds: number, locale: Locale): string {
 }
 
 const STEPS = [
-  { unit: "second", seconds: 1, until: 90 },
-  { unit: "minute", seconds: 60, until: 5_400 },
-  { unit: "hour", seconds: 3_600, until: Number.POSITIVE_INFINITY },
+  { seconds: 1, until: 90, fr: "seconde", en: "second" },
+  { seconds: 60, until: 5_400, fr: "minute", en: "minute" },
+  { seconds: 3_600, until: Number.POSITIVE_INFINITY, fr: "heure", en: "hour" },
 ] as const;
 
 /** A waiting time in one rounded-up unit: "50 secondes", "7 minutes", "23 hours". */
 export function waitWords(wait: number, locale: Locale): string {
-  const { unit, seconds } = STEPS.find(({ until }) => wait < until) ?? STEPS[2];
-  const words = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
-  return words.format(Math.ceil(wait / seconds));
+  const step = STEPS.find(({ until }) => wait < until) ?? STEPS[2];
+  const count = Math.ceil(wait / step.seconds);
+  const isOne = locale === "fr" ? count < 2 : count === 1;
+  return `${count}\u00a0${step[locale]}${isOne ? "" : "s"}`;
 }

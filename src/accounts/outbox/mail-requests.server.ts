@@ -6,13 +6,7 @@ import { hashOf } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import {
-  askedMail,
-  mailSender,
-  type MailFrame,
-  type MailSender,
-  type MailWordsOfPart,
-} from "./account-mails.server.ts";
+import { askedMail, mailSender, type MailFrame, type MailSender, type MailBody } from "./account-mails.server.ts";
 import { nextMailAt, REMEMBERED_SECONDS, type AnsweredRequest } from "./mail-spacing.ts";
 import { queueMail } from "./outbox.server.ts";
 
@@ -40,7 +34,7 @@ export type MailOrder = z.output<typeof mailOrder>;
 
 /** One part of a mail: what answers the newest request of a kind. `firstname` is that of a confirmed account only. */
 export type MailPart = {
-  words: MailWordsOfPart;
+  words: MailBody;
   firstname: string | null;
   accountId: string | null;
 };

@@ -1,4 +1,5 @@
 import * as paths from "../../venues/paths.ts";
+import { dayAt } from "../../venues/dates.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { composed, type MailFrame } from "./account-mails.server.ts";
@@ -13,6 +14,7 @@ export function phoneChangedMail(frame: MailFrame): Unsent {
     paragraphs: [m.account_mail_phone_text({}, { locale })],
     button: null,
     notes: [m.account_mail_not_you({}, { locale })],
+    why: m.members_mail_why_security({}, { locale }),
   });
 }
 
@@ -27,6 +29,7 @@ export function deletionMail(frame: MailFrame, erasedAt: Date): Unsent {
     ],
     button: loginLink(frame),
     notes: [m.account_mail_not_you({}, { locale })],
+    why: m.account_mail_why_deletion({}, { locale }),
   });
 }
 
@@ -38,6 +41,7 @@ export function erasedMail(frame: MailFrame): Unsent {
     paragraphs: [m.account_mail_erased_text({ venue: sender.name }, { locale })],
     button: null,
     notes: [],
+    why: m.account_mail_why_deletion({}, { locale }),
   });
 }
 
@@ -52,6 +56,7 @@ export function inactiveMail(frame: MailFrame, erasedAt: Date): Unsent {
     ],
     button: loginLink(frame),
     notes: [],
+    why: m.account_mail_why_inactive({}, { locale }),
   });
 }
 
@@ -63,9 +68,7 @@ function loginLink({ sender, locale }: MailFrame) {
   };
 }
 
+/** A date on the group's clock: '8 décembre 2026'. */
 export function longDate(instant: Date, locale: MailFrame["locale"]): string {
-  return new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", {
-    dateStyle: "long",
-    timeZone: "Europe/Paris",
-  }).format(instant);
+  return dayAt(instant, { locale, timeZone: "Europe/Paris" }, "date");
 }

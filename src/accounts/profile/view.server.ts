@@ -1,5 +1,6 @@
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
+import { dayText, momentAt } from "../../venues/dates.ts";
 import { phoneLabel } from "../../venues/phones.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Optins } from "../contract.ts";
@@ -68,14 +69,11 @@ export async function accountView(
   member: Member,
 ): Promise<AccountView> {
   const sessions = await sessionsOf(world, member);
-  const language = locale === "fr" ? "fr-FR" : "en-GB";
   const { timeZone } = venue.policy;
-  const moment = new Intl.DateTimeFormat(language, { timeZone, dateStyle: "long", timeStyle: "short" });
-  const day = new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "long" });
   return {
     ...personOf(member),
     civilityId: member.civilityId,
-    birthday: member.birthday === null ? null : day.format(new Date(`${member.birthday}T00:00:00Z`)),
+    birthday: member.birthday === null ? null : dayText(member.birthday, locale, "date"),
     mobile: member.mobilePhone === null ? null : phoneLabel(member.mobilePhone),
     pseudo: member.pseudo,
     walletKey: member.walletKey,
@@ -88,7 +86,7 @@ export async function accountView(
         id,
         device: device === "" ? null : device,
         kind: kind === "native" ? "app" : kindOf(device),
-        lastUsed: moment.format(lastUsedAt),
+        lastUsed: momentAt(lastUsedAt, { locale, timeZone }),
         isCurrent,
       })),
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { m } from "../../messages/messages.js";
 import type { Locale } from "../../venues/contract.ts";
 import { blockDocument, type Block, type BlockDocument } from "../contract.ts";
+import { formatNumber } from "../../venues/numbers.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
 
 /** A wrong field; the key is its place in the body. */
@@ -35,7 +36,7 @@ export function readDocument(
 /** The message for a problem of a block. Only a length is something that the writer can correct. */
 function told(issue: z.core.$ZodIssue, locale: Locale): string {
   if (issue.code !== "too_big") return m.operators_block_odd({}, { locale });
-  const max = { max: Number(issue.maximum).toLocaleString(locale === "fr" ? "fr-FR" : "en-GB") };
+  const max = { max: formatNumber(Number(issue.maximum), locale) };
   if (issue.origin === "string") return m.operators_block_long(max, { locale });
   return issue.path.includes("items")
     ? m.operators_list_long(max, { locale })

@@ -8,7 +8,7 @@ import { dayAndTime } from "./times.ts";
 type HistoryProps = {
   api: EditorApi;
   contentKey: string;
-  locale: string;
+  locale: "fr" | "en";
   onRestore: (revision: Revision) => Promise<void>;
   onClose: () => void;
 };

@@ -300,7 +300,7 @@ type PlaceToolsProps = {
   due: Scheduled | undefined;
   /** The draft that is not yet published. */
   waiting: Version | null;
-  locale: string;
+  locale: "fr" | "en";
   canPublish: boolean;
   onOpen: () => void;
   onSettle: (waiting: Version, verb: "publish" | "discard") => void;
@@ -356,7 +356,7 @@ function PlaceTools({ place, isOpen, isFallback, hasDraft, due, waiting, locale,
 type TextsProps = {
   places: readonly Place[];
   scheduled: Scheduled[];
-  locale: string;
+  locale: "fr" | "en";
   canWithdraw: boolean;
   onOpen: (key: string) => void;
   onWithdraw: (id: string) => void;

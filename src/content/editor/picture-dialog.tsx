@@ -228,7 +228,7 @@ function Crops({ href, point }: { href: string; point: { x: number; y: number } 
   );
 }
 
-type PastProps = { known: PictureFile; locale: string; onRestore: (from: number) => void };
+type PastProps = { known: PictureFile; locale: "fr" | "en"; onRestore: (from: number) => void };
 
 function PicturePast({ known, locale, onRestore }: PastProps) {
   return (

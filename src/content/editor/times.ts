@@ -1,14 +1,13 @@
+import type { Locale } from "../../venues/contract.ts";
+import { minutesOf, momentText, timeText } from "../../venues/dates.ts";
+
 /** An instant on the venue's clock: the API writes it with the venue's offset, which may differ from the browser's. */
-export function dayAndTime(iso: string, locale: string): string {
-  const wall = iso.slice(0, 19);
-  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "fr-FR", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC",
-  }).format(new Date(`${wall}Z`));
+export function dayAndTime(iso: string, locale: Locale): string {
+  return momentText({ date: iso.slice(0, 10), minutes: minutesOf(iso.slice(11, 16)) }, locale, "short");
 }
 
 /** An instant on the browser's clock, for what the browser stores itself. */
-export function timeHere(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "fr-FR", { timeStyle: "short" }).format(new Date(iso));
+export function timeHere(iso: string, locale: Locale): string {
+  const at = new Date(iso);
+  return timeText(at.getHours() * 60 + at.getMinutes(), locale);
 }

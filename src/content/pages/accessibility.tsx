@@ -1,5 +1,6 @@
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { dayText } from "../../venues/dates.ts";
 import type { SiteView } from "../../venues/views.ts";
 import type { AccessibilityResults } from "../accessibility-results.ts";
 import { ReadingPage } from "./reading-page.tsx";
@@ -51,7 +52,7 @@ export function AccessibilityStatement({ title, site, publisher, law, authority,
 
 function Results({ results, locale }: { results: AccessibilityResults; locale: SiteView["locale"] }) {
   const { rules, pages, widths, failures } = results;
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(results.date));
+  const date = dayText(results.date, locale, "date");
   return (
     <>
       <h2>{m.accessibility_results_heading()}</h2>

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import type { PageRequest } from "../../venues/page-request.server.ts";
-import type { Locale } from "../../venues/contract.ts";
-import { withFirstOfMonth } from "../../venues/numbers.ts";
+import { dayAt } from "../../venues/dates.ts";
 import { venuePage } from "../page.server.ts";
 import { publisherOf } from "../../pictures/publisher.server.ts";
 import type { Venue } from "../../venues/venue.ts";
@@ -33,14 +32,10 @@ export async function legalTextPage(request: PageRequest, venue: Venue, { key, p
     company: publisher.company,
     text: { document: text.document, language: text.language },
     headings: headingsOf(text.document),
-    changed: text.changedAt === null ? null : dayLabel(text.changedAt, locale, venue.policy.timeZone),
+    changed:
+      text.changedAt === null ? null : dayAt(text.changedAt, { locale, timeZone: venue.policy.timeZone }, "date"),
     locale,
     pictures: await picturesIn(world, [text.document], locale),
   };
   return data({ page, legal }, { headers: NOINDEX });
-}
-
-function dayLabel(day: Date, locale: Locale, timeZone: string): string {
-  const words = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { dateStyle: "long", timeZone });
-  return withFirstOfMonth(words.format(day), locale);
 }

@@ -6,7 +6,8 @@ import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskEmpty, DeskSelect, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest } from "../../venues/desk/request.server.ts";
-import { deskInstant, deskOptions, deskState, type DeskClock } from "../../venues/desk/words.server.ts";
+import { deskOptions, deskState } from "../../venues/desk/words.server.ts";
+import { type Clock, momentAt } from "../../venues/dates.ts";
 import type { Route } from "./+types/desk-trail.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
@@ -112,12 +113,12 @@ function Side({ title, value }: { title: string; value: string | null }) {
   );
 }
 
-function entryView({ id, action, operator, at, subject, before, after }: TrailEntry, clock: DeskClock) {
+function entryView({ id, action, operator, at, subject, before, after }: TrailEntry, clock: Clock) {
   const written = (value: object | null) => (value === null ? null : JSON.stringify(value, null, 2));
   return {
     id,
     action: deskState("action", action.replaceAll(".", "_")),
-    line: m.deskpeople_trail_line({ name: operator, time: deskInstant(at, clock), subject }),
+    line: m.deskpeople_trail_line({ name: operator, time: momentAt(at, clock, "short"), subject }),
     change: before === null && after === null ? null : { before: written(before), after: written(after) },
   };
 }

@@ -1,18 +1,12 @@
 import { labelLines } from "../../gifts/gift.ts";
 import type { DeskOption } from "../../ui/desk/parts.tsx";
 import type { DeskRequest } from "../../venues/desk/request.server.ts";
-import {
-  deskDay,
-  deskInstant,
-  deskLastMinute,
-  deskMoney,
-  deskOptions,
-  deskState,
-  type DeskClock,
-} from "../../venues/desk/words.server.ts";
+import { deskLastMinute, deskOptions, deskState } from "../../venues/desk/words.server.ts";
 import { m } from "../../messages/messages.js";
 import { grouped } from "../../ui/figures/grouped.ts";
 import type { DISABLE_REASONS } from "./actions.server.ts";
+import { type Clock, dayText, momentAt } from "../../venues/dates.ts";
+import { money } from "../../venues/numbers.ts";
 import type { PersonAtDesk } from "./people.server.ts";
 
 const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "duplicate", "fraud", "error"];
@@ -26,7 +20,7 @@ export function personView(request: DeskRequest, person: PersonAtDesk) {
   const isOut = account?.isDisabled === true || membership?.status === "disabled";
   return {
     isOut,
-    birthday: birthday && deskDay(birthday, clock.locale),
+    birthday: birthday && dayText(birthday, clock.locale, "date"),
     email,
     phone,
     customer: account && account.customerId,
@@ -44,28 +38,30 @@ function homeName({ venues }: DeskRequest, siteId: number): string | null {
   return venues.find((venue) => venue.siteId === siteId)?.name ?? null;
 }
 
-function accountView(account: NonNullable<PersonAtDesk["account"]>, clock: DeskClock) {
+function accountView(account: NonNullable<PersonAtDesk["account"]>, clock: Clock) {
   const { isDisabled, bouncedAt, erasedAt } = account;
   return {
     state: deskState("account_state", isDisabled ? "disabled" : account.status),
-    since: deskInstant(account.createdAt, clock),
-    seen: deskInstant(account.lastSeenAt, clock),
+    since: momentAt(account.createdAt, clock, "short"),
+    seen: momentAt(account.lastSeenAt, clock, "short"),
     identity: account.isIdentityVerified ? m.deskpeople_identity_yes() : m.deskpeople_identity_no(),
-    bounced: bouncedAt && m.deskpeople_bounced_since({ time: deskInstant(bouncedAt, clock) }),
+    bounced: bouncedAt && m.deskpeople_bounced_since({ time: momentAt(bouncedAt, clock, "short") }),
     leaving: erasedAt && leavingWords(erasedAt, isDisabled, clock),
   };
 }
 
-function leavingWords(erasedAt: Date, isDisabled: boolean, clock: DeskClock): string {
-  return isDisabled ? m.deskpeople_leaving_rests() : m.deskpeople_leaving_on({ time: deskInstant(erasedAt, clock) });
+function leavingWords(erasedAt: Date, isDisabled: boolean, clock: Clock): string {
+  return isDisabled
+    ? m.deskpeople_leaving_rests()
+    : m.deskpeople_leaving_on({ time: momentAt(erasedAt, clock, "short") });
 }
 
-function emailChangeView(change: NonNullable<PersonAtDesk["emailChange"]>, clock: DeskClock) {
+function emailChangeView(change: NonNullable<PersonAtDesk["emailChange"]>, clock: Clock) {
   const { address, askedBy, isNewAgreed, isOldAgreed, vouchedBy, isOwn, mayVouch } = change;
   return {
     address,
-    asked: m.deskpeople_asked({ name: askedBy, time: deskInstant(change.askedAt, clock) }),
-    until: deskInstant(change.expiresAt, clock),
+    asked: m.deskpeople_asked({ name: askedBy, time: momentAt(change.askedAt, clock, "short") }),
+    until: momentAt(change.expiresAt, clock, "short"),
     isNewAgreed,
     isOldAgreed,
     vouchedBy,
@@ -74,35 +70,35 @@ function emailChangeView(change: NonNullable<PersonAtDesk["emailChange"]>, clock
   };
 }
 
-function enrollmentView(enrollment: NonNullable<PersonAtDesk["enrollment"]>, clock: DeskClock) {
+function enrollmentView(enrollment: NonNullable<PersonAtDesk["enrollment"]>, clock: Clock) {
   const { status, error, checksDone, changedAt, expiresAt } = enrollment;
   return {
     state: deskState("enrollment", status),
     error: error === null ? null : deskState("error", error),
     checksDone: String(checksDone),
-    since: deskInstant(changedAt, clock),
-    until: expiresAt && deskInstant(expiresAt, clock),
+    since: momentAt(changedAt, clock, "short"),
+    until: expiresAt && momentAt(expiresAt, clock, "short"),
   };
 }
 
-function membershipView(membership: NonNullable<PersonAtDesk["membership"]>, home: string | null, clock: DeskClock) {
+function membershipView(membership: NonNullable<PersonAtDesk["membership"]>, home: string | null, clock: Clock) {
   const { number, status, joinedAt, isResting, isInserted, cards } = membership;
   return {
     number,
     state: deskState("membership_state", status),
     home,
-    since: deskInstant(joinedAt, clock),
+    since: momentAt(joinedAt, clock, "short"),
     isResting,
     isInserted,
     cards: cards.toReversed().map((card) => ({
       number: grouped(card.number),
-      facts: `${deskState("card_type", card.type)}, ${deskInstant(card.issuedAt, clock)}`,
+      facts: `${deskState("card_type", card.type)}, ${momentAt(card.issuedAt, clock, "short")}`,
       state: deskState("card_state", status === "disabled" ? "blocked" : card.status),
     })),
   };
 }
 
-function giftView({ label, status, expiresAt, ending }: PersonAtDesk["gifts"][number], clock: DeskClock) {
+function giftView({ label, status, expiresAt, ending }: PersonAtDesk["gifts"][number], clock: Clock) {
   return {
     ending,
     label: labelLines(label[clock.locale]).join(" "),
@@ -111,13 +107,13 @@ function giftView({ label, status, expiresAt, ending }: PersonAtDesk["gifts"][nu
   };
 }
 
-function moneyView({ wallet, pin }: NonNullable<PersonAtDesk["money"]>, { locale }: DeskClock) {
+function moneyView({ wallet, pin }: NonNullable<PersonAtDesk["money"]>, { locale }: Clock) {
   if (wallet === null && pin === null) return { hasWallet: false } as const;
   return {
     hasWallet: true,
     state: wallet && deskState("wallet_state", wallet.status),
-    balance: wallet && deskMoney(wallet.balanceMinor, locale),
-    limit: wallet && deskMoney(wallet.limitMinor, locale),
+    balance: wallet && money(wallet.balanceMinor, "EUR", locale),
+    limit: wallet && money(wallet.limitMinor, "EUR", locale),
     pin: pin && deskState("pin", String(pin.attemptsLeft)),
   } as const;
 }

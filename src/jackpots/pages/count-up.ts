@@ -1,4 +1,4 @@
-import { formatNumber } from "../../venues/numbers.ts";
+import { formatNumber, money } from "../../venues/numbers.ts";
 
 /** The counter starts this many currency units below the amount and reaches it in three minutes. */
 const HEAD_START = 20;
@@ -31,7 +31,7 @@ export type Cell = { text: string; kind: "" | "gap" | "point" | "sign" };
 
 /** An amount as cells of one character each, with the currency sign where the language puts it. */
 export function cellsOf(amount: number, language: "fr" | "en"): Cell[] {
-  const text = language === "fr" ? `${amountText(amount, "fr")}\u00a0€` : `€${amountText(amount, "en")}`;
+  const text = money(Math.round(amount * 100), "EUR", language);
   const point = text.length - (language === "fr" ? 5 : 3);
   return text.split("").map((character, at) => {
     if (/\d/.test(character)) return { text: character, kind: "" };

@@ -6,6 +6,7 @@ import { cookieToken, memberOfToken } from "../../accounts/sessions/sessions.ser
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
+import { momentAt } from "../../venues/dates.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { cardView } from "../card-view.server.ts";
 import { SnapshotPage, type SnapshotPart } from "./page.tsx";
@@ -53,11 +54,7 @@ async function page(
     const card = await cardView(world, venue, member);
     const more = await Promise.all(parts.map((part) => part(world, venue, member, locale)));
     if (card === null && more.every((part) => part === null)) return null;
-    const keptAt = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", {
-      timeZone: venue.policy.timeZone,
-      dateStyle: "long",
-      timeStyle: "short",
-    }).format(world.now());
+    const keptAt = momentAt(world.now(), { locale, timeZone: venue.policy.timeZone });
     const document = (
       <SnapshotPage card={card} locale={locale} keptAt={keptAt} css={snapshotCss}>
         {more}

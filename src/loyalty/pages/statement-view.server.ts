@@ -1,6 +1,7 @@
 import { m } from "../../messages/messages.js";
-import { zoneOfCountry } from "../../platform/time-zones.ts";
+import { wallTime, zoneOfCountry } from "../../platform/time-zones.ts";
 import type { Locale } from "../../venues/contract.ts";
+import { dayAt } from "../../venues/dates.ts";
 import { money } from "../../venues/numbers.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { LOYALTY_ZONE } from "../balance/lots.server.ts";
@@ -37,7 +38,10 @@ export function statementView(statement: Statement, locale: Locale, venues: read
   const lines = statement.lines.map((line) => {
     const venue = venues.find(({ siteId }) => siteId === line.siteId);
     const zone = venue === undefined ? LOYALTY_ZONE : zoneOfCountry(venue.country);
-    return { month: dayText(line.at, locale, zone, "month"), view: lineView(line, { venue, zone, locale }) };
+    return {
+      month: dayAt(line.at, { locale, timeZone: zone }, "month"),
+      view: lineView(line, { venue, zone, locale }),
+    };
   });
   const months = Map.groupBy(lines, ({ month }) => month);
   return {
@@ -54,12 +58,12 @@ function lineView(
 ): LineView {
   const isCredit = line.amount > 0n;
   const size = isCredit ? line.amount : -line.amount;
-  const day = dayText(line.at, locale, zone, "day");
+  const day = dayAt(line.at, { locale, timeZone: zone }, "day");
   return {
     id: String(line.entryId),
     what: movementWords(line),
     where: venue === undefined ? day : `${day}, ${venue.name}`,
-    isoDay: new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(line.at),
+    isoDay: wallTime(line.at, zone).date,
     amount: `${isCredit ? SIGNS.plus : SIGNS.minus}\u202F${money(size, "EUR", locale)}`,
     isCredit,
     balance: m.loyalty_statement_balance_after({ amount: shown(line.balance, locale) }),
@@ -92,15 +96,5 @@ function shown(cents: bigint, locale: Locale): string {
 
 /** The last day before an exclusive end. */
 function lastDay(end: Date, locale: Locale): string {
-  return dayText(new Date(end.getTime() - 1), locale, LOYALTY_ZONE, "date");
-}
-
-function dayText(at: Date, locale: Locale, timeZone: string, what: "day" | "month" | "date"): string {
-  const parts = {
-    day: { day: "numeric", month: "long" },
-    month: { month: "long", year: "numeric" },
-    date: { day: "numeric", month: "long", year: "numeric" },
-  } as const;
-  const text = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { timeZone, ...parts[what] }).format(at);
-  return locale === "fr" ? text.replace(/^1 /, "1er ") : text;
+  return dayAt(new Date(end.getTime() - 1), { locale, timeZone: LOYALTY_ZONE }, "date");
 }

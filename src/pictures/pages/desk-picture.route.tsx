@@ -9,13 +9,13 @@ import { DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
-import { dayTime } from "../../venues/desk/times.server.ts";
 import { PICTURE_CROPS } from "../../ui/pictures/crops.ts";
 import { describePicture, pictureFile, replacePicture, restorePicture, type PictureFile } from "../editing.server.ts";
 import { focalPoint } from "../../ui/pictures/source.ts";
 import { PictureWordsFields } from "./desk-picture-fields.tsx";
 import { pictureBytes, pictureRefused, pictureRefusalText, savedNote, wordsIn } from "./desk-picture-form.server.ts";
 import type { Route } from "./+types/desk-picture.route.ts";
+import { momentAt } from "../../venues/dates.ts";
 import "./desk-crops.css";
 
 export { clientAction } from "../../venues/desk/client-action.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     before: revisions.map((revision) => ({
       rev: revision.rev,
-      words: `${dayTime(revision.at, venue.policy.timeZone, locale)} · ${revision.operator}`,
+      words: `${momentAt(revision.at, { locale, timeZone: venue.policy.timeZone })} · ${revision.operator}`,
     })),
   };
 }

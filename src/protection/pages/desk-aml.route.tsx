@@ -4,10 +4,12 @@ import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest, type DeskRequest } from "../../venues/desk/request.server.ts";
-import { deskDay, deskInstant, deskMoney, deskState } from "../../venues/desk/words.server.ts";
+import { deskState } from "../../venues/desk/words.server.ts";
 import type { CountryPolicy } from "../../venues/country-policy.ts";
 import { m } from "../../messages/messages.js";
 import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
+import { dayText, momentAt } from "../../venues/dates.ts";
+import { money } from "../../venues/numbers.ts";
 import type { Route } from "./+types/desk-aml.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
@@ -140,7 +142,7 @@ function Movements({ movements }: Pick<Data, "movements">) {
 }
 
 function leadOf({ locale, venue }: DeskRequest, { dayMinor, structuring }: CountryPolicy["vigilance"]): string {
-  const amount = (minor: bigint) => deskMoney(minor, locale, venue.policy.currency);
+  const amount = (minor: bigint) => money(minor, venue.policy.currency, locale);
   const lead = m.deskpeople_aml_lead({ amount: amount(dayMinor) });
   if (structuring === null) return lead;
   return `${lead} ${m.deskpeople_aml_lead_days({ days: structuring.days, amount: amount(structuring.minor) })}`;
@@ -149,17 +151,17 @@ function leadOf({ locale, venue }: DeskRequest, { dayMinor, structuring }: Count
 function dayLine({ locale, venue, clock }: DeskRequest, day: AmlRegister["days"][number]) {
   const { days = 1 } = venue.policy.vigilance.structuring ?? {};
   const alerts = [
-    day.alerted_at && m.deskpeople_aml_alert_day({ time: deskInstant(day.alerted_at, clock) }),
-    day.structured_at && m.deskpeople_aml_alert_days({ days, time: deskInstant(day.structured_at, clock) }),
+    day.alerted_at && m.deskpeople_aml_alert_day({ time: momentAt(day.alerted_at, clock, "short") }),
+    day.structured_at && m.deskpeople_aml_alert_days({ days, time: momentAt(day.structured_at, clock, "short") }),
   ];
   return {
     key: `${day.gaming_day} ${day.membership_id}`,
-    day: deskDay(day.gaming_day, locale),
+    day: dayText(day.gaming_day, locale, "date"),
     who: [day.firstname, day.lastname].filter(Boolean).join(" "),
-    birthday: day.birthday && deskDay(day.birthday, locale),
+    birthday: day.birthday && dayText(day.birthday, locale, "date"),
     number: day.membership_id,
     amounts: [day.here_minor, day.total_minor - day.here_minor, day.total_minor].map((minor) =>
-      deskMoney(minor, locale, venue.policy.currency),
+      money(minor, venue.policy.currency, locale),
     ),
     alerts: alerts.filter(Boolean).join(" "),
   };
@@ -168,9 +170,9 @@ function dayLine({ locale, venue, clock }: DeskRequest, day: AmlRegister["days"]
 function movementLine({ locale, venue, clock }: DeskRequest, movement: AmlRegister["movements"][number]) {
   return {
     key: String(movement.id),
-    at: deskInstant(movement.moved_at, clock),
-    day: deskDay(movement.gaming_day, locale),
+    at: momentAt(movement.moved_at, clock, "short"),
+    day: dayText(movement.gaming_day, locale, "date"),
     way: deskState("movement", movement.kind),
-    amount: deskMoney(movement.amount_minor, locale, venue.policy.currency),
+    amount: money(movement.amount_minor, venue.policy.currency, locale),
   };
 }

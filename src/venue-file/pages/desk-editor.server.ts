@@ -31,7 +31,7 @@ import {
   shownFields,
   type FieldTexts,
 } from "./desk-texts.server.ts";
-import { dayTime } from "../../venues/desk/times.server.ts";
+import { momentAt } from "../../venues/dates.ts";
 import { problemWords } from "./problem-words.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -143,7 +143,7 @@ function saved(
 function savedNote({ world, venue, locale }: DeskRequest, written: object): string {
   const { broadcast_start_at: from, broadcast_end_at: until } = written as Record<string, string | undefined>;
   const now = world.now();
-  const date = (iso: string) => dayTime(new Date(iso), venue.policy.timeZone, locale);
+  const date = (iso: string) => momentAt(new Date(iso), { locale, timeZone: venue.policy.timeZone });
   if (until !== undefined && new Date(until) <= now) return m.desk_saved_over({ date: date(until) });
   if (from !== undefined && new Date(from) > now) return m.desk_saved_later({ date: date(from) });
   return m.desk_saved();
@@ -179,7 +179,7 @@ function refused(
     const alert =
       by === null
         ? m.desk_conflict_unknown()
-        : m.desk_conflict({ name: by.operator, date: dayTime(by.at, zone, request.locale) });
+        : m.desk_conflict({ name: by.operator, date: momentAt(by.at, { locale: request.locale, timeZone: zone }) });
     const conflict = shownDifferences(fields, state.typed, typedGroup(fields, theirs, zone), texts);
     return data({ ...state, base, formKey: request.world.uuid(), alert, conflict }, { status: 409 });
   }

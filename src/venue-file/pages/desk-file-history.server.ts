@@ -6,7 +6,7 @@ import { fileHistory, restoreFile, type FileRevision } from "../file-history.ser
 import type { FilePart } from "../import/desk-import.server.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
 import { olderThan, type RestoreTarget } from "./desk-history.server.ts";
-import { dayTime } from "../../venues/desk/times.server.ts";
+import { momentAt } from "../../venues/dates.ts";
 import { problemWords } from "./problem-words.ts";
 
 const HERE = deskPaths.fileHistory;
@@ -58,7 +58,7 @@ function fileRow({ venue, locale }: DeskRequest, { rev, at, operator, change, pa
   return {
     rev,
     at: at.toISOString(),
-    time: dayTime(at, venue.policy.timeZone, locale),
+    time: momentAt(at, { locale, timeZone: venue.policy.timeZone }),
     operator,
     what: change === "restore" ? m.desk_c_restore() : m.desk_c_import(),
     changes: [],

@@ -6,8 +6,8 @@ import type { PartRevision } from "../history.server.ts";
 import type { Section } from "../sections.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
 import { sectionPage } from "./desk-sections.ts";
+import { momentAt } from "../../venues/dates.ts";
 import { entryTitle, fieldTexts, shownDifferences } from "./desk-texts.server.ts";
-import { dayTime } from "../../venues/desk/times.server.ts";
 
 const REV_MAX = 2_147_483_647;
 
@@ -45,7 +45,7 @@ export function partRow(request: DeskRequest, section: Section, revision: PartRe
   return {
     rev,
     at: at.toISOString(),
-    time: dayTime(at, venue.policy.timeZone, locale),
+    time: momentAt(at, { locale, timeZone: venue.policy.timeZone }),
     operator,
     what: [CHANGES[change](), title].filter(Boolean).join(" · "),
     changes: before === null || after === null || change === "order" ? [] : changesOf(request, section, revision),

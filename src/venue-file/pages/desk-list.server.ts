@@ -4,7 +4,7 @@ import { m } from "../../messages/messages.js";
 import type { VenueFile } from "../imported-venue.ts";
 import type { List } from "../sections.ts";
 import { entryTitle } from "./desk-texts.server.ts";
-import { dayTime } from "../../venues/desk/times.server.ts";
+import { momentAt } from "../../venues/dates.ts";
 import { optionWords } from "./desk-words.ts";
 
 type Announcement = VenueFile["announcements"][number];
@@ -64,7 +64,7 @@ function stateOf(entry: Announcement, { world }: DeskRequest): string {
 
 function factsOf(entry: Entry, { venue, locale }: DeskRequest): string {
   if ("start_at" in entry) {
-    const when = dayTime(new Date(entry.start_at), venue.policy.timeZone, locale);
+    const when = momentAt(new Date(entry.start_at), { locale, timeZone: venue.policy.timeZone });
     return entry.is_show ? `${m.desk_show_kind()} · ${when}` : when;
   }
   if ("number" in entry) return `${m.desk_f_number()} : ${entry.number}`;

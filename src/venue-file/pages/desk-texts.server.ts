@@ -3,12 +3,14 @@ import { isGamePageKey } from "../../games/contract.ts";
 import { venuePictures } from "../../pictures/library.server.ts";
 import type { Typed, TypedGroup } from "../../ui/desk/form-data.ts";
 import { nameIn } from "../../ui/desk/form-data.ts";
-import type { Field } from "../../ui/desk/form-fields.ts";
+import type { Field, Widget } from "../../ui/desk/form-fields.ts";
 import type { DeskRequest } from "../../venues/desk/request.server.ts";
 import type { DeskOption } from "../../ui/desk/parts.tsx";
 import type { ShownField } from "../../ui/desk/schema-form.tsx";
 import { m } from "../../messages/messages.js";
+import { getLocale } from "../../messages/runtime.js";
 import type { Locale } from "../../venues/contract.ts";
+import { dayLabel, dayText, hourText, minutesOf, momentText } from "../../venues/dates.ts";
 import type { List } from "../sections.ts";
 import { settledConfig } from "../../venues/site-config.ts";
 import { fieldWords, optionWords } from "./desk-words.ts";
@@ -96,14 +98,11 @@ function gameLabel(key: string): string {
   return isGamePageKey(key) ? gameName(key) : key;
 }
 
-/** 2023-01-01 was a Sunday, which has number 0. */
-const SUNDAY = Date.UTC(2023, 0, 1);
-const DAY_MS = 86_400_000;
 /** The week begins on Monday, as in stored schedules. */
 const FIRST_DAY = 1;
 
 function entryLegend(section: string, path: string, at: number, typed: Typed): string {
-  if (path.endsWith("days")) return dayName(at);
+  if (path.endsWith("days")) return dayLabel((at + FIRST_DAY) % 7, getLocale());
   const list = fieldWords(section, path)?.label() ?? path;
   const date = typeof typed === "object" && !Array.isArray(typed) ? typed["date"] : undefined;
   if (typeof date === "string" && date !== "") return dateInWords(date);
@@ -112,14 +111,8 @@ function entryLegend(section: string, path: string, at: number, typed: Typed): s
 
 /** A date in words; a text that is not a date is returned as typed. */
 function dateInWords(date: string): string {
-  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
-  if (Number.isNaN(at)) return date;
-  return new Intl.DateTimeFormat(m.desk_intl(), { dateStyle: "full", timeZone: "UTC" }).format(at);
-}
-
-function dayName(at: number): string {
-  const day = new Date(SUNDAY + ((at + FIRST_DAY) % 7) * DAY_MS);
-  return new Intl.DateTimeFormat(m.desk_intl(), { weekday: "long", timeZone: "UTC" }).format(day);
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+  return isDate ? dayText(date, getLocale(), "full") : date;
 }
 
 /** The heading of a list entry in this language. */
@@ -202,7 +195,17 @@ function inWords(field: Field, typed: Typed, words: FieldTexts): string {
       .filter(Boolean)
       .map((one) => words.option(field.path, one))
       .join(", ");
-  return field.widget === "instant" ? text.replace("T", " ") : text;
+  return clockInWords(field.widget, text);
+}
+
+/** Typed dates and times in words; what does not read as one is returned as typed. */
+function clockInWords(widget: Widget, text: string): string {
+  if (widget === "date") return dateInWords(text);
+  if (widget === "time" && /^\d\d:\d\d$/.test(text)) return hourText(text, getLocale());
+  const [, date, hour] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(text) ?? [];
+  return widget === "instant" && date !== undefined && hour !== undefined
+    ? momentText({ date, minutes: minutesOf(hour) }, getLocale())
+    : text;
 }
 
 function asGroup(typed: Typed): TypedGroup {

@@ -5,8 +5,8 @@ import { pageRequest, type PageRequest } from "../page-request.server.ts";
 import type { Locale } from "../contract.ts";
 import type { Venue } from "../venue.ts";
 import type { Permission } from "../../staff/contract.ts";
+import type { Clock } from "../dates.ts";
 import { may, type Operator } from "../../staff/operator.ts";
-import type { DeskClock } from "./words.server.ts";
 
 /** What the desk's handler adds to the request of a page. */
 export type DeskVisit = {
@@ -35,7 +35,7 @@ export type DeskRequest = Omit<PageRequest, "venue" | "nonce"> &
     nonce: string;
     can: (permission: Permission) => boolean;
     /** Language of the page and time zone of the venue. */
-    clock: DeskClock;
+    clock: Clock;
   };
 
 /** Call this first in every loader and action of the desk. */
@@ -50,7 +50,7 @@ export function deskRequest(context: Readonly<RouterContextProvider>): DeskReque
     venue,
     nonce,
     can: (permission) => may(visit.operator, permission, venue.projectId),
-    clock: { locale: request.locale, zone: venue.policy.timeZone },
+    clock: { locale: request.locale, timeZone: venue.policy.timeZone },
   };
 }
 

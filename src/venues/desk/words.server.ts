@@ -1,11 +1,8 @@
 import { m } from "../../messages/messages.js";
-import type { Locale } from "../contract.ts";
+import { type Clock, momentAt } from "../dates.ts";
 import type { DeskOption } from "../../ui/desk/parts.tsx";
 
-/**
- * Words, times and amounts of the desk's data, for loaders. They are formatted on the server because the browser does not load
- * every message, and its formats of times and amounts may differ.
- */
+/** Words of the desk's data, for loaders: the browser does not load every message. */
 const messages: Record<string, unknown> = m;
 
 /** The text of a problem or refusal in the page's language; a key without a message is returned as it is. */
@@ -28,32 +25,7 @@ function wordsOf(key: string): string | null {
   return typeof message === "function" ? String(message()) : null;
 }
 
-/** The page's language and the venue's time zone. */
-export type DeskClock = { locale: Locale; zone: string };
-
-/** '21 nov. 2026, 20:30' on the venue's clock. */
-export function deskInstant(instant: Date, { locale, zone }: DeskClock): string {
-  return new Intl.DateTimeFormat(languageOf(locale), {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: zone,
-  }).format(instant);
-}
-
 /** The last minute before an expiry. An expiry is exclusive: at that instant the thing has already expired. */
-export function deskLastMinute(expiry: Date, clock: DeskClock): string {
-  return deskInstant(new Date(expiry.getTime() - 60_000), clock);
-}
-
-/** '21 novembre 2026' from an ISO date. */
-export function deskDay(date: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(languageOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
-}
-
-export function deskMoney(minor: bigint, locale: Locale, currency = "EUR"): string {
-  return new Intl.NumberFormat(languageOf(locale), { style: "currency", currency }).format(Number(minor) / 100);
-}
-
-function languageOf(locale: Locale): string {
-  return locale === "fr" ? "fr-FR" : "en-GB";
+export function deskLastMinute(expiry: Date, clock: Clock): string {
+  return momentAt(new Date(expiry.getTime() - 60_000), clock, "short");
 }

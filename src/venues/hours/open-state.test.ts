@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
-import { openState, rangesText } from "./open-state.ts";
+import { openState } from "./open-state.ts";
+import { rangesInWords, rangesText } from "./ranges.ts";
 
 const PARIS = "Europe/Paris";
 const LABELS = ["Dimanche", "Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi"];
@@ -252,8 +253,14 @@ describe("the nights the clocks change", () => {
 
 describe("the list of days", () => {
   it("writes ranges 'open - close' separated by ' | ', or the word for closed", () => {
-    expect(rangesText(slots("10:00-13:00 15:00-04:00"), "Fermé")).toBe("10:00 - 13:00 | 15:00 - 04:00");
-    expect(rangesText([], "Gesloten")).toBe("Gesloten");
-    expect(rangesText(slots("10:00-10:00"), "Closed")).toBe("Closed");
+    expect(rangesText(slots("10:00-13:30 15:00-04:00"), "fr")).toBe("10h - 13h30 | 15h - 4h");
+    expect(rangesText(slots("10:00-13:30 15:00-04:00"), "nl")).toBe("10:00 - 13:30 | 15:00 - 04:00");
+    expect(rangesText([], "nl")).toBe("Gesloten");
+    expect(rangesText(slots("10:00-10:00"), "en")).toBe("Closed");
+  });
+
+  it("calls a day from midnight to 23:59 a whole one", () => {
+    expect(rangesText(slots("00:00-23:59"), "fr")).toBe("24\u00a0h sur 24");
+    expect(rangesInWords(slots("00:00-23:59"), "en")).toBe("24\u00a0hours");
   });
 });

@@ -1,4 +1,5 @@
 import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
+import { minutesOf } from "../dates.ts";
 import { addDays, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
 
 const MINUTE_MS = 60_000;
@@ -57,12 +58,6 @@ export function openState(hours: OpeningHours, now: Date | number, timeZone: str
   return state;
 }
 
-/** A day's hours as the widget lists them: 'open - close' joined by ' | ', or the word for closed. */
-export function rangesText(slots: Slot[], closedWord: string): string {
-  const ranges = slots.filter(isReal).map(({ open, close }) => `${open} - ${close}`);
-  return ranges.join(" | ") || closedWord;
-}
-
 type Week = { hours: OpeningHours; today: string; timeZone: string };
 /** A slot on the timeline, in milliseconds; `day` counts local days from today. */
 type Span = { start: number; end: number; day: number; slot: Slot };
@@ -108,7 +103,8 @@ function slotsOf({ days, exceptions }: OpeningHours, date: string): Slot[] {
   return schedules.filter(isReal);
 }
 
-function isReal({ open, close }: Slot): boolean {
+/** A slot whose open equals its close is ignored. */
+export function isReal({ open, close }: Slot): boolean {
   return minutesOf(open) !== minutesOf(close);
 }
 
@@ -138,11 +134,6 @@ function addClose(state: OpenState, end: number, now: number, { hours, timeZone 
 
 function weekday({ days }: OpeningHours, dayOfWeek: number): { dayOfWeek: number; label: string } {
   return { dayOfWeek, label: days.find((day) => day.dayOfWeek === dayOfWeek)?.label ?? "" };
-}
-
-function minutesOf(time: string): number {
-  const [hours, minutes] = time.split(":");
-  return Number(hours) * 60 + Number(minutes);
 }
 
 function clockText(instant: number, timeZone: string): string {

@@ -1,6 +1,6 @@
 import type { HoursView } from "../views.ts";
 
-/** Words of the opening-hours widget. Only this widget has Dutch: Belgian sites show their hours in it. */
+/** Words of the opening-hours widget. Only this widget has Dutch: French pages of Belgian sites show their hours in it. */
 export const HOURS_TEXTS: Record<"fr" | "en" | "nl", HoursView["texts"]> = {
   fr: {
     heading: "Horaires",
@@ -40,9 +40,5 @@ export const HOURS_TEXTS: Record<"fr" | "en" | "nl", HoursView["texts"]> = {
   },
 };
 
-/** Day names in the widget's language, Sunday first. The labels stored with the hours are French. */
-export const DAY_NAMES: Record<"fr" | "en" | "nl", string[]> = {
-  fr: ["Dimanche", "Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi"],
-  en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
-  nl: ["Zondag", "Maandag", "Dinsdag", "Woensdag", "Donderdag", "Vrijdag", "Zaterdag"],
-};
+/** What a schedule that is open all day says instead of a range. */
+export const DAY_AND_NIGHT = { fr: "24\u00a0h sur 24", en: "24\u00a0hours", nl: "24\u00a0uur" } as const;

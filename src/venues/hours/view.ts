@@ -1,9 +1,9 @@
 import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { clockChanges, wallTime } from "../../platform/time-zones.ts";
 import type { Locale } from "../contract.ts";
-import { DAY_NAMES, HOURS_TEXTS } from "./texts.ts";
-import { withFirstOfMonth } from "../numbers.ts";
-import { rangesText } from "./open-state.ts";
+import { HOURS_TEXTS } from "./texts.ts";
+import { dayLabel, dayText } from "../dates.ts";
+import { rangesText } from "./ranges.ts";
 import type { Venue } from "../venue.ts";
 import type { HoursView } from "../views.ts";
 
@@ -16,28 +16,27 @@ const CLOCK_DAYS = 400;
 
 /**
  * The data of the opening-hours widget: the week from Monday in words, upcoming exceptions, and the schedule from which the
- * script computes the state.
+ * script computes the state. Dutch stands on French pages only: an English page is English.
  */
 export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now: Date): HoursView {
-  const language = venue.policy.hoursLocale === "nl" ? "nl" : locale;
+  const language = venue.policy.hoursLocale === "nl" && locale === "fr" ? "nl" : locale;
   const texts = HOURS_TEXTS[language];
-  const names = DAY_NAMES[language];
   const days = hours.days.map((day) => ({
     dayOfWeek: day.dayOfWeek,
-    label: names[day.dayOfWeek] ?? day.label,
-    ranges: rangesText(day.schedules, texts.closed),
+    label: dayLabel(day.dayOfWeek, language),
+    ranges: rangesText(day.schedules, language),
   }));
   return {
     language,
     days: days.sort((a, b) => mondayFirst(a.dayOfWeek) - mondayFirst(b.dayOfWeek)),
     exceptions: comingExceptions(hours, venue, now).map((exception) => ({
-      label: dateLabel(exception.date, language),
-      ranges: rangesText(exception.schedules, texts.closed),
+      label: dayText(exception.date, language, "day"),
+      ranges: rangesText(exception.schedules, language),
       note: exception.note?.[locale] ?? null,
     })),
     // Notes are left out: only readers need them, and they are in the words above.
     schedule: {
-      days: hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label })),
+      days: hours.days.map((day) => ({ ...day, label: dayLabel(day.dayOfWeek, language) })),
       exceptions: (hours.exceptions ?? []).map(({ date, schedules }) => ({ date, schedules })),
     },
     timeZone: venue.policy.timeZone,
@@ -58,15 +57,6 @@ function comingExceptions(
   const today = wallTime(now, venue.policy.timeZone).date;
   const horizon = wallTime(new Date(now.getTime() + EXCEPTION_DAYS_AHEAD * 86_400_000), venue.policy.timeZone).date;
   return (hours.exceptions ?? []).filter((exception) => exception.date >= today && exception.date <= horizon);
-}
-
-function dateLabel(date: string, language: "fr" | "en" | "nl"): string {
-  const words = new Intl.DateTimeFormat({ fr: "fr-FR", en: "en-GB", nl: "nl-BE" }[language], {
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
-  }).format(new Date(`${date}T00:00:00Z`));
-  return language === "nl" ? words : withFirstOfMonth(words, language);
 }
 
 function mondayFirst(dayOfWeek: number): number {

@@ -1,3 +1,4 @@
+import { hourText } from "../dates.ts";
 import type { OpenState } from "./open-state.ts";
 import type { HoursData, HoursTexts } from "../views.ts";
 
@@ -9,19 +10,20 @@ export type HoursWords = { state: "open" | "soon" | "closed"; word: string; line
 /** The words for a state: open or closed, and what happens next. */
 export function hoursWords(state: OpenState, { texts, language }: Pick<HoursData, "texts" | "language">): HoursWords {
   if (!state.open) return { state: "closed", word: texts.closed, line: openingLine(state, texts, language) };
-  if (state.closeSoon) return { state: "soon", word: filled(texts.closingSoon, { time: state.closesAt }), line: "" };
+  const time = state.closesAt === undefined ? undefined : hourText(state.closesAt, language);
+  if (state.closeSoon) return { state: "soon", word: filled(texts.closingSoon, { time }), line: "" };
   const template = state.closesOn ? texts.closesOn : texts.closesAt;
-  const line =
-    state.closesAt === undefined
-      ? ""
-      : filled(template, { time: state.closesAt, day: dayName(state.closesOn?.label, language) });
+  const line = time === undefined ? "" : filled(template, { time, day: dayName(state.closesOn?.label, language) });
   return { state: "open", word: texts.open, line };
 }
 
 function openingLine({ next, actual }: OpenState, texts: HoursTexts, language: HoursData["language"]): string {
   if (next === null) return "";
   const wasOpenToday = next.today && actual.hours.some(({ open }) => open.padStart(5, "0") < next.open);
-  return filled(wasOpenToday ? texts.reopensAt : texts.opensAt, { time: next.open, day: dayOf(next, texts, language) });
+  return filled(wasOpenToday ? texts.reopensAt : texts.opensAt, {
+    time: hourText(next.open, language),
+    day: dayOf(next, texts, language),
+  });
 }
 
 function dayOf(next: NonNullable<OpenState["next"]>, texts: HoursTexts, language: HoursData["language"]): string {

@@ -1,7 +1,9 @@
 import type { DeskRequest } from "../../../venues/desk/request.server.ts";
-import { deskDay, deskInstant, deskLastMinute, deskMoney, deskState } from "../../../venues/desk/words.server.ts";
+import { deskLastMinute, deskState } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { labelLines } from "../../gift.ts";
+import { dayText, momentAt } from "../../../venues/dates.ts";
+import { money } from "../../../venues/numbers.ts";
 import { offerState, type offerAtDesk, type OperatorOffer } from "../operator-offers.server.ts";
 
 type Shown = NonNullable<Awaited<ReturnType<typeof offerAtDesk>>>;
@@ -28,9 +30,9 @@ export function offerFacts({ locale, clock }: DeskRequest, offer: OperatorOffer,
   return {
     state: deskState("offer_state", state),
     type: deskState("offer_type", offer.type),
-    play: play && deskMoney(play, locale, offer.play_currency ?? "EUR"),
+    play: play && money(play, offer.play_currency ?? "EUR", locale),
     target: deskState("target", offer.target ?? "all"),
-    from: deskInstant(offer.available_from ?? offer.created_at, clock),
+    from: momentAt(offer.available_from ?? offer.created_at, clock, "short"),
     until: expiry && deskLastMinute(expiry, clock),
     issued: String(offer.issued),
     uses: limit === null ? String(burned) : m.deskpeople_offer_uses_of({ uses: String(uses), limit: String(limit) }),
@@ -42,8 +44,8 @@ export function offerFacts({ locale, clock }: DeskRequest, offer: OperatorOffer,
 export function redemptionView({ venues, locale, clock }: DeskRequest, use: Shown["redemptions"][number]) {
   return {
     id: String(use.id),
-    time: deskInstant(use.burned_at, clock),
-    day: deskDay(use.gaming_day, locale),
+    time: momentAt(use.burned_at, clock, "short"),
+    day: dayText(use.gaming_day, locale, "date"),
     place: venues.find(({ siteId }) => siteId === use.site_id)?.name ?? String(use.site_id),
     ending: use.code.slice(-4),
     isReversed: use.reversed_at !== null,

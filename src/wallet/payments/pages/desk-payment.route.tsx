@@ -7,12 +7,12 @@ import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
-import { deskMoney } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { decideOrder, orderReturn, paymentAtDesk } from "../desk.server.ts";
 import { paymentView, type PaymentView } from "./desk-payments.server.ts";
 import { Orders } from "./desk-payments.tsx";
+import { money } from "../../../venues/numbers.ts";
 import type { Route } from "./+types/desk-payment.route.ts";
 
 export { clientAction } from "../../../venues/desk/client-action.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const found = await paymentAtDesk(request.world, request, params.uuid);
   if (found === null) return data({ title: m.desk_missing_title(), payment: null }, { status: 404 });
-  const title = m.deskpeople_payment_title({ amount: deskMoney(found.payment.amount_minor, request.locale) });
+  const title = m.deskpeople_payment_title({ amount: money(found.payment.amount_minor, "EUR", request.locale) });
   return data({ title, payment: paymentView(request, found) });
 }
 

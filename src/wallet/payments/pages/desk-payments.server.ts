@@ -1,8 +1,10 @@
 import type { DeskRequest } from "../../../venues/desk/request.server.ts";
-import { deskInstant, deskMoney, deskState } from "../../../venues/desk/words.server.ts";
+import { deskState } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { totalOf, type Confirmed } from "../batches.server.ts";
 import { isBatch } from "../desk-orders.server.ts";
+import { momentAt } from "../../../venues/dates.ts";
+import { money } from "../../../venues/numbers.ts";
 import type { DeskCase, DeskOrder, DeskPayment, OpenCase, paymentAtDesk } from "../desk.server.ts";
 
 export type PaymentLine = ReturnType<typeof paymentLine>;
@@ -15,9 +17,9 @@ export type PaymentView = ReturnType<typeof paymentView>;
 export function paymentLine({ clock }: DeskRequest, payment: DeskPayment) {
   return {
     uuid: payment.uuid,
-    time: deskInstant(payment.created_at, clock),
+    time: momentAt(payment.created_at, clock, "short"),
     who: payerName(payment),
-    amount: deskMoney(payment.amount_minor, clock.locale),
+    amount: money(payment.amount_minor, "EUR", clock.locale),
     bank: deskState("bank_status", payment.status),
     credit: deskState("credit_status", payment.transaction_status),
   };
@@ -26,7 +28,7 @@ export function paymentLine({ clock }: DeskRequest, payment: DeskPayment) {
 /** An order that waits for a second person. */
 export function orderLine({ clock }: DeskRequest, order: DeskOrder) {
   const minor = order.amount_minor ?? order.batch_minor;
-  const amount = minor === null ? null : deskMoney(minor, clock.locale);
+  const amount = minor === null ? null : money(minor, "EUR", clock.locale);
   const what = isBatch(order)
     ? m.deskpeople_batch({ count: Number(order.batch_count) })
     : deskState("decision", order.decision);
@@ -34,7 +36,7 @@ export function orderLine({ clock }: DeskRequest, order: DeskOrder) {
     id: order.id,
     paymentUuid: order.payment_uuid,
     title: [what, amount].filter(Boolean).join(", "),
-    facts: m.deskpeople_asked({ name: order.asked_by, time: deskInstant(order.asked_at, clock) }),
+    facts: m.deskpeople_asked({ name: order.asked_by, time: momentAt(order.asked_at, clock, "short") }),
     isOwn: order.isOwn,
   };
 }
@@ -46,14 +48,14 @@ export function confirmedView({ clock }: DeskRequest, { lines, isOrdered }: Conf
   return {
     total: m.deskpeople_confirmed_total({
       count: creditable.length,
-      amount: deskMoney(totalOf(creditable), clock.locale),
+      amount: money(totalOf(creditable), "EUR", clock.locale),
     }),
     mayAsk: !isOrdered && creditable.length > 0,
     lines: lines.map((line) => ({
       id: line.session_id,
       who: payerName(line),
       payer: line.payer_name ?? "",
-      amount: deskMoney(line.received_minor ?? 0n, clock.locale),
+      amount: money(line.received_minor ?? 0n, "EUR", clock.locale),
       reference: line.reference ?? "",
       mayBeSetAside: !isOrdered,
       note: line.account_id === null ? m.deskpeople_confirmed_no_account() : null,
@@ -66,12 +68,12 @@ const ACTS = { credit: "credit", refund: "refund", noted: "note" } as const;
 /** An open case with its possible decisions, or none while an order about it waits. */
 export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly DeskOrder[]) {
   const minor = one.received_minor ?? one.amount_minor;
-  const amount = minor === null ? null : deskMoney(minor, clock.locale);
+  const amount = minor === null ? null : money(minor, "EUR", clock.locale);
   return {
     id: String(one.id),
     paymentUuid: one.payment_uuid,
     title: [deskState("case", one.reason), amount].filter(Boolean).join(", "),
-    facts: [deskState("case_help", one.reason), ...knownOf(one), deskInstant(one.opened_at, clock)].join(" "),
+    facts: [deskState("case_help", one.reason), ...knownOf(one), momentAt(one.opened_at, clock, "short")].join(" "),
     isOrdered: orders.some((order) => order.case_id === one.id),
     acts: one.decisions.map((decision) => ({
       value: ACTS[decision],
@@ -98,8 +100,8 @@ export function paymentView(request: DeskRequest, { payment, sessions, cases, or
   return {
     ...paymentLine(request, payment),
     why: payment.error && deskState("payment_error", payment.error),
-    paidAt: payment.paid_at && deskInstant(payment.paid_at, clock),
-    nextCheck: payment.next_check_at && deskInstant(payment.next_check_at, clock),
+    paidAt: payment.paid_at && momentAt(payment.paid_at, clock, "short"),
+    nextCheck: payment.next_check_at && momentAt(payment.next_check_at, clock, "short"),
     sessions: sessions.map((session) => sessionLine(request, session)),
     cases: cases.map((one) => pastCase(request, one)),
     orders: orders.map((order) => orderLine(request, order)),
@@ -108,9 +110,9 @@ export function paymentView(request: DeskRequest, { payment, sessions, cases, or
 }
 
 function sessionLine({ clock }: DeskRequest, { receivedMinor, seenAt, whyBack, outcome }: Shown["sessions"][number]) {
-  const facts = [deskInstant(seenAt, clock), whyBack === null ? null : deskState("payment_error", whyBack)];
+  const facts = [momentAt(seenAt, clock, "short"), whyBack === null ? null : deskState("payment_error", whyBack)];
   return {
-    title: receivedMinor === null ? m.deskpeople_money_not_yet() : deskMoney(receivedMinor, clock.locale),
+    title: receivedMinor === null ? m.deskpeople_money_not_yet() : money(receivedMinor, "EUR", clock.locale),
     facts: facts.filter(Boolean).join(". "),
     outcome: outcome === null ? null : deskState("outcome", outcome),
   };
@@ -124,7 +126,7 @@ function pastCase({ clock }: DeskRequest, one: Shown["cases"][number]) {
     facts:
       closedAt === null
         ? deskState("case_help", reason)
-        : m.deskpeople_case_closed({ name: name ?? "", time: deskInstant(closedAt, clock) }),
+        : m.deskpeople_case_closed({ name: name ?? "", time: momentAt(closedAt, clock, "short") }),
     decision: decision === null ? m.deskpeople_case_open() : deskState("decision", decision),
   };
 }
