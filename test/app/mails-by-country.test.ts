@@ -9,16 +9,26 @@ import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../../src/venues/forbidden-lines.ts";
 import * as walletMails from "../../src/wallet/payments/mails.server.ts";
 
-const MAILS = { ...accountMails, ...emailChangeMails, ...profileMails, ...walletMails };
+/** The answer to requests of every kind, in one mail. */
+const answerMail = (frame: accountMails.MailFrame) =>
+  accountMails.askedMail(
+    frame,
+    [
+      accountMails.confirmationWords(frame, "token"),
+      accountMails.alreadyRegisteredWords(frame),
+      accountMails.resetWords(frame, "token"),
+    ],
+    3,
+  );
+const { askedMail: _, ...ownMails } = accountMails;
+const MAILS = { ...ownMails, answerMail, ...emailChangeMails, ...profileMails, ...walletMails };
 type Frame = accountMails.MailFrame;
 type Named<Name> = Name extends `queue${string}` ? never : Name extends `${string}Mail` ? Name : never;
 type Rest<Function> = Function extends (frame: Frame, ...rest: infer Args) => unknown ? Args : never;
 
 /** Every mail of the product with an example of what it says. The compiler refuses a list in which one is missing. */
 const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAILS)[Name]> } = {
-  confirmationMail: ["token"],
-  alreadyRegisteredMail: [],
-  resetMail: ["token"],
+  answerMail: [],
   passwordChangedMail: [],
   linkedMail: ["Google"],
   agreeAtNewAddressMail: ["token"],

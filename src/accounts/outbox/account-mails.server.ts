@@ -77,40 +77,66 @@ function groupSender({ config }: World): MailSender {
   };
 }
 
-/** 'Confirm your address'. The link is valid for 48 hours. */
-export function confirmationMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
+type PartFrame = Omit<MailFrame, "firstname">;
+
+/**
+ * A mail that answers what was asked for at an address: one part for each kind of request, the newest first, each with its link. `times`
+ * says how often it was asked for.
+ */
+export function askedMail(frame: MailFrame, parts: readonly MailBody[], times: number): Omit<Mail, "id"> {
   const { locale } = frame;
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error("A mail without a part was to be written");
+  const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
   return composed(frame, {
-    subject: m.members_mail_confirm_subject({}, { locale }),
-    paragraphs: [m.members_mail_confirm_text({ venue: frame.sender.name }, { locale })],
-    button: link(frame, m.members_mail_confirm_button({}, { locale }), `${paths.confirmEmail}?token=${token}`),
-    notes: [m.members_mail_confirm_life({}, { locale }), m.members_mail_not_you({}, { locale })],
-    why: m.members_mail_why_registration({}, { locale }),
+    ...first,
+    // A mail has one button; the links of the other parts stand in their text.
+    paragraphs: [
+      ...first.paragraphs,
+      ...others.flatMap(({ paragraphs, button }) => [...paragraphs, ...lineOf(button, locale)]),
+    ],
+    notes: [...new Set([...parts.flatMap(({ notes }) => notes), ...repeated])],
   });
 }
 
-/** Sent to the holder of an account whose address somebody registered again. */
-export function alreadyRegisteredMail(frame: MailFrame): Omit<Mail, "id"> {
+function lineOf(button: MailWords["button"], locale: Locale): string[] {
+  return button === null ? [] : [`${button.label}${locale === "fr" ? "\u00a0" : ""}: ${button.url}`];
+}
+
+/** 'Confirm your address'. The link is valid for 48 hours. */
+export function confirmationWords(frame: PartFrame, token: string): MailBody {
   const { locale } = frame;
-  return composed(frame, {
+  return {
+    subject: m.members_mail_confirm_subject({}, { locale }),
+    paragraphs: [m.members_mail_confirm_text({ venue: frame.sender.name }, { locale })],
+    button: link(frame, m.members_mail_confirm_button({}, { locale }), `${paths.confirmEmail}?token=${token}`),
+    notes: [m.members_mail_confirm_life({}, { locale }), m.members_mail_confirm_not_you({}, { locale })],
+    why: m.members_mail_why_registration({}, { locale }),
+  };
+}
+
+/** Sent to the holder of an account whose address somebody registered again. */
+export function alreadyRegisteredWords(frame: PartFrame): MailBody {
+  const { locale } = frame;
+  return {
     subject: m.members_mail_known_subject({}, { locale }),
     paragraphs: [m.members_mail_known_text({ venue: frame.sender.name }, { locale })],
     button: link(frame, m.members_mail_known_button({}, { locale }), paths.logIn),
     notes: [m.members_mail_known_forgotten({}, { locale }), m.members_mail_known_not_you({}, { locale })],
     why: m.members_mail_why_registration({}, { locale }),
-  });
+  };
 }
 
 /** 'Change your password'. The link is valid for one hour. */
-export function resetMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
+export function resetWords(frame: PartFrame, token: string): MailBody {
   const { locale } = frame;
-  return composed(frame, {
+  return {
     subject: m.members_mail_reset_subject({}, { locale }),
     paragraphs: [m.members_mail_reset_text({}, { locale })],
     button: link(frame, m.members_mail_reset_button({}, { locale }), `${paths.reset}?token=${token}`),
     notes: [m.members_mail_reset_life({}, { locale }), m.members_mail_reset_not_you({}, { locale })],
     why: m.members_mail_why_reset({}, { locale }),
-  });
+  };
 }
 
 /** Sent after the change, so that the holder notices a stranger's. */
@@ -196,6 +222,6 @@ function footerOf(sender: MailSender, locale: Locale, why: string): MailFooter {
   };
 }
 
-export function link({ sender, locale }: MailFrame, label: string, path: string): MailWords["button"] {
+export function link({ sender, locale }: PartFrame, label: string, path: string): MailWords["button"] {
   return { label, url: `${sender.origin}${path}`, fallback: m.members_mail_link_fallback({}, { locale }) };
 }

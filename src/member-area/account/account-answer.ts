@@ -8,6 +8,8 @@ export type AccountAnswer = {
   intent: AccountIntent | null;
   isDone: boolean;
   state: FormState;
+  /** That a mail was sent and when it comes, in words. */
+  sent: string | null;
 };
 
-export const NOTHING_ASKED: AccountAnswer = { intent: null, isDone: false, state: EMPTY_FORM };
+export const NOTHING_ASKED: AccountAnswer = { intent: null, isDone: false, state: EMPTY_FORM, sent: null };
