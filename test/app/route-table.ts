@@ -50,6 +50,7 @@ export const API_ROUTES: Record<string, Audience> = {
   "GET /manifest.webmanifest": "anyone",
   "GET /sw.js": "anyone",
   "GET /offline": "anyone",
+  "GET /pass-strip.jpg": "anyone",
   "GET /stopped": "anyone",
   "POST /consent": "anyone",
   "GET /hors-ligne/carte": "anyone",
