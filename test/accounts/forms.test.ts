@@ -386,7 +386,7 @@ describe("confirming an address", () => {
     const same = await formVisitor(app).post(path, { form_key: page.value("form_key") ?? "" });
     expect(same.status).toBe(303);
     const dead = await formVisitor(app).post(path, {});
-    expect([dead.status, dead.heading]).toEqual([400, "Ce lien ne sert plus"]);
+    expect([dead.status, dead.heading]).toEqual([400, "Ce lien n’est plus valable"]);
   });
 
   it("does not switch the logged-in account", async () => {

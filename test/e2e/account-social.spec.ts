@@ -70,7 +70,7 @@ test(
     test.setTimeout(120_000);
     const { email } = await newPerson();
     const { password } = fieldsOf(page);
-    const link = button(page, "Relier et me connecter", "Link and log me in");
+    const link = button(page, "Rattacher et me connecter", "Link and log me in");
     await visit(page, site(page, "me-connecter"));
     await wayBy(page, "Facebook").click();
     await introduces(page, email);
@@ -81,7 +81,7 @@ test(
     await link.click();
     await areRefused(password);
     await expect(password).toHaveAccessibleDescription(
-      new RegExp(said(page, "^Ce mot de passe n’est pas le bon", "^This password is not the right one")),
+      new RegExp(said(page, "^Ce mot de passe n’est pas le bon", "^That is not the right password")),
     );
     await expect(password).toBeFocused();
     await password.fill(PASSWORD);

@@ -46,7 +46,7 @@ test.describe("at one width", { tag: "@once" }, () => {
       await expect(img).toHaveAttribute("src", /^\/media\/avatars\//);
     await photo.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
     await expect(menuOf(page).getByRole("alert")).toHaveText(
-      "Le fichier sélectionné dépasse la taille maximale autorisée de 5MB.",
+      "Le fichier sélectionné dépasse la taille maximale autorisée de 5 Mo.",
     );
     await expect(photo).toHaveAccessibleDescription(/5MB/);
   });

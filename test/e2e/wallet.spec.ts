@@ -120,7 +120,7 @@ test("opens the wallet by touch, by paste and by keyboard, and leaves the PIN no
     }, text);
   await expect(pin).toBeEnabled();
   await paste("00 00");
-  await expect(sheet(page)).toContainText("Code pin incorrect. Maximum 3 tentatives.");
+  await expect(sheet(page)).toContainText("Code PIN incorrect. Maximum 3 tentatives.");
   await expect(sheet(page)).toContainText("Il vous reste 2 tentatives.");
   await isSound(page);
   // Input that cannot be a PIN, such as a password manager's, does not count as an attempt.
