@@ -24,6 +24,8 @@ if (prepared !== 0 || command === "build" || command === "messages") process.exi
 // What `serve` leaves out is the preparation.
 const program = command === "serve" ? "start" : command;
 const node = join("node_modules", ".bin", "node");
+// Keeps what Node makes of the sources, from which a command otherwise takes a third of its time to start.
+process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "baize-compiled");
 process.exit(await run(node, ["--disable-warning=ExperimentalWarning", join("bin", `${program}.ts`), ...rest]));
 
 /** Runs a program to its end and gives its exit code. With `detached` it leads a group of its own. */

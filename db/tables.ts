@@ -61,6 +61,7 @@ export type Tables = {
   live_jackpots: LiveJackpotsTable;
   login_minutes: LoginMinutesTable;
   loyalty_lots: LoyaltyLotsTable;
+  mail_requests: MailRequestsTable;
   mails: MailsTable;
   meetings: MeetingsTable;
   memberships: MembershipsTable;
@@ -678,6 +679,16 @@ export type LoyaltyLotsTable = {
   earned_minor: bigint;
   left_minor: bigint;
   expires_at: Date;
+};
+
+export type MailRequestsTable = {
+  id: string;
+  address_hash: Uint8Array;
+  network_hash: Uint8Array;
+  kind: "registration" | "recovery" | "social";
+  sealed_order: Uint8Array | null;
+  asked_at: Date;
+  answered_at: Date | null;
 };
 
 export type MailsTable = {

@@ -106,7 +106,9 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     handle: async (c, { by, headers, body, sent }) => {
       const work = () => registerEither(world, by, body);
       const made = await once(world, "POST /users/web", headers["idempotency-key"], sent, work);
-      return "ok" in made ? calls.answer(c, { data: { token: made.ok.token } }) : calls.refuse(c, made);
+      if (!("ok" in made)) return calls.refuse(c, made);
+      c.header("Set-Cookie", browserCookie(made.ok.browser));
+      return calls.answer(c, { data: { token: made.ok.token } });
     },
   });
   addCall(api, {
@@ -124,11 +126,11 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     method: "post",
     path: "/users/email-confirmation",
     summary:
-      "Confirms an address by the token of the mail and logs in, unless somebody else is logged in; a caller with the cookie keeps it",
+      "Confirms an address by the token of the mail. `token` is null unless the call carries the session or the browser that registered; a caller with the cookie keeps it",
     ...calls.everybody(),
     body: emailConfirmationInput,
     example: examples.emailConfirmation,
-    answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
+    answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().nullable() }) }),
     refusals: [403],
     handle: async (c, { by, body }) => {
       const member = await currentMember(world, c.req.raw);
@@ -136,11 +138,11 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
       if (!("ok" in confirmed)) return calls.refuse(c, confirmed);
       const { token, browser } = confirmed.ok;
       if (browser !== undefined) c.header("Set-Cookie", browserCookie(browser), { append: true });
-      if (token === null) return calls.answer(c, DONE);
-      if (presentedToken(c.req.raw)?.by !== "cookie") return calls.answer(c, { data: { result: true, token } });
+      const isKept = presentedToken(c.req.raw)?.by === "cookie";
+      if (token === null || !isKept) return calls.answer(c, { data: { result: true, token } });
       // A page keeps its cookie and never receives the token in script.
       c.header("Set-Cookie", sessionCookie(token), { append: true });
-      return calls.answer(c, DONE);
+      return calls.answer(c, { data: { result: true, token: null } });
     },
   });
 }
@@ -173,7 +175,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
 
 const DONE = { data: { result: true } };
 
-function done(calls: MemberCalls, c: Call, outcome: { ok: { result: true } } | Refused): Response {
+function done(calls: MemberCalls, c: Call, outcome: { ok: object } | Refused): Response {
   return "ok" in outcome ? calls.answer(c, DONE) : calls.refuse(c, outcome);
 }
 

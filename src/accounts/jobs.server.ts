@@ -3,13 +3,17 @@ import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { DAILY_QUEUE, doDailyWork, nextDailyWork, orderDailyWork } from "./data/daily-work.server.ts";
-import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./email/confirmation.server.ts";
+import { registrationPart } from "./email/confirmation.server.ts";
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
-import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password/password.server.ts";
+import { answerMailRequests, ASKED_MAIL_QUEUE, type AskedMail } from "./outbox/mail-requests.server.ts";
+import { recoveryPart } from "./password/password.server.ts";
 
 /** A slow mail server must not hold up the other mails. The mail gateway keeps as many connections. */
 const MAILS_AT_ONCE = 4;
+
+/** What answers each kind of request for a mail. */
+const PARTS = { registration: registrationPart, recovery: recoveryPart, social: async () => null };
 
 /** Starts the accounts' background jobs on this node: mails, revocations and daily work. Call it before the first request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
@@ -22,11 +26,8 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
     },
     { atOnce: MAILS_AT_ONCE },
   );
-  await jobs.work<ConfirmationOrder>(CONFIRMATION_QUEUE, async (batch) => {
-    for (const { data } of batch) await makeConfirmation(world, venueOf(data.projectId), data);
-  });
-  await jobs.work<RecoveryOrder>(RECOVERY_QUEUE, async (batch) => {
-    for (const { data } of batch) await makeRecovery(world, venueOf(data.projectId), data);
+  await jobs.work<AskedMail>(ASKED_MAIL_QUEUE, async (batch) => {
+    for (const { data } of batch) await answerMailRequests(world, venueOf, PARTS, data);
   });
   await jobs.work<RevocationOrder>(REVOCATION_QUEUE, async (batch) => {
     for (const { data } of batch) await revokeAccess(world, data);

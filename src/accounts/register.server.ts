@@ -7,9 +7,9 @@ import { ageProblems, createAccount } from "./accounts.server.ts";
 import { captchaRefusal } from "./login/captcha.server.ts";
 import { isCommonPassword } from "./password/common-passwords.ts";
 import { identityInput, readInput, tooMany, type Problem, type Refused, type RegisterInput } from "./contract.ts";
-import { requestConfirmation } from "./email/confirmation.server.ts";
+import { requestConfirmation, type ConfirmationRequest } from "./email/confirmation.server.ts";
 import { hashInTurn } from "./login/password-hash.server.ts";
-import { openSession } from "./sessions/sessions.server.ts";
+import { openSession, rememberBrowser } from "./sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "./visit.server.ts";
 
 /** Limits of one network: the guests of a whole casino may share the address of its wireless network. */
@@ -18,7 +18,11 @@ export const REGISTRATIONS = [
   { limit: 300, seconds: 86_400 },
 ];
 
-export type Registered = { token: string; accountId: string };
+/**
+ * `browser` is the value of the cookie that marks this browser as the one that registered. `waitSeconds` is how long the network has to
+ * wait for the confirmation mail, because of its own earlier requests.
+ */
+export type Registered = { token: string; accountId: string; browser: string; waitSeconds: number };
 
 /** Checks step 1 of the form before step 2 is shown: names, birthday and age. Null where all is well. */
 export function identityRefused(world: World, venue: Venue | null, input: unknown): { problems: Problem[] } | null {
@@ -82,6 +86,15 @@ export function passwordProblems(password: string): Problem[] {
   return isCommonPassword(password) ? [{ key: "password", message: "members_password_common" }] : [];
 }
 
+/** What a registration says when it asks for its confirmation mail. */
+export function requestOf(
+  { venue, locale, device, client }: Visit,
+  accountId: string,
+  email: string,
+): ConfirmationRequest {
+  return { accountId, email, venue, locale, device, network: client.block };
+}
+
 async function makeAccount(world: World, visit: Visit, input: RegisterInput): Promise<{ ok: Registered } | Refused> {
   const hashed = await hashInTurn(world, visit, input.email, input.password);
   if ("refusal" in hashed) return hashed;
@@ -96,7 +109,8 @@ async function makeAccount(world: World, visit: Visit, input: RegisterInput): Pr
       locale: visit.locale,
     });
     const { token } = await openSession(world, tx, accountId, visit);
-    await requestConfirmation(world, tx, { accountId, venue: visit.venue, locale: visit.locale });
-    return { ok: { token, accountId } };
+    const browser = await rememberBrowser(world, tx, accountId, visit);
+    const mail = await requestConfirmation(world, tx, requestOf(visit, accountId, input.email));
+    return { ok: { token, accountId, browser, ...mail } };
   });
 }

@@ -2,7 +2,7 @@ import type { AccountHooks } from "../accounts/hooks.ts";
 import { renameInTexts } from "../content/editing/picture-rename.server.ts";
 import { joined } from "../gifts/campaigns/campaigns.server.ts";
 import { exportGifts } from "../gifts/export.server.ts";
-import { hasBirthdayGift } from "../gifts/gifts.server.ts";
+import { hasBirthdayGift, usableGifts } from "../gifts/gifts.server.ts";
 import { refereeEarned, sponsorOfCode } from "../gifts/referral/referral.server.ts";
 import { linkByPhone } from "../loyalty/enrollment/linking.server.ts";
 import { exportLoyalty } from "../loyalty/export.server.ts";
@@ -20,7 +20,7 @@ const accounts: AccountHooks = {
   records: [exportLoyalty, exportGifts, exportWallets],
 };
 const pictures: PictureHooks = { replaced: renameInTexts };
-const loyalty: LoyaltyHooks = { joined, earned: refereeEarned, sponsorOfCode, hasBirthdayGift };
+const loyalty: LoyaltyHooks = { joined, earned: refereeEarned, sponsorOfCode, hasBirthdayGift, usableGifts };
 
 /** The verbs that rooms call when something happens in them. */
 export const hooks: Hooks = { accounts, pictures, loyalty };

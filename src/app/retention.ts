@@ -142,6 +142,7 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
       { since: "refused_at", days: 90 },
     ],
   },
+  mail_requests: { deletes: [{ since: "answered_at", days: 1 }] },
   meetings: { bounded: OF_VENUE },
   memberships: { kept: "The ledger refers to the number. An erased member's names nobody." },
   offer_establishments: { bounded: OF_VENUE },

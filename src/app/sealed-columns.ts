@@ -3,6 +3,7 @@ import type { SealedColumn } from "../platform/secrets-rotation.server.ts";
 /** Every column of sealed values, for the rotation of the secrets. A test finds those that are missing here. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "mails", column: "sealed_content", purpose: "mail" },
+  { table: "mail_requests", column: "sealed_order", purpose: "mail" },
   { table: "one_time_tokens", column: "sealed_payload", purpose: "social-identity" },
   { table: "idempotency_keys", column: "sealed_answer", purpose: "answer" },
   { table: "social_identities", column: "sealed_refresh_token", purpose: "provider-token" },

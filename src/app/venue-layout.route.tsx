@@ -72,11 +72,13 @@ export default function VenueLayout({ loaderData: { site, session, popup: loaded
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
-      <ConsentBanner />
       {isBare === true ? (
-        <Outlet />
+        <>
+          <ConsentBanner />
+          <Outlet />
+        </>
       ) : (
-        <Frame site={site} current={current} entry={<SessionEntry />}>
+        <Frame site={site} current={current} entry={<SessionEntry />} notice={<ConsentBanner />}>
           <Details>
             <Outlet />
           </Details>

@@ -5,6 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
 import { tileCount } from "../venues/numbers.ts";
+import { type Around, aroundIn } from "../venues/around.ts";
 import type { Venue } from "../venues/venue.ts";
 import {
   GAME_SECTIONS,
@@ -60,7 +61,7 @@ export async function gamePage(
   venue: Venue,
   key: string,
   locale: Locale,
-): Promise<{ view: GamePageView; description: string | null } | null> {
+): Promise<{ view: GamePageView; description: string | null; around: Around } | null> {
   if (!isGamePageKey(key)) return null;
   const db = world.database.db;
   const games = await gamesOf(db, venue.id);
@@ -69,7 +70,11 @@ export async function gamePage(
   if (first === undefined) return null;
   const isWholePoker = key === "poker";
   const [picture, text] = await Promise.all([
-    pictureViews(db, [first.picture_key], locale),
+    pictureViews(
+      db,
+      games.map((row) => row.picture_key),
+      locale,
+    ),
     gameText(world, venue, key, isWholePoker ? undefined : first.presentation?.[locale], locale),
   ]);
   const view: GamePageView = {
@@ -83,7 +88,10 @@ export async function gamePage(
     pokerHref: !isWholePoker && isPoker(first) && games.filter(isPoker).length > 1 ? paths.game("poker") : null,
     jackpotsHref: key === "machines-a-sous" && venue.policy.hasJackpotsPage ? paths.jackpots : null,
   };
-  return { view, description: descriptionOf(text) };
+  const cards = cardGroups(games).map((group) => cardOf(group, picture, venue, locale));
+  const list = cards.map((card) => ({ href: card.href, title: card.title, note: null, picture: card.picture }));
+  const ofList = cards.find(({ variants }) => variants.some(({ href }) => href === paths.game(key)))?.href;
+  return { view, description: descriptionOf(text), around: aroundIn(list, ofList ?? paths.game(key)) };
 }
 
 /**

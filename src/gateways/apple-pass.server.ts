@@ -8,7 +8,9 @@ import { ProviderUnreachable } from "./provider-fetch.server.ts";
 
 const PUSH_TIMEOUT_MS = 5_000;
 const GONE = /BadDeviceToken|Unregistered|DeviceTokenNotForTopic/;
-const IMAGES = ["icon.png", "icon@2x.png", "icon@3x.png", "logo.png", "logo@2x.png"];
+const IMAGES = ["icon.png", "icon@2x.png", "icon@3x.png", "logo.png", "logo@2x.png", "strip.png", "strip@2x.png"];
+/** Apple uses no more. */
+const PLACES_MAX = 10;
 
 /** Apple Wallet: signs pass archives (.pkpass) and announces changed passes through Apple's push service. */
 export function openApplePass(settings: ApplePassSettings): ApplePassGateway {
@@ -31,7 +33,7 @@ export function openApplePass(settings: ApplePassSettings): ApplePassGateway {
 }
 
 function passJson(pass: WalletPass, service: { url: string; token: string }) {
-  const { holder, birthday, state, number, about } = pass.fields;
+  const { balance, expiry, gifts, holder, birthday, state, number, about } = pass.fields;
   const field = (key: string, given: { label: string; value: string } | null) =>
     given === null ? [] : [{ key, ...given }];
   return {
@@ -48,12 +50,20 @@ function passJson(pass: WalletPass, service: { url: string; token: string }) {
     sharingProhibited: true,
     voided: pass.isRevoked,
     storeCard: {
-      headerFields: [],
-      // A change of a field with a `changeMessage`, such as the state, is shown on the lock screen.
-      secondaryFields: [...field("holder", holder), ...field("birthday", birthday)],
+      // A change of a field with a `changeMessage`, such as the balance, is shown on the lock screen.
+      headerFields: field("gifts", gifts),
+      primaryFields: field("balance", balance).map((one) => ({ ...one, changeMessage: `${one.label} : %@` })),
+      secondaryFields: [...field("holder", holder), ...field("expiry", expiry)],
       auxiliaryFields: field("state", state).map((one) => ({ ...one, changeMessage: "%@" })),
-      backFields: [...field("number", number), ...field("about", about)],
+      backFields: [...field("number", number), ...field("birthday", birthday), ...field("about", about)],
     },
+    ...(pass.places.length === 0
+      ? {}
+      : {
+          locations: pass.places
+            .slice(0, PLACES_MAX)
+            .map(({ latitude, longitude, text }) => ({ latitude, longitude, relevantText: text })),
+        }),
     ...(pass.code === null
       ? {}
       : {

@@ -13,6 +13,8 @@ import {
 const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const ASSERTION_SECONDS = 600;
+/** Google uses no more. */
+const PLACES_MAX = 10;
 /** A token is renewed a minute before it expires. */
 const MARGIN_MS = 60_000;
 
@@ -104,20 +106,26 @@ function loyaltyClass(id: string, { issuer, program }: WalletPass, origin: strin
     issuerName: issuer,
     programName: program,
     programLogo: { sourceUri: { uri: `${origin}/icon-512.png` } },
+    heroImage: { sourceUri: { uri: `${origin}/pass-strip.jpg` } },
     hexBackgroundColor: "#17110d",
     reviewStatus: "UNDER_REVIEW",
     multipleDevicesAndHoldersAllowedStatus: "ONE_USER_ALL_DEVICES",
   };
 }
 
-function loyaltyObject({ code, isRevoked, fields }: WalletPass) {
-  const { holder, birthday, state, number } = fields;
-  const texts = { birthday, state, number };
+function loyaltyObject({ code, isRevoked, fields, places }: WalletPass) {
+  const { balance, expiry, gifts, holder, birthday, state, number } = fields;
+  const texts = { expiry, birthday, state, number };
+  const points = (given: { label: string; value: string } | null) =>
+    given === null ? null : { label: given.label, balance: { string: given.value } };
   return {
     state: isRevoked ? "INACTIVE" : "ACTIVE",
     accountName: holder.value,
     ...(number === null ? {} : { accountId: number.value }),
     ...(code === null ? {} : { barcode: { type: "QR_CODE", value: code.value, alternateText: code.text } }),
+    loyaltyPoints: points(balance),
+    secondaryLoyaltyPoints: points(gifts),
+    merchantLocations: places.slice(0, PLACES_MAX).map(({ latitude, longitude }) => ({ latitude, longitude })),
     textModulesData: Object.entries(texts).flatMap(([key, given]) =>
       given === null ? [] : [{ id: key, header: given.label, body: given.value }],
     ),

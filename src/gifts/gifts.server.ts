@@ -56,6 +56,15 @@ export async function giftsOf(
   return gifts.filter((gift) => isShown(policy, gift));
 }
 
+/** How many gifts a member can use where this policy holds, for the pass in a phone's wallet. */
+export async function usableGifts(
+  world: World,
+  where: Pick<Venue, "policy">,
+  member: Pick<Member, "accountId" | "playersPlusId">,
+): Promise<number> {
+  return (await giftsOf(world, where, member, "available")).length;
+}
+
 /** One of a member's gifts for its own page, in any status but issued and cancelled; null for every other code. */
 export async function giftOf(
   world: World,
@@ -127,7 +136,7 @@ export async function issueGift(
     const code = newCode(world);
     if (await insertGift(tx, { ...gift, code })) {
       await insertLines(tx, code, offerId);
-      await notifyGiftsChanged(world.database, tx, gift);
+      await notifyGiftsChanged(world, tx, gift);
       return code;
     }
     if (campaignKey !== null && (await hasCampaignGift(tx, campaignKey))) return null;
@@ -138,7 +147,7 @@ export async function issueGift(
 export async function cancel(world: World, code: string): Promise<boolean> {
   return inTransaction(world.database, async (tx) => {
     const holder = await cancelGift(tx, code, world.now());
-    if (holder !== undefined) await notifyGiftsChanged(world.database, tx, holder);
+    if (holder !== undefined) await notifyGiftsChanged(world, tx, holder);
     return holder !== undefined;
   });
 }

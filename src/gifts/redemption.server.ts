@@ -76,7 +76,7 @@ export async function reserve(world: World, tx: Transaction, venue: Venue, order
   const now = world.now();
   const until = new Date(now.getTime() + RESERVATION_MS);
   if (!(await reserveGift(tx, order.code, placeOf(venue), { now, until }))) return refusalOf(world, tx, venue, order);
-  await notifyGiftsChanged(world.database, tx, found.gift);
+  await notifyGiftsChanged(world, tx, found.gift);
   return { ...found, status: "reserved" };
 }
 
@@ -112,7 +112,7 @@ export async function burn(world: World, tx: Transaction, venue: Venue, order: G
     card_number: order.cardNumber,
     products: order.products === null ? null : JSON.stringify(order.products),
   });
-  await notifyGiftsChanged(world.database, tx, found.gift);
+  await notifyGiftsChanged(world, tx, found.gift);
   return { ...found, status: "burned" };
 }
 
@@ -138,7 +138,7 @@ export async function reverse(world: World, tx: Transaction, venue: Venue, order
   }
   if (isLimited) await giveUseBack(tx, found.gift.offer_id);
   if (play !== null) await givePlayBack(tx, play.day, play.minor);
-  await notifyGiftsChanged(world.database, tx, found.gift);
+  await notifyGiftsChanged(world, tx, found.gift);
   const { status } = (await giftAtFloor(tx, order.code, now)) ?? found.gift;
   return { ...found, status };
 }

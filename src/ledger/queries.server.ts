@@ -88,7 +88,7 @@ export async function legsOfKey(db: Reader, key: string) {
     .innerJoin("ledger_legs as leg", "leg.entry_id", "entry.id")
     .innerJoin("ledger_accounts as account", "account.id", "leg.account_id")
     .select(["entry.id", "entry.kind", "entry.details", "entry.posted_at"])
-    .select(["account.name as account", "leg.amount_minor"])
+    .select(["account.name as account", "leg.amount_minor", "leg.balance_minor"])
     .where("entry.key", "=", key)
     .execute();
 }

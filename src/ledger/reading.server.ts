@@ -66,11 +66,20 @@ export async function wholeStatement(world: WithDatabase, account: string): Prom
   return all;
 }
 
-/** An entry by its key, with its legs; null if the key was never posted. */
+/**
+ * An entry by its key, with its legs; null if the key was never posted. `balance` is that of the account after the entry, null for
+ * accounts that store none.
+ */
 export async function entryOfKey(tx: Transaction, key: string) {
   const legs = await legsOfKey(tx, key);
   const [first] = legs;
   if (first === undefined) return null;
   const { id: entryId, kind, details, posted_at: at } = first;
-  return { entryId, kind, details, at, legs: legs.map(({ account, amount_minor: amount }) => ({ account, amount })) };
+  return {
+    entryId,
+    kind,
+    details,
+    at,
+    legs: legs.map(({ account, amount_minor: amount, balance_minor: balance }) => ({ account, amount, balance })),
+  };
 }

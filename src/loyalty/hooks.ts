@@ -22,6 +22,12 @@ export type LoyaltyHooks = {
   earned: (tx: Transaction, earned: Earned) => Promise<void>;
   /** The membership that owns a referral code; null for an unknown code. */
   sponsorOfCode: (tx: Transaction, code: string) => Promise<string | null>;
+  /** How many gifts a member can use where this policy holds. */
+  usableGifts: (
+    world: World,
+    where: Pick<Venue, "policy">,
+    member: Pick<Member, "accountId" | "playersPlusId">,
+  ) => Promise<number>;
   /** True if a birthday gift is available to a member at a venue. */
   hasBirthdayGift: (world: World, venue: Venue, member: Member) => Promise<boolean>;
 };

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { PicturesTable, Tables } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
-import { COVERS, VARIANT_STEP, VARIANT_WIDTH_MAX, type PictureFormat } from "../ui/pictures/variants.ts";
+import { COVERS, coverVariant, VARIANT_STEP, VARIANT_WIDTH_MAX, type PictureFormat } from "../ui/pictures/variants.ts";
 
 type Db = Kysely<Tables>;
 
@@ -169,10 +169,14 @@ function lacks({ sizes, formats, isForCovers = false }: LadderPart) {
     sizes === "cover"
       ? sql`${COVERS.length}::integer`
       : sql`ceil(least(p.width, ${VARIANT_WIDTH_MAX}::integer) / ${VARIANT_STEP}::numeric)`;
+  const isOfPart =
+    sizes === "cover"
+      ? sql`v.rung in (${sql.join(COVERS.map((cover) => coverVariant(cover).name))})`
+      : sql`v.rung like 'w%'`;
   return sql<boolean>`(
     select count(*) from picture_variants v
     where v.picture_key = p.key and v.sha256 = p.sha256
-      and v.rung like ${sizes === "cover" ? "c%" : "w%"}::text
+      and ${isOfPart}
       and v.format in (${sql.join(formats)})
   ) < ${sizeCount} * ${formats.length}::integer
   and (not ${isForCovers}::boolean or exists (select 1 from establishments e where e.cover_picture = p.key))`;

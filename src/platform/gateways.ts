@@ -274,7 +274,12 @@ export type WalletPass = {
   code: { value: string; text: string } | null;
   isTemporary: boolean;
   isRevoked: boolean;
+  /** Where the pass shows by itself, with what the phone then says; at most ten are used. */
+  places: { latitude: number; longitude: number; text: string }[];
   fields: {
+    balance: PassField | null;
+    expiry: PassField | null;
+    gifts: PassField | null;
     holder: PassField;
     birthday: PassField | null;
     state: PassField | null;

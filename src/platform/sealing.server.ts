@@ -16,7 +16,6 @@ export type Purpose =
   | "request"
   | "provider-token"
   | "social-identity"
-  | "recovery"
   | "limit"
   | "password-salt"
   | "otp"

@@ -15,6 +15,20 @@ import { galleryKeys, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { HomeView } from "./home-view.ts";
 
+/** The pictures that a visitor has seen before coming to the gallery. */
+function keysAbove({
+  cover,
+  agenda,
+  games,
+  places,
+  hotel,
+  meetingsPicture,
+  shop,
+}: Omit<HomeView, "gallery">): Set<string> {
+  const above = [cover, hotel, shop, ...agenda, ...games, ...places].map((block) => block?.picture);
+  return new Set([...above, meetingsPicture].flatMap((picture) => picture?.key ?? []));
+}
+
 /** With this many games or fewer the games block is small. */
 const SMALL_GAMES_GRID = 4;
 const SHOP_PICTURE = "gift-box-ribbon";
@@ -40,7 +54,7 @@ export async function homeView(
     projectContent(world, venue, locale),
   ]);
   const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
-  const home: HomeView = {
+  const blocks: Omit<HomeView, "gallery"> = {
     cover: {
       picture: picture(row.cover_picture),
       lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
@@ -64,8 +78,9 @@ export async function homeView(
     meetingsPicture: meetings[0]?.picture ?? null,
     shop: row.shop_url === null ? null : { href: row.shop_url, picture: picture(SHOP_PICTURE) },
     nearby: row.locality_nearby?.[locale] ?? null,
-    gallery: gallery.map(picture),
   };
+  const above = keysAbove(blocks);
+  const home = { ...blocks, gallery: gallery.filter((key) => !above.has(key)).map(picture) };
   const ownWords = content.get("home-text") ?? { blocks: [] };
   return { home, edges: agenda.edges, description: summaryOf(ownWords), ownWords };
 }

@@ -20,6 +20,8 @@ export type CountryPolicy = {
   hasPerks: boolean;
   /** Which gifts may be offered: all, only those that the Swiss authority has authorised, or none (banned in Belgium). */
   gifts: "all" | "authorised" | "none";
+  /** True when a pass in a phone's wallet may show by itself near a casino. Switzerland forbids offers by place (OJAr art. 77). */
+  hasPassPlaces: boolean;
   /** Most play credits one customer may use in a gaming day, in minor units of the currency; null when there is no cap. */
   freePlayDailyCap: number | null;
   /** How the loyalty programme is presented on Home. */
@@ -57,6 +59,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasJackpotBlocks: true,
     hasPerks: true,
     gifts: "all",
+    hasPassPlaces: true,
     freePlayDailyCap: null,
     loyaltyPromo: "perks",
     riskNotice: { name: "france", on: "promotions" },
@@ -86,6 +89,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasJackpotBlocks: false,
     hasPerks: false,
     gifts: "authorised",
+    hasPassPlaces: false,
     freePlayDailyCap: 20_000,
     loyaltyPromo: "swiss",
     riskNotice: null,
@@ -118,6 +122,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasJackpotBlocks: false,
     hasPerks: false,
     gifts: "none",
+    hasPassPlaces: false,
     freePlayDailyCap: null,
     loyaltyPromo: "plain",
     riskNotice: { name: "belgium", on: "everything" },

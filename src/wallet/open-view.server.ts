@@ -8,6 +8,7 @@ import type { Venue } from "../venues/venue.ts";
 import { paidInToday } from "../protection/movements.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { mayPayIn } from "./payments/deposit.server.ts";
+import { paymentReference } from "./payments/payment-names.ts";
 import { walletStatement, type WalletLine } from "./statement.server.ts";
 import type { WalletPlace } from "./wallets-summary.server.ts";
 import { bankOfVenue, type WalletSummary } from "./wallets.server.ts";
@@ -142,7 +143,7 @@ function lineView(line: WalletLine, venue: Venue, locale: WalletPlace["locale"])
     amount: `${isCredit ? SIGNS.plus : SIGNS.minus}\u202F${money(isCredit ? line.amount : -line.amount, "EUR", locale)}`,
     isCredit,
     balance: money(line.balance, "EUR", locale),
-    reference: line.payment ?? String(line.entryId),
+    reference: line.payment === null ? String(line.entryId) : paymentReference(line.payment),
   };
 }
 

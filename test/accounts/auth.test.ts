@@ -27,7 +27,7 @@ oneDatabase("accounts", (open) => {
   });
 
   describe("registration", () => {
-    it("returns a token at once, and mails a link that confirms the address and logs in", async () => {
+    it("returns a token at once, and mails a link that confirms the address", async () => {
       const registered = await people.register(email);
       expect([registered.status, registered.body]).toEqual([
         200,
@@ -37,7 +37,7 @@ oneDatabase("accounts", (open) => {
       const token = registered.body.data?.token ?? "";
       const before = await people.introspect(token);
       expect(before.body.user).toMatchObject({ email, is_valid_email: false, is_valid_phone: false, token });
-      const confirmed = await people.confirm(await people.linkToken(email));
+      const confirmed = await people.confirm(await people.linkToken(email), { token });
       expect([confirmed.status, confirmed.body]).toEqual([200, { data: { result: true, token: expect.any(String) } }]);
       const after = await people.introspect(confirmed.body.data?.token ?? "");
       expect(after.body.user).toMatchObject({
@@ -173,7 +173,9 @@ oneDatabase("accounts", (open) => {
     it("writes links to the venue's own site, whatever the Host header says", async () => {
       await people.register(email);
       const [mail] = await people.mails(email);
-      const links = [...(mail?.html ?? "").matchAll(/href="([^"]+)"/g)].map(([, href]) => new URL(href ?? "").origin);
+      const links = [...(mail?.html ?? "").matchAll(/href="([^"]+)"/g)].flatMap(([, href = ""]) =>
+        href.startsWith("http") ? [new URL(href).origin] : [],
+      );
       expect([...new Set(links)]).toEqual([SITE]);
     });
 

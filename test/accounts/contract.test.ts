@@ -137,8 +137,8 @@ const EXAMPLES: [method: Method, template: string, run: () => Promise<Answered>,
     "/users/email-confirmation",
     async () => {
       const email = fresh();
-      await people.register(email);
-      return people.confirm(await people.linkToken(email));
+      const token = (await people.register(email)).body.data?.token ?? "";
+      return people.confirm(await people.linkToken(email), { token });
     },
     { data: { result: true, token: TOKEN } },
   ],

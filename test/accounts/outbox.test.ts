@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { mailSender, resetMail } from "../../src/accounts/outbox/account-mails.server.ts";
+import { mailSender, passwordChangedMail } from "../../src/accounts/outbox/account-mails.server.ts";
 import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
 import { MAIL_QUEUE, queueMail } from "../../src/accounts/outbox/outbox.server.ts";
 import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";
@@ -19,7 +19,7 @@ oneDatabase("the outbox with its real queue", (open) => {
     const world = { ...made, jobs };
     await startMemberJobs(world, jobs, await openVenueTable(database));
     const sender = await mailSender(world, null);
-    const mail = (to: string) => resetMail({ sender, locale: "en", firstname: "Ana", to }, "t".repeat(43));
+    const mail = (to: string) => passwordChangedMail({ sender, locale: "en", firstname: "Ana", to });
     const queue = (to: string, fails = false) =>
       inTransaction(database, async (tx) => {
         await queueMail(world, tx, { id: world.uuid(), kind: "test", accountId: null, mail: mail(to) });

@@ -180,15 +180,4 @@ describe("a pending account sends no mail to its address", () => {
     }
     expect(await mailsTo(free)).toEqual([CONFIRMATION]);
   });
-
-  it("but five reset links a day at most, however many accounts are made for the address", async () => {
-    const subjects: unknown[] = [];
-    for (let time = 0; time < 8; time += 1) {
-      clock.advance(120_000);
-      await people.register(free, { password: OWN, firstname: NAME });
-      await people.recover(free);
-      subjects.splice(0, Infinity, ...(await mailsTo(free)).map(([subject]) => subject));
-    }
-    expect(subjects.filter((subject) => subject === "Choisissez un nouveau mot de passe")).toHaveLength(5);
-  });
 });

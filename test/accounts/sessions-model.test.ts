@@ -148,6 +148,7 @@ const COMMANDS = [
     command("forget the password and set another by mail", async (model, { email }) => {
       const people = peopleAt(0);
       clock.advance(GRACE_MS);
+      await people.forgetMails();
       await people.recover(email);
       const password = `Falaise-Craie!${model.dead.length}`;
       await succeeds(people.reset(await people.linkToken(email), password));

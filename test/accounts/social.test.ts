@@ -154,6 +154,7 @@ oneDatabase("social log-in", (open) => {
 
     it("2: the stranger's session ends when the owner recovers the account by mail", async () => {
       const stranger = (await people.register(email)).body.data?.token ?? "";
+      await people.forgetMails();
       await people.recover(email);
       const mail = (await people.mails(email)).findLast(({ text }) => text.includes("/nouveau-mot-de-passe"));
       const link = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -171,6 +172,7 @@ oneDatabase("social log-in", (open) => {
         registration_token: begun.body.registration?.token,
       });
       expect(stranger.status).toBe(200);
+      await people.forgetMails();
       await people.recover(email);
       const mail = (await people.mails(email)).findLast(({ text }) => text.includes("/nouveau-mot-de-passe"));
       const link = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -221,6 +223,7 @@ oneDatabase("social log-in", (open) => {
     it("removes a stranger's social log-in from an address that its owner confirms first", async () => {
       const begun = await enter("facebook", vouch("facebook", { isEmailVerified: false, subject: `mallory ${email}` }));
       await people.post("/users/web", { ...people.form(email), registration_token: begun.body.registration?.token });
+      await people.forgetMails();
       const owner = await user(await people.member(email, { firstname: "Ana" }));
       const back = await enter("facebook", vouch("facebook", { isEmailVerified: false, subject: `mallory ${email}` }));
       expect([back.status, owner?.["firstname"]]).toEqual([409, "Ana"]);

@@ -9,16 +9,26 @@ import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../../src/venues/forbidden-lines.ts";
 import * as walletMails from "../../src/wallet/payments/mails.server.ts";
 
-const MAILS = { ...accountMails, ...emailChangeMails, ...profileMails, ...walletMails };
+/** The answer to requests of every kind, in one mail. */
+const answerMail = (frame: accountMails.MailFrame) =>
+  accountMails.askedMail(
+    frame,
+    [
+      accountMails.confirmationWords(frame, "token"),
+      accountMails.alreadyRegisteredWords(frame),
+      accountMails.resetWords(frame, "token"),
+    ],
+    3,
+  );
+const { askedMail: _, ...ownMails } = accountMails;
+const MAILS = { ...ownMails, answerMail, ...emailChangeMails, ...profileMails, ...walletMails };
 type Frame = accountMails.MailFrame;
 type Named<Name> = Name extends `queue${string}` ? never : Name extends `${string}Mail` ? Name : never;
 type Rest<Function> = Function extends (frame: Frame, ...rest: infer Args) => unknown ? Args : never;
 
 /** Every mail of the product with an example of what it says. The compiler refuses a list in which one is missing. */
 const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAILS)[Name]> } = {
-  confirmationMail: ["token"],
-  alreadyRegisteredMail: [],
-  resetMail: ["token"],
+  answerMail: [],
   passwordChangedMail: [],
   linkedMail: ["Google"],
   agreeAtNewAddressMail: ["token"],
@@ -29,15 +39,22 @@ const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAIL
   deletionMail: [new Date("2026-12-24T10:00:00Z")],
   erasedMail: [],
   inactiveMail: [new Date("2026-12-24T10:00:00Z")],
-  receiptMail: [{ uuid: "c0ffee00-0000-4000-8000-000000000001", amountMinor: 5_000n }],
+  receiptMail: [
+    {
+      uuid: "c0ffee00-0000-4000-8000-000000000001",
+      amountMinor: 5_000n,
+      balanceMinor: 12_000n,
+      at: new Date("2026-11-23T20:14:00Z"),
+    },
+  ],
   refundMail: [{ uuid: "c0ffee00-0000-4000-8000-000000000001", amountMinor: 5_000n, why: m.wallet_mail_back_amount }],
 };
 
 /** What every mail of a country must say, in text and HTML. */
 const REQUIRED: Record<Country, RegExp[]> = {
-  FR: [],
-  CH: [],
-  BE: [/ 21\+/, /https:\/\/www\.arretezatemps\.be/, /https:\/\/www\.stopoptijd\.be/],
+  FR: [/moins de 18\s?ans|under 18/, /09\s74\s75\s13\s13/],
+  CH: [/moins de 18\s?ans|under 18/],
+  BE: [/ 21\+/, /moins de 21\s?ans|under 21/, /https:\/\/www\.arretezatemps\.be/, /https:\/\/www\.stopoptijd\.be/],
 };
 
 describe.each(["FR", "CH", "BE"] as const)("every mail of a venue in %s", (country) => {
@@ -54,14 +71,19 @@ describe.each(["FR", "CH", "BE"] as const)("every mail of a venue in %s", (count
 });
 
 function frameOf(country: Country, locale: Locale): Frame {
-  const { riskNotice } = COUNTRY_POLICIES[country];
+  const { riskNotice, minimumAge, timeZone } = COUNTRY_POLICIES[country];
   const sender = {
     name: "Casino",
     origin: "https://casino.example",
     host: "casino.example",
     color: "#7a1f2b",
     support: "accueil@casino.example",
-    riskNotice: riskNotice?.on === "everything" ? riskNotice.name : null,
+    picture: null,
+    publisher: ["Société du Casino SA", "1, quai des Cygnes, 74990 Port-Sérac"],
+    phone: "+33465712051",
+    timeZone,
+    minimumAge,
+    riskNotice: riskNotice?.name ?? null,
   };
   return { sender, locale, firstname: "Léa", to: "lea@example.com" };
 }

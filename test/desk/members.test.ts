@@ -108,6 +108,7 @@ oneDatabase("members at the desk", (open) => {
     await gifts.people.register("pending-desk@example.test");
     await gifts.people.mails("pending-desk@example.test");
     const at = (await desk.find("pending-desk@example.test")) ?? "";
+    await gifts.people.forgetMails();
     expect((await desk.does(at, { act: "resend" })).words).toContain("The confirmation e-mail is on its way.");
     expect(await gifts.people.mails("pending-desk@example.test")).toHaveLength(2);
     expect((await desk.does(at, { act: "resend" })).words).toContain("Too many requests");
@@ -265,6 +266,7 @@ oneDatabase("members at the desk", (open) => {
     const at = `/desk/membres/${member.accountId}`;
     expect((await desk.open(at)).words).not.toContain("coming back");
     app.world.gateways.bouncing.add(member.email);
+    await gifts.people.forgetMails();
     await gifts.people.recover(member.email);
     await app.world.jobs.runAll();
     expect((await desk.open(at)).words).toContain("Returned to sender since");

@@ -79,7 +79,8 @@ export async function mailedLink(address: string, path: string): Promise<string>
     fetch(`${SANDBOX}/api/mail?to=${encodeURIComponent(address)}`, { headers: ALONE })
       .then((answer) => answer.json() as Promise<{ text: string }[]>)
       .then((mails) => mails.flatMap(({ text }) => text.match(/http\S+/g) ?? []).filter((link) => link.includes(path)));
-  await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  // The second mail that one network asks for leaves a minute after the first.
+  await expect.poll(async () => (await links()).length, { timeout: 75_000 }).toBeGreaterThan(0);
   return (await links())[0] ?? "";
 }
 

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { home, PORT } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { seen } from "./seen.ts";
-import { expect, test } from "./watched.ts";
+import { axeFaults, expect, test } from "./watched.ts";
 
 /** A link as `npm run operator` prints it, for a site that is running already. */
 function link(slug: string, name: string, can?: string): string {
@@ -21,16 +20,6 @@ async function openDesk(page: Page, slug: string, name: string): Promise<void> {
 }
 
 const asVisitor = async (slug: string, path = "/") => (await get(slug, path)).text;
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .exclude("iframe")
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
-  ).toEqual([]);
-}
 
 const SLUG = "valombre";
 /** These tests need no motion, which is slow in a browser without a graphics card. */
@@ -154,7 +143,7 @@ test("has no axe faults on the pages of the desk", async ({ page, forgive }, { p
     ? [...all, "desk/historique/horaires", "desk/nulle-part"]
     : ["desk", "desk/agenda"]) {
     await page.goto(home(SLUG, path));
-    await expectNoViolations(page);
+    expect(await axeFaults(page), path).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);
   }

@@ -85,7 +85,7 @@ export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
   const email = `desk-${Date.now()}-${randomInt(1e6)}@example.test`;
   const lastname = `Marchand${String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a")}`;
   const person = { lastname, firstname: "Lise", birthday: "1988-04-12", ...who };
-  await call(
+  const registered = await call(
     "/users/web",
     {
       ...person,
@@ -102,7 +102,11 @@ export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
     return /[?&]token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
   };
   await expect.poll(mailed, { timeout: 20_000 }).not.toBe("");
-  const confirmed = await call("/users/email-confirmation", { token_validation_email: await mailed() });
+  const confirmed = await call(
+    "/users/email-confirmation",
+    { token_validation_email: await mailed() },
+    bearerOf(registered["token"] ?? ""),
+  );
   const token = confirmed["token"] ?? "";
   const bearer = bearerOf(token);
   const device = `+33613${String(randomInt(1e6)).padStart(6, "0")}`;

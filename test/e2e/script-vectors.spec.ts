@@ -57,13 +57,11 @@ async function look(
 ): Promise<{ executed: string[]; showing: string[] }> {
   const [executed, showing]: [string[], string[]] = [[], []];
   const context = await watched(browser, bypassCSP, executed);
-  // Pictures contain no text, and encoding those of a new venue would take most of the time.
-  await context.route("**/media/**", (route) => route.abort());
   await comeAs(context, member);
   for (const { url, value } of cookies) await staffCookie(context, url, value);
   const left = [...paths];
   async function walk(): Promise<void> {
-    const page = await context.newPage();
+    const page = await pageOf(context);
     for (let address = left.shift(); address !== undefined; address = left.shift()) {
       await page.goto(address, { waitUntil: "domcontentloaded" });
       executed.push(...(await suspects(page, address)));
@@ -77,7 +75,7 @@ async function look(
   await Promise.all(Array.from({ length: TABS }, walk));
   left.push(...english);
   await walk();
-  const page = await context.newPage();
+  const page = await pageOf(context);
   executed.push(...(await typed(page)));
   // The editor's page has a policy of its own, without Trusted Types.
   await staffCookie(context, home(SLUG), editor);
@@ -87,6 +85,18 @@ async function look(
   }
   await context.close();
   return { executed, showing };
+}
+
+/**
+ * A page without pictures and fonts. They contain no text, and encoding the pictures of a new venue would take most of the time. The
+ * browser itself blocks them: a route would ask the test about every request.
+ */
+async function pageOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setBlockedURLs", { urls: ["*/media/*", "*.woff2"] });
+  return page;
 }
 
 test("detects a script that does run, so that the test above can fail @once", async ({ browser, forgive }) => {

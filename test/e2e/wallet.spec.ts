@@ -310,7 +310,7 @@ test("sends a top-up once, survives a reload at every step, and credits it with 
     const mails = await fetch(`http://localhost:${SANDBOX_PORT}/api/mail?to=${encodeURIComponent(email)}`, {
       headers: ALONE,
     });
-    return ((await mails.json()) as { subject: string }[]).filter(({ subject }) => /dépôt est arrivé/.test(subject));
+    return ((await mails.json()) as { subject: string }[]).filter(({ subject }) => subject.startsWith("Dépôt de "));
   };
   await expect.poll(async () => (await receipts()).length, { timeout: 30_000 }).toBe(1);
 });

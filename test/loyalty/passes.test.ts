@@ -13,6 +13,7 @@ import { openGoogleWallet } from "../../src/gateways/google-wallet.server.ts";
 import { issueCard, linkAccount, reserveCardNumber } from "../../src/loyalty/memberships.server.ts";
 import { revokePass } from "../../src/loyalty/passes/changes.server.ts";
 import { walletPass } from "../../src/loyalty/passes/wallet-pass.ts";
+import type { WalletPass } from "../../src/platform/gateways.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import {
   makeSandboxWalletKeys,
@@ -34,6 +35,9 @@ const FACTS = {
   isTemporary: false,
   isRevoked: false,
   locale: "fr" as const,
+  balance: { cents: 4_250n, next: { at: new Date("2027-01-31T23:00:00Z"), cents: 1_000n } },
+  gifts: 2,
+  places: [{ name: "Port-Sérac", latitude: 45.9, longitude: 6.1 }],
 };
 
 describe("the protocols of mobile wallets", () => {
@@ -78,6 +82,12 @@ describe("the protocols of mobile wallets", () => {
       authenticationToken: "t".repeat(43),
       voided: false,
       barcodes: [{ format: "PKBarcodeFormatQR", message: "5163220377160458", altText: "5163 2203 7716 0458" }],
+      locations: [{ latitude: 45.9, longitude: 6.1, relevantText: "Votre carte pour Port-Sérac" }],
+      storeCard: {
+        headerFields: [{ label: "Cadeaux", value: "2" }],
+        primaryFields: [{ label: "Solde Club Belrive", value: "42,50\u00a0€" }],
+        secondaryFields: [{ key: "holder" }, { value: "10,00\u00a0€ le 1er\u00a0févr.\u00a02027" }],
+      },
     });
     expect([...files.keys()]).toContain("icon@2x.png");
   });
@@ -313,6 +323,52 @@ describe("the card in a mobile wallet", () => {
       { method: "POST", body: '{"logs":["x"]}' },
     );
     expect(report.status).toBe(200);
+  });
+
+  it("shows balance, gifts and the casinos nearby, and follows a change of each", async () => {
+    const { world } = app;
+    await world.database.db
+      .updateTable("establishments")
+      .set({ latitude: 45.9, longitude: 6.1 })
+      .where("site_id", "=", 151)
+      .execute();
+    const shown = async () => (await edition(await open(linkOf(await create("type=apple"))))) as unknown as WalletPass;
+    expect(await shown()).toMatchObject({
+      fields: { balance: { value: "0,00\u00a0€" }, gifts: { value: "0" }, expiry: null },
+      places: [{ text: "Votre carte pour Port-Sérac" }],
+    });
+    const card = await world.database.db
+      .selectFrom("cards")
+      .select("card_number")
+      .where("membership_id", "=", membershipId)
+      .where("ended_at", "is", null)
+      .executeTakeFirstOrThrow();
+    await people.call("POST", "/floor/earnings", {
+      headers: { authorization: "Bearer floor-151" },
+      body: { event_id: "wallet earning", card_number: card.card_number, amount: "42.50", family: "slots" },
+    });
+    await world.jobs.runAll();
+    expect(world.gateways.atGoogle.at(-1)?.fields).toMatchObject({
+      balance: { value: "42,50\u00a0€" },
+      expiry: { value: expect.stringContaining("42,50") as string },
+    });
+  });
+
+  it("says nothing of gifts and places where the member's home casino is in Switzerland or Belgium", async () => {
+    const { db } = app.world.database;
+    const home = (country: "FR" | "CH" | "BE") =>
+      db.updateTable("establishments").set({ country }).where("site_id", "=", 151).execute();
+    for (const [country, gifts] of [
+      ["BE", null],
+      ["CH", { value: "0" }],
+    ] as const) {
+      await home(country);
+      const pass = (await edition(await open(linkOf(await create("type=apple"))))) as unknown as WalletPass;
+      expect(pass.places).toEqual([]);
+      if (gifts === null) expect(pass.fields.gifts).toBeNull();
+      else expect(pass.fields.gifts).toMatchObject(gifts);
+    }
+    await home("FR");
   });
 
   it("handles a flood of registrations with new device ids", async () => {

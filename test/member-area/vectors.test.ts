@@ -2,7 +2,7 @@ import naughtyStrings from "big-list-of-naughty-strings" with { type: "json" };
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureBrowser } from "../../bin/ensure-browser.ts";
+import { ensureHeadlessShell } from "../../bin/ensure-browser.ts";
 import { sanitiseInline, sanitiseRich } from "../../src/content/sanitise.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { deskVisitor, type DeskVisitor } from "../desk/desk-visitor.ts";
@@ -29,7 +29,7 @@ describe("hostile text in a member's data", () => {
     app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     wallets = walletPeopleOf(app);
     desk = await deskVisitor(app, { name: "Camille", locale: "fr" });
-    browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS });
+    browser = await chromium.launch({ executablePath: await ensureHeadlessShell(), args: BROWSER_ARGS });
   }, 120_000);
   afterAll(async () => {
     await browser.close();

@@ -1,7 +1,7 @@
 import type { Job, Jobs } from "../../src/platform/jobs.server.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 
-type Held = { queue: string; id: string; data: object };
+type Held = { queue: string; id: string; data: object; startAfter?: Date };
 export type HeldJobs = Jobs & {
   /** Waiting jobs, the oldest first. */
   waiting: Held[];
@@ -9,6 +9,8 @@ export type HeldJobs = Jobs & {
   later: Held[];
   /** Runs all waiting jobs and those they send. A job that throws waits again and is counted as failed. */
   runAll: () => Promise<{ done: number; failed: number }>;
+  /** The same, with the later jobs of a queue whose time has come. */
+  runDue: (queue: string, now: Date) => Promise<{ done: number; failed: number }>;
 };
 
 /** A job queue that runs only when a test asks for it, one job at a time. Failures are logged as by the real queue. */
@@ -17,7 +19,7 @@ export function heldJobs(log: Log): HeldJobs {
   const waiting: Held[] = [];
   const later: Held[] = [];
   let sent = 0;
-  return {
+  const jobs: HeldJobs = {
     waiting,
     later,
     async work(name, handler) {
@@ -26,14 +28,19 @@ export function heldJobs(log: Log): HeldJobs {
     async send(_tx, queue, data, { startAfter } = {}) {
       const id = `job ${(sent += 1)}`;
       // Copied, as the database does: sender and handler share no object.
-      (startAfter === undefined ? waiting : later).push({
-        queue,
-        id,
-        data: JSON.parse(JSON.stringify(data)) as object,
-      });
+      const held = { queue, id, data: JSON.parse(JSON.stringify(data)) as object };
+      if (startAfter === undefined) waiting.push(held);
+      else later.push({ ...held, startAfter });
       return id;
     },
     stop: async () => 0,
+    async runDue(queue, now) {
+      const isDue = (job: Held) => job.queue === queue && job.startAfter !== undefined && job.startAfter <= now;
+      const due = later.filter(isDue);
+      later.splice(0, Infinity, ...later.filter((job) => !isDue(job)));
+      waiting.push(...due);
+      return jobs.runAll();
+    },
     async runAll() {
       const failed: Held[] = [];
       let done = 0;
@@ -50,4 +57,5 @@ export function heldJobs(log: Log): HeldJobs {
       return { done, failed: failed.length };
     },
   };
+  return jobs;
 }

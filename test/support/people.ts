@@ -64,10 +64,15 @@ export function peopleOf(app: TestApp, host = "port-serac.localhost:3000") {
     confirm: (token: string, sent: Sent = {}) =>
       post("/users/email-confirmation", { token_validation_email: token }, sent),
     reset: (token: string, password: string) => post("/password/reset", { token, password }),
-    /** Runs the jobs and returns the mails to an address, the oldest first. */
+    /** Runs the jobs that are due and returns the mails to an address, the oldest first. */
     async mails(email: string) {
-      await app.world.jobs.runAll();
+      await app.world.jobs.runDue("members.asked_mail", app.world.now());
       return app.world.gateways.mails.filter((mail) => mail.to === email);
+    },
+    /** Makes the mails until now count as asked for more than a day ago, so that the next one waits for nothing. */
+    async forgetMails() {
+      await app.world.jobs.runAll();
+      await app.world.database.db.deleteFrom("mail_requests").where("answered_at", "is not", null).execute();
     },
     /** The token in the link of the newest mail to an address. */
     async linkToken(email: string): Promise<string> {
@@ -77,8 +82,10 @@ export function peopleOf(app: TestApp, host = "port-serac.localhost:3000") {
     /** Makes a confirmed account and returns a session token. */
     async member(email: string, changes: object = {}): Promise<string> {
       await this.register(email, changes);
-      const confirmed = await this.confirm(await this.linkToken(email));
-      return confirmed.body.data?.token ?? "";
+      await this.confirm(await this.linkToken(email));
+      await this.forgetMails();
+      const { password = PASSWORD } = changes as { password?: string };
+      return (await this.logIn(email, password)).body.data?.token ?? "";
     },
   };
 }

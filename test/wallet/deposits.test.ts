@@ -378,9 +378,17 @@ oneDatabase("topping up a wallet", (open) => {
       expect([await balance(member), await room(member)]).toEqual([120, 1880]);
       for (let again = 0; again < 5; again++) expect(await notice(uuid, "PAID")).toBe(200);
       expect(await balance(member)).toBe(120);
-      const [mail, ...others] = (await wallets.people.mails(member.email)).filter(({ text }) => text.includes(uuid));
+      const [mail, ...others] = (await wallets.people.mails(member.email)).filter(({ subject }) =>
+        subject.startsWith("Dépôt"),
+      );
       expect(others).toEqual([]);
-      expect(mail?.text).toContain("120,00");
+      expect(mail?.subject).toBe("Dépôt de 120,00\u00a0€");
+      for (const line of [
+        "Nouveau solde\u00a0: 120,00\u00a0€",
+        `Référence\u00a0: ${uuid.slice(0, 4)}-${uuid.slice(4, 8)}`.toUpperCase(),
+        "/?popup=Cashless",
+      ])
+        expect(mail?.text.toUpperCase()).toContain(line.toUpperCase());
       expect(await started(member, 60)).not.toBe(uuid);
     });
 
@@ -471,11 +479,11 @@ oneDatabase("topping up a wallet", (open) => {
       await happens(uuid, "PAID", { amountMinor: 5_000n });
       const [mail, ...others] = await back(member);
       expect(others).toEqual([]);
-      expect(mail?.subject).toBe("Votre virement vous a été renvoyé");
+      expect(mail?.subject).toBe("Nous vous avons renvoyé 50,00\u00a0€");
       for (const words of [mail?.text, mail?.html]) {
         expect(words).toContain("50,00\u00a0€");
         expect(words).toContain("le montant reçu n’est pas celui que vous aviez demandé");
-        expect(words).toContain(uuid);
+        expect(words).toContain(`${uuid.slice(0, 4)}-${uuid.slice(4, 8)}`.toUpperCase());
       }
       const english = await unlocked();
       await app.world.database.db
@@ -491,8 +499,8 @@ oneDatabase("topping up a wallet", (open) => {
       await app.world.database.db.updateTable("payments").set({ is_unsure: true }).where("uuid", "=", twice).execute();
       await settleFromBank(app.world, sites(), twice);
       const [told, ...more] = await back(english);
-      expect([told?.subject, more]).toEqual(["Your transfer has been sent back", []]);
-      expect(told?.text).toContain("€60.00 is on its way back");
+      expect([told?.subject, more]).toEqual(["We have sent back €60.00", []]);
+      expect(told?.text).toContain("on its way to the bank account that the transfer came from");
       expect(told?.text).toContain("this deposit was paid twice. The first transfer stays in your wallet.");
       expect(await balance(english)).toBe(60);
       const kept = await app.world.database.db

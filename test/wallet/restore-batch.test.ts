@@ -1,3 +1,4 @@
+import { paymentReference } from "../../src/wallet/payments/payment-names.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -225,7 +226,9 @@ describe("top-ups that a restore from a backup lost", () => {
       transaction: [{ status: { name: "SUCCESS" } }],
     });
     await app.world.jobs.runAll();
-    expect((await wallets.people.mails(email)).map(({ text }) => text).join(" ")).toContain(of(uuids, "ana"));
+    expect((await wallets.people.mails(email)).map(({ text }) => text).join(" ")).toContain(
+      paymentReference(of(uuids, "ana")),
+    );
     await first.post(`${LIST}/${of(uuids, "ana")}`, { act: "return" });
     expect((await second.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
     await sendRefunds(app.world, sites());

@@ -1,95 +1,134 @@
 import * as paths from "../../venues/paths.ts";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import { hit } from "../../platform/http/limits.server.ts";
+import { hit, hitsOf } from "../../platform/http/limits.server.ts";
+import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { tooMany, type EmailConfirmationInput, type EmailValidationInput, type Refused } from "../contract.ts";
+import type { EmailConfirmationInput, EmailValidationInput, Refused } from "../contract.ts";
 import { openLogin } from "../login/login.server.ts";
-import { alreadyRegisteredMail, confirmationMail, mailSender } from "../outbox/account-mails.server.ts";
+import { alreadyRegisteredWords, confirmationWords } from "../outbox/account-mails.server.ts";
+import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
 import type { Member } from "../member.ts";
-import { issueToken, takeToken, voidTokens } from "../password/one-time-tokens.server.ts";
-import { isQueued, queueMail } from "../outbox/outbox.server.ts";
+import { issueToken, peekToken, takeToken, voidTokens } from "../password/one-time-tokens.server.ts";
 import { revokeSessions, rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
-export const CONFIRMATION_QUEUE = "members.confirmation";
-const RESENDS = [
-  { limit: 1, seconds: 60 },
-  { limit: 5, seconds: 86_400 },
-];
-/** A stranger who registers an address repeatedly cannot fill its mailbox. */
-const MAILS_TO_AN_ADDRESS = [{ limit: 10, seconds: 86_400 }];
+/** How long no registration of an address is mailed after its holder said 'It was not me'. */
+const DISOWNED_SECONDS = 30 * 86_400;
+const disowned = (email: string) => ["disowned registration", email] as const;
 
-/** The job's data. The person is looked up when the mail is made. */
-export type ConfirmationOrder = { mailId: string; accountId: string; projectId: number | null; locale: Locale };
+export type ConfirmationRequest = {
+  accountId: string;
+  email: string;
+  venue: Venue | null;
+  locale: Locale;
+  network: string;
+  device: string;
+};
 
-/** Orders the confirmation mail of a pending account, in the caller's transaction. */
-export async function requestConfirmation(
+/** Asks for the confirmation mail of a pending account, in the caller's transaction. */
+export function requestConfirmation(
   world: World,
   tx: Transaction,
-  { accountId, venue, locale }: { accountId: string; venue: Venue | null; locale: Locale },
-): Promise<void> {
-  const order: ConfirmationOrder = { mailId: world.uuid(), accountId, projectId: venue?.projectId ?? null, locale };
-  await world.jobs.send(tx, CONFIRMATION_QUEUE, order);
+  { accountId, email, venue, locale, network, device }: ConfirmationRequest,
+): Promise<{ waitSeconds: number }> {
+  const order = { email, accountId, projectId: venue?.projectId ?? null, locale, device, logIn: null };
+  return askForMail(world, tx, { kind: "registration", network, order });
 }
 
 /**
- * The job: mails a link to a free address, and 'you already have an account' to a taken one. The caller cannot tell which. A
- * repeated job does nothing.
+ * The part of a mail that answers a registration: a link for a free address, 'you already have an account' for a taken one. The caller of
+ * the registration cannot tell which. Nothing where the holder said 'It was not me' in the last 30 days.
  */
-export async function makeConfirmation(world: World, venue: Venue | null, order: ConfirmationOrder): Promise<void> {
-  const sender = await mailSender(world, venue);
-  await inTransaction(world.database, async (tx) => {
-    if (await isQueued(tx, order.mailId)) return;
-    const account = await tx
-      .selectFrom("accounts")
-      .select(["id", "email", "firstname"])
-      .where("id", "=", order.accountId)
-      .where("status", "=", "pending")
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (account === undefined || account.email === null) return;
-    const counted = await hit(world, tx, ["mail to", account.email], MAILS_TO_AN_ADDRESS);
-    if (!counted.isAllowed) return;
-    const frame = { sender, locale: order.locale, to: account.email };
-    const owner = await confirmedAccount(tx, account.email);
-    const mail =
-      owner === undefined
-        ? confirmationMail(
-            // The name was typed by whoever registered: do not let them write into a stranger's mailbox.
-            { ...frame, firstname: null },
-            await issueToken(world, tx, "email_confirmation", { accountId: account.id }),
-          )
-        : alreadyRegisteredMail({ ...frame, firstname: owner.firstname });
-    await queueMail(world, tx, { id: order.mailId, kind: "confirmation", accountId: owner?.id ?? account.id, mail });
-  });
-}
+export const registrationPart: MakePart = async (world, tx, frame, { accountId, email }) => {
+  if ((await hitsOf(world, tx, disowned(email), DISOWNED_SECONDS)).length > 0) return null;
+  const account = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("email", "=", email)
+    .where("status", "=", "pending")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (account === undefined) return null;
+  const owner = await confirmedAccount(tx, email);
+  if (owner !== undefined)
+    return { words: alreadyRegisteredWords(frame), firstname: owner.firstname, accountId: owner.id };
+  const token = await issueToken(world, tx, "email_confirmation", { accountId: account.id });
+  // The name was typed by whoever registered: do not let them write into a stranger's mailbox.
+  return { words: confirmationWords(frame, token), firstname: null, accountId: account.id };
+};
 
-/** Sends the confirmation mail again (POST /users/email-validation): only to the caller's own address, one a minute and five a day. */
+/**
+ * Sends the confirmation mail again (POST /users/email-validation), only to the caller's own address. Says how long it waits, as every
+ * mail that is asked for (`askForMail`).
+ */
 export async function resendConfirmation(
   world: World,
   visit: Visit,
   member: Member,
   { email, callback_url }: EmailValidationInput,
-): Promise<{ ok: { result: true } } | Refused> {
+): Promise<{ ok: { result: true; waitSeconds: number } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const site = venueOfCallback(world, visit, callback_url, paths.confirmEmail, "callback_url");
   if (!("venue" in site)) return site;
   if (email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
-  if (member.isEmailValid) return { ok: { result: true } };
-  return inTransaction(world.database, async (tx) => {
-    const counted = await hit(world, tx, ["confirmation", member.accountId], RESENDS);
-    if (!counted.isAllowed) return tooMany(counted);
-    const { accountId } = member;
-    await requestConfirmation(world, tx, { accountId, venue: site.venue, locale: visit.locale });
-    return { ok: { result: true } };
-  });
+  if (member.isEmailValid) return { ok: { result: true, waitSeconds: 0 } };
+  const { accountId } = member;
+  const { locale, device, client } = visit;
+  const request = { accountId, email, venue: site.venue, locale, device, network: client.block };
+  const asked = await inTransaction(world.database, (tx) => requestConfirmation(world, tx, request));
+  return { ok: { result: true, ...asked } };
 }
 
-/** `token` logs in. It is null where another member is logged in: a confirmation never switches the account. */
+/** The registration that a link is about: when and with what kind of device ('Firefox, Windows', or nothing) it was made. */
+export type AskedRegistration = { accountId: string; askedAt: Date; device: string; isOwn: boolean };
+
+/**
+ * The registration that a valid link confirms: this browser's own one of the address, known by its session or its cookie, else the one
+ * for which the link was sent. So a stranger's later registration keeps nobody from their own. Null for a dead link.
+ */
+export async function registrationAsked(
+  world: World,
+  visit: Visit,
+  member: Member | null,
+  token: string,
+): Promise<AskedRegistration | null> {
+  const held = await peekToken(world, "email_confirmation", token);
+  return held?.accountId == null ? null : registrationFor(world.database.db, visit, member, held.accountId);
+}
+
+async function registrationFor(
+  db: Kysely<Tables> | Transaction,
+  { browser }: Visit,
+  member: Member | null,
+  accountId: string,
+): Promise<AskedRegistration | null> {
+  const { rows } = await sql<{ id: string; created_at: Date; device: string | null; is_own: boolean | null }>`
+    select a.id, a.created_at, own.is_own,
+      (select device from sessions where account_id = a.id order by created_at limit 1) as device
+    from accounts linked
+    join accounts a on a.email = linked.email and a.status = 'pending'
+    cross join lateral (select a.id = ${member?.accountId ?? null}::uuid or exists (
+      select 1 from known_browsers
+      where account_id = a.id and browser_hash = ${browser === null ? null : tokenHash(browser)}::bytea
+    ) as is_own) own
+    where linked.id = ${accountId}::uuid and (own.is_own is true or a.id = linked.id)
+    order by own.is_own is true desc, a.id = ${member?.accountId ?? null}::uuid desc nulls last, a.created_at desc, a.id
+    limit 1`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { accountId: row.id, askedAt: row.created_at, device: row.device ?? "", isOwn: row.is_own ?? false };
+}
+
+/**
+ * `token` logs in. It is null unless the call carries the session or the browser that registered: whoever only has the link logs in
+ * afterwards. It is also null where another member is logged in, because a confirmation never switches the account.
+ */
 export type Confirmed = { result: true; accountId: string; token: string | null; browser?: string };
 
 /**
@@ -104,21 +143,74 @@ export async function confirmEmail(
 ): Promise<{ ok: Confirmed } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
-  const confirmed = await inTransaction(
+  const confirmed = await byLink(world, visit, member, input, async (tx, { accountId, isOwn }) => {
+    if (!(await confirmPendingAccount(world, tx, accountId))) return DEAD_LINK;
+    const token = await tokenAfter(world, tx, member, accountId);
+    return { ok: { result: true as const, accountId, token, isOwn } };
+  });
+  if (!("ok" in confirmed)) return confirmed;
+  const { isOwn, ...done } = confirmed.ok;
+  if (member !== null || !isOwn) return { ok: done };
+  // A full log-in: it remembers the browser and looks for an existing card once.
+  const opened = await openLogin(world, visit, done.accountId);
+  return { ok: opened === null ? done : { ...done, token: opened.token, browser: opened.browser } };
+}
+
+/**
+ * 'It was not me', answered by the link of the mail: ends the registration with its sessions, and stops further registration mails to the
+ * address for 30 days.
+ */
+export async function disownRegistration(
+  world: World,
+  visit: Visit,
+  member: Member | null,
+  input: EmailConfirmationInput,
+): Promise<{ ok: { accountId: string } } | Refused> {
+  const refusal = accessRefusal(world, visit);
+  if (refusal !== null) return { refusal };
+  return byLink(world, visit, member, input, async (tx, { accountId, email }) => {
+    await supersedePending(world, tx, email, accountId);
+    await hit(world, tx, disowned(email), [{ limit: 1, seconds: DISOWNED_SECONDS }]);
+    return { ok: { accountId } };
+  });
+}
+
+async function addressOfLink(world: World, token: string): Promise<string | null> {
+  const held = await peekToken(world, "email_confirmation", token);
+  if (held?.accountId == null) return null;
+  const account = await world.database.db
+    .selectFrom("accounts")
+    .select("email")
+    .where("id", "=", held.accountId)
+    .executeTakeFirst();
+  return account?.email ?? null;
+}
+
+const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
+
+/**
+ * Uses a link up, in a transaction, for the registration that it is about in this browser. The address is locked before the link, so that
+ * links of several accounts of one address are used one after the other.
+ */
+async function byLink<Answer extends object>(
+  world: World,
+  visit: Visit,
+  member: Member | null,
+  { token_validation_email: token }: EmailConfirmationInput,
+  act: (tx: Transaction, asked: AskedRegistration & { email: string }) => Promise<{ ok: Answer } | Refused>,
+): Promise<{ ok: Answer } | Refused> {
+  const email = await addressOfLink(world, token);
+  if (email === null) return DEAD_LINK;
+  return inTransaction(
     world.database,
-    async (tx): Promise<{ ok: Confirmed } | Refused> => {
-      const taken = await takeToken(world, tx, "email_confirmation", input.token_validation_email);
-      const accountId = taken?.accountId ?? null;
-      if (accountId === null || !(await confirmPendingAccount(world, tx, accountId)))
-        return { refusal: { kind: "bad_request", error: "members_link_dead" } };
-      return { ok: { result: true, accountId, token: await tokenAfter(world, tx, member, accountId) } };
+    async (tx) => {
+      await lockAddress(tx, email);
+      const taken = await takeToken(world, tx, "email_confirmation", token);
+      const asked = taken?.accountId == null ? null : await registrationFor(tx, visit, member, taken.accountId);
+      return asked === null ? DEAD_LINK : act(tx, { ...asked, email });
     },
     { isRepeatable: true },
   );
-  if (!("ok" in confirmed) || member !== null) return confirmed;
-  // A full log-in: it remembers the browser and looks for an existing card once.
-  const opened = await openLogin(world, visit, confirmed.ok.accountId);
-  return opened === null ? confirmed : { ok: { ...confirmed.ok, token: opened.token, browser: opened.browser } };
 }
 
 async function tokenAfter(
@@ -162,15 +254,15 @@ export async function confirmPendingAccount(world: World, tx: Transaction, accou
   return true;
 }
 
-/** Ends every pending account of an address, with its sessions and links. */
-async function supersedePending(world: World, tx: Transaction, email: string): Promise<void> {
-  const ended = await tx
+/** Ends every pending account of an address, or only the one with this id, with its sessions and links. */
+async function supersedePending(world: World, tx: Transaction, email: string, accountId?: string): Promise<void> {
+  let update = tx
     .updateTable("accounts")
     .set({ status: "superseded", password_hash: null, pseudo: null, pseudo_folded: null })
     .where("email", "=", email)
-    .where("status", "=", "pending")
-    .returning("id")
-    .execute();
+    .where("status", "=", "pending");
+  if (accountId !== undefined) update = update.where("id", "=", accountId);
+  const ended = await update.returning("id").execute();
   const ids = ended.map(({ id }) => id);
   await revokeSessions(world, tx, ids);
   await voidTokens(world, tx, ids);

@@ -1,4 +1,15 @@
+import { m } from "../../messages/messages.js";
 import type { Locale } from "../../venues/contract.ts";
+
+/** That a mail was sent (`sent`) and by when it arrives; where it has to wait, when it leaves. */
+export function sentMailWords(sent: string, waitSeconds: number, locale: Locale): string {
+  if (waitSeconds > 0) return mailWaitsWords(waitSeconds, locale);
+  return `${sent} ${m.account_mail_soon({}, { locale })}`;
+}
+
+export function mailWaitsWords(waitSeconds: number, locale: Locale): string {
+  return m.account_mail_waits({ wait: waitWords(waitSeconds, locale) }, { locale });
+}
 
 const STEPS = [
   { seconds: 1, until: 90, fr: "seconde", en: "second" },

@@ -14,6 +14,7 @@ export function agreeAtNewAddressMail(frame: MailFrame, token: string): Unsent {
     paragraphs: [m.members_mail_new_address_text({ venue: sender.name }, { locale })],
     button: link(frame, m.members_mail_new_address_button({}, { locale }), `${paths.newAddress}?token=${token}`),
     notes: [m.members_mail_new_address_life({}, { locale }), m.members_mail_not_you({}, { locale })],
+    why: m.members_mail_why_address({}, { locale }),
   });
 }
 
@@ -28,6 +29,7 @@ export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: st
     ],
     button: link(frame, m.members_mail_old_address_button({}, { locale }), `${paths.addressChange}?token=${token}`),
     notes: [m.members_mail_old_address_not_you({}, { locale }), m.members_mail_new_address_life({}, { locale })],
+    why: m.members_mail_why_address({}, { locale }),
   });
 }
 
@@ -51,6 +53,7 @@ export function welcomeAtNewAddressMail(
         ? m.members_mail_address_done_providers({}, { locale })
         : m.members_mail_address_done_unlinked({}, { locale }),
     ],
+    why: m.members_mail_why_security({}, { locale }),
   });
 }
 
@@ -62,5 +65,6 @@ export function addressChangedMail(frame: MailFrame, email: string): Unsent {
     paragraphs: [m.members_mail_address_done_old({ venue: sender.name, email: maskedEmail(email) }, { locale })],
     button: null,
     notes: [m.members_mail_address_done_not_you({}, { locale })],
+    why: m.members_mail_why_security({}, { locale }),
   });
 }

@@ -1,109 +1,65 @@
 import type { RiskNoticeWords } from "../../venues/risk-notice.ts";
 
-/** The text of a mail: plain sentences, one button at most, in one language. */
+/** What a mail says, in one language: plain sentences, a few facts, one button at most. */
 export type MailWords = {
   locale: "fr" | "en";
-  /** The site's full name, shown as the sender and at the top. */
-  sender: string;
-  homeUrl: string;
-  /** The button's colour and the colour of its label. */
-  color: { fill: string; on: string };
+  letterhead: Letterhead;
   subject: string;
   /** The line that mail programs show behind the subject. */
   preview: string;
-  greeting: string;
+  /** What happened, as the heading. With `figure`, the words before it: 'Top-up of'. */
+  title: string;
+  /** An amount that is the heading's second line. */
+  figure: string | null;
   paragraphs: string[];
+  facts: { label: string; value: string }[];
   button: { label: string; url: string; fallback: string } | null;
   /** Small print below the button. */
   notes: string[];
-  footer: string[];
-  /** The notice about the risks of play, where the country asks for it on every mail. */
-  riskNotice: RiskNoticeWords | null;
+  footer: MailFooter;
 };
 
+/** The head of a mail: the venue's name, its house at night where it has a picture, and the colours of its button. */
+export type Letterhead = {
+  name: string;
+  homeUrl: string;
+  picture: { url: string; alt: string } | null;
+  color: { fill: string; on: string };
+};
+
+/** The end of a mail: why it was sent, from what age one may play and where help is found, who sent it. */
+export type MailFooter = {
+  why: string;
+  /** From which age one may enter the gaming rooms, in years, and the sentence that says so. */
+  age: { years: number; text: string };
+  riskNotice: RiskNoticeWords | null;
+  /** Legal name and postal address, a line each. */
+  publisher: string[];
+  contacts: { href: string; label: string }[];
+};
+
+/** The width and height of the picture in the letterhead, in CSS pixels. Its cover has twice as many. */
+export const LETTERHEAD_SIZE = { width: 600, height: 185 } as const;
+
 /** The plain text: the same sentences in the same order, with the link on a line of its own. */
-export function mailText({ sender, greeting, paragraphs, button, notes, footer, riskNotice }: MailWords): string {
+export function mailText(words: MailWords): string {
+  const { locale, letterhead, title, figure, paragraphs, facts, button, notes, footer } = words;
+  const colon = locale === "fr" ? "\u00a0:" : ":";
   const parts = [
-    sender.toUpperCase(),
-    greeting,
+    letterhead.name.toUpperCase(),
+    figure === null ? title : `${title} ${figure}`,
     ...paragraphs,
+    ...(facts.length === 0 ? [] : [facts.map(({ label, value }) => `${label}${colon} ${value}`).join("\n")]),
     ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
-    `--\n${footer.join("\n")}`,
-    ...(riskNotice === null ? [] : [[riskNotice.text, ...riskNotice.links.map(({ href }) => href)].join("\n")]),
+    `--\n${footer.why}`,
+    [...ageLines(footer), ...(footer.riskNotice?.links ?? []).map(({ href }) => href)].join("\n"),
+    [...footer.publisher, ...footer.contacts.map(({ label }) => label)].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-const SERIF = "Georgia,'Times New Roman',serif";
-const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const NIGHT = "#0d0a08";
-const IVORY = "#f7f0e3";
-const GOLD = "#cfae72";
-const PAPER = "#fbf8f2";
-const INK = "#2a211a";
-const SOFT_INK = "#6a5d4f";
-
-/**
- * The HTML: one column of at most 560 pixels, in tables and inline styles, because many mail programs support nothing else. Readable
- * without pictures, in dark mode and at any width.
- */
-export function mailHtml(words: MailWords): string {
-  const { locale, sender, homeUrl, subject, preview, greeting, paragraphs, button, notes, footer, riskNotice } = words;
-  const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
-  const body = [
-    `<h1 style="margin:0 0 20px;font:400 26px/1.25 ${SERIF};color:${INK}">${escaped(greeting)}</h1>`,
-    ...paragraphs.map((text) => paragraph(text, `font:400 16px/1.55 ${SANS};color:${INK}`)),
-    ...(button === null ? [] : [buttonHtml(button, words.color)]),
-    ...notes.map((text) => paragraph(text, `font:400 14px/1.5 ${SANS};color:${SOFT_INK}`)),
-  ].join("\n");
-  return `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
-</head>
-<body style="margin:0;padding:0;background:${NIGHT}">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${NIGHT}">
-<tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td align="center" style="padding:0 0 24px">
-<a href="${escaped(homeUrl)}" style="font:400 22px/1.3 ${SERIF};letter-spacing:.06em;color:${IVORY};text-decoration:none">${escaped(sender)}</a>
-<div style="width:64px;height:1px;margin:16px auto 0;background:${GOLD};line-height:1px;font-size:1px">&nbsp;</div>
-</td></tr>
-<tr><td style="padding:36px 28px 20px;background:${PAPER};border-top:3px solid ${words.color.fill};border-radius:4px">
-${body}
-</td></tr>
-<tr><td align="center" style="padding:24px 16px 0;font:400 13px/1.6 ${SANS};color:#a79c8b">
-${footer.map(escaped).join("<br>\n")}${riskNotice === null ? "" : riskNoticeHtml(riskNotice)}
-</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
-}
-
-function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, color: MailWords["color"]): string {
-  const link = escaped(url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td style="background:${color.fill};border-radius:2px">
-<a href="${link}" style="display:inline-block;padding:15px 28px;font:600 16px/1.2 ${SANS};color:${color.on};text-decoration:none">${escaped(label)}</a>
-</td></tr></table>
-<p style="margin:0 0 16px;font:400 14px/1.5 ${SANS};color:${SOFT_INK}">${escaped(fallback)}<br>
-<a href="${link}" style="color:${SOFT_INK};word-break:break-all">${link}</a></p>`;
-}
-
-function riskNoticeHtml({ text, links }: RiskNoticeWords): string {
-  const list = links.map(({ label, href }) => `<a href="${escaped(href)}" style="color:${GOLD}">${escaped(label)}</a>`);
-  return `<p style="margin:16px 0 0">${escaped(text)} ${list.join(" ")}</p>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+/** The age, then the notice about the risks of play. */
+export function ageLines({ age, riskNotice }: MailFooter): string[] {
+  return riskNotice === null ? [age.text] : [age.text, riskNotice.text];
 }

@@ -14,6 +14,7 @@ export function phoneChangedMail(frame: MailFrame): Unsent {
     paragraphs: [m.account_mail_phone_text({}, { locale })],
     button: null,
     notes: [m.account_mail_not_you({}, { locale })],
+    why: m.members_mail_why_security({}, { locale }),
   });
 }
 
@@ -28,6 +29,7 @@ export function deletionMail(frame: MailFrame, erasedAt: Date): Unsent {
     ],
     button: loginLink(frame),
     notes: [m.account_mail_not_you({}, { locale })],
+    why: m.account_mail_why_deletion({}, { locale }),
   });
 }
 
@@ -39,6 +41,7 @@ export function erasedMail(frame: MailFrame): Unsent {
     paragraphs: [m.account_mail_erased_text({ venue: sender.name }, { locale })],
     button: null,
     notes: [],
+    why: m.account_mail_why_deletion({}, { locale }),
   });
 }
 
@@ -53,6 +56,7 @@ export function inactiveMail(frame: MailFrame, erasedAt: Date): Unsent {
     ],
     button: loginLink(frame),
     notes: [],
+    why: m.account_mail_why_inactive({}, { locale }),
   });
 }
 

@@ -1,72 +1,71 @@
 import * as paths from "../../venues/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
-import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { Locale } from "../../venues/contract.ts";
-import type { Venue } from "../../venues/venue.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { tooMany, type ChangePasswordInput, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";
 import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
-import { mailSender, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
+import { mailSender, passwordChangedMail, resetWords } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
-import { isQueued, queueMail } from "../outbox/outbox.server.ts";
+import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { passwordProblems } from "../register.server.ts";
 import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
-export const RECOVERY_QUEUE = "members.recovery";
 /** From the fourth recovery of a network in an hour on, a proof of work is needed. */
 const FREE_RECOVERIES = [{ limit: 3, seconds: 3600 }];
 const RECOVERIES = [{ limit: 200, seconds: 3600 }];
 const DEFINITIONS = [{ limit: 20, seconds: 86_400 }];
-/** Beyond these limits no mail is sent; the answer stays the same, so that it reveals nothing about the address. */
-const MAILS_TO_AN_ADDRESS = [
-  { limit: 1, seconds: 60 },
-  { limit: 5, seconds: 86_400 },
-];
 export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
 /** A change resets the count of guesses and sends a mail, so changes are limited too. */
 const CHANGES = [{ limit: 10, seconds: 86_400 }];
 
-/** The job's data. The address is sealed, because the queue must not reveal who asked. */
-export type RecoveryOrder = { mailId: string; sealedEmail: string; projectId: number | null; locale: Locale };
-
-/** Asks for a link to a new password (POST /password/recover). Always answers true, and looks nothing up before the reply. */
+/**
+ * Asks for a link to a new password (POST /password/recover). Always answers true, and looks up nobody before the reply. `waitSeconds` is
+ * how long the network has to wait for the mail, because of its own earlier requests.
+ */
 export async function recover(
   world: World,
   visit: Visit,
   input: RecoverInput,
-): Promise<{ ok: { result: true } } | Refused> {
+): Promise<{ ok: { result: true; waitSeconds: number } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const site = venueOfCallback(world, visit, input.callback_url, paths.reset, "callback_url");
   if (!("venue" in site)) return site;
   const limited = await recoveryRefused(world, visit);
   if (limited !== null) return limited;
-  await orderRecovery(world, input.email, site.venue, visit.locale);
-  return { ok: { result: true } };
+  return { ok: { result: true, ...(await askForLink(world, { ...visit, venue: site.venue }, input.email)) } };
 }
 
 /**
  * Sends a member without a password a link to set a first one. The member is logged in, so no proof of work is needed and only their
- * own limit counts: 20 requests a day; mails are limited as for every recovery.
+ * own limit counts: 20 requests a day; the mail waits as for every recovery.
  */
-export async function definePassword(world: World, visit: Visit, member: Member): Promise<{ ok: true } | Refused> {
+export async function definePassword(
+  world: World,
+  visit: Visit,
+  member: Member,
+): Promise<{ ok: { waitSeconds: number } } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const counted = await hit(world, world.database.db, ["define password", member.accountId], DEFINITIONS);
   if (!counted.isAllowed) return tooMany(counted);
-  await orderRecovery(world, member.email, visit.venue, visit.locale);
-  return { ok: true };
+  return { ok: await askForLink(world, visit, member.email) };
 }
 
-async function orderRecovery(world: World, email: string, venue: Venue | null, locale: Locale): Promise<void> {
-  const sealedEmail = Buffer.from(seal(world, "recovery", email)).toString("base64url");
-  const order: RecoveryOrder = { mailId: world.uuid(), sealedEmail, projectId: venue?.projectId ?? null, locale };
-  await inTransaction(world.database, (tx) => world.jobs.send(tx, RECOVERY_QUEUE, order));
+function askForLink(
+  world: World,
+  { venue, locale, device, client }: Visit,
+  email: string,
+): Promise<{ waitSeconds: number }> {
+  const order = { email, projectId: venue?.projectId ?? null, locale, device, accountId: null, logIn: null };
+  return inTransaction(world.database, (tx) =>
+    askForMail(world, tx, { kind: "recovery", network: client.block, order }),
+  );
 }
 
 async function recoveryRefused(world: World, visit: Visit): Promise<Refused | null> {
@@ -81,22 +80,14 @@ async function recoveryRefused(world: World, visit: Visit): Promise<Refused | nu
   return counted.isAllowed ? null : tooMany(counted);
 }
 
-/** The job behind `recover`: mails the link to the confirmed account of the address, else to the newest pending one, else to nobody. */
-export async function makeRecovery(world: World, venue: Venue | null, order: RecoveryOrder): Promise<void> {
-  const email = unseal(world, "recovery", Buffer.from(order.sealedEmail, "base64url"));
-  if (email === null) return;
-  const sender = await mailSender(world, venue);
-  await inTransaction(world.database, async (tx) => {
-    if (await isQueued(tx, order.mailId)) return;
-    const account = (await confirmedAccount(tx, email)) ?? (await newestPending(tx, email));
-    if (account === undefined || account.disabled_at !== null || !(await keepsAddress(tx, account.id, email))) return;
-    const counted = await hit(world, tx, ["reset mail to", email], MAILS_TO_AN_ADDRESS);
-    if (!counted.isAllowed) return;
-    const token = await issueToken(world, tx, "password_reset", { accountId: account.id });
-    const mail = resetMail({ sender, locale: order.locale, firstname: account.firstname, to: email }, token);
-    await queueMail(world, tx, { id: order.mailId, kind: "password_reset", accountId: account.id, mail });
-  });
-}
+/** The part of a mail that answers a recovery: a link for the confirmed account of the address, else for the newest pending one. */
+export const recoveryPart: MakePart = async (world, tx, frame, { email }) => {
+  const account = (await confirmedAccount(tx, email)) ?? (await newestPending(tx, email));
+  if (account === undefined || account.disabled_at !== null || !(await keepsAddress(tx, account.id, email)))
+    return null;
+  const token = await issueToken(world, tx, "password_reset", { accountId: account.id });
+  return { words: resetWords(frame, token), firstname: account.firstname, accountId: account.id };
+};
 
 /** Checks under the account's lock that it still has the address, which may be changing. */
 async function keepsAddress(tx: Transaction, accountId: string, email: string): Promise<boolean> {

@@ -51,6 +51,22 @@ export async function openSession(
   return { token, sessionId };
 }
 
+/** Marks the visitor's browser as known to an account, in the caller's transaction. Returns the value of its cookie. */
+export async function rememberBrowser(
+  world: World,
+  tx: Transaction,
+  accountId: string,
+  visit: Pick<Visit, "browser">,
+): Promise<string> {
+  const browser = visit.browser ?? newToken(world);
+  const at = world.now();
+  await tx
+    .insertInto("known_browsers")
+    .values({ account_id: accountId, browser_hash: tokenHash(browser), first_seen_at: at, last_seen_at: at })
+    .execute();
+  return browser;
+}
+
 /** The token and the stored values of a session to be opened. */
 export function newSession(world: World): NewSession & { hash: Uint8Array; openedAt: Date; endsAt: Date } {
   const token = newToken(world);

@@ -12,8 +12,8 @@ import {
 import { endPendingAccounts, requestConfirmation } from "../email/confirmation.server.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { hashInTurn } from "../login/password-hash.server.ts";
-import { register, registrationSite, REGISTRATIONS, type Registered } from "../register.server.ts";
-import { openSession } from "../sessions/sessions.server.ts";
+import { register, registrationSite, requestOf, REGISTRATIONS, type Registered } from "../register.server.ts";
+import { openSession, rememberBrowser } from "../sessions/sessions.server.ts";
 import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./identities.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 
@@ -99,8 +99,11 @@ async function makeAccount(
       });
       if (!(await linkIdentity(world, tx, accountId, proven))) throw new TakenMeanwhile();
       const { token } = await openSession(world, tx, accountId, visit);
-      if (!isSettled) await requestConfirmation(world, tx, { accountId, venue: visit.venue, locale: visit.locale });
-      return { ok: { token, accountId } };
+      const browser = await rememberBrowser(world, tx, accountId, visit);
+      const mail = isSettled
+        ? { waitSeconds: 0 }
+        : await requestConfirmation(world, tx, requestOf(visit, accountId, input.email));
+      return { ok: { token, accountId, browser, ...mail } };
     });
   } catch (error) {
     // The same person registered twice at once: the other account stands, and the next log-in finds it.

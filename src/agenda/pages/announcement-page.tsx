@@ -1,5 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { RichText } from "../../content/pages/rich-text.tsx";
+import type { Around } from "../../venues/around.ts";
 import { Banners } from "../../venues/pages/banners.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
@@ -7,7 +8,7 @@ import type { AnnouncementDetail } from "../views.ts";
 import { Booking } from "./booking.tsx";
 
 /** An announcement or show: its date, the booking links, the text, and the venue's banners. */
-export function AnnouncementPage({ detail }: { detail: AnnouncementDetail }) {
+export function AnnouncementPage({ detail, around }: { detail: AnnouncementDetail; around: Around }) {
   const site = useSite();
   const listHref = detail.isShow ? paths.shows : paths.agenda;
   return (
@@ -17,6 +18,7 @@ export function AnnouncementPage({ detail }: { detail: AnnouncementDetail }) {
       backHref={listHref}
       tag={<p className="detail-tag figures">{detail.dateTag}</p>}
       actions={<Booking detail={detail} listHref={listHref} />}
+      around={around}
     >
       <RichText html={detail.html} />
       <Banners site={site} />

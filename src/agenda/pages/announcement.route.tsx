@@ -7,6 +7,7 @@ import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { parseAgendaQuery } from "../../venues/slugs.ts";
 import { venueRequest, withQuery } from "../../venues/venue-request.server.ts";
+import { aroundAnnouncement } from "../around.server.ts";
 import { announcementDetail } from "../agenda.server.ts";
 import { eventData } from "../event-data.ts";
 import type { Route } from "./+types/announcement.route.ts";
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { world, locale, made } = request;
   const id = wantedId(params);
   const found = id === null ? null : await announcementDetail(world, venue, locale, id);
-  if (found === null) throw redirect(paths.home);
+  if (id === null || found === null) throw redirect(paths.home);
   const { detail, facts, edges } = found;
   if (request.path !== facts.href) throw redirect(withQuery(request, facts.href), 301);
   made.edges.push(...edges);
@@ -44,15 +45,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       eventData(found, site, origin, pictureAddress(world, venue, detail.picture.key, "1920x1080")),
     ],
   });
-  return { page, detail };
+  return { page, detail, around: await aroundAnnouncement(world, venue, locale, id) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
-export default function Announcement({ loaderData: { page, detail } }: Route.ComponentProps) {
+export default function Announcement({ loaderData: { page, detail, around } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <AnnouncementPage detail={detail} />
+      <AnnouncementPage detail={detail} around={around} />
     </VenuePage>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
+import styles from "./reading.css?url";
 
 type ReadingPageProps = {
   title: string;
@@ -17,6 +18,7 @@ type ReadingPageProps = {
 export function ReadingPage({ title, under = [], lead, contents, first, children }: ReadingPageProps) {
   return (
     <article className="reading" aria-labelledby="reading-title">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <header className="reading-head">
         <Ornament shape="mark" />
         <h1 className="title-1" id="reading-title">

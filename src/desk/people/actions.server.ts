@@ -2,6 +2,7 @@ import { enrollmentOfAccount, lockEnrollment, membershipById } from "../../loyal
 import { renewGrace } from "../../accounts/data/deletion.server.ts";
 import type { EmailChangeRefusal } from "../../accounts/email/change.server.ts";
 import { endEmailChange } from "../../accounts/email/change-end.server.ts";
+import { DESK_NETWORK } from "../../accounts/outbox/mail-requests.server.ts";
 import { requestConfirmation } from "../../accounts/email/confirmation.server.ts";
 import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
 import { revokeSessions } from "../../accounts/sessions/sessions.server.ts";
@@ -60,8 +61,16 @@ export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: strin
     if (account?.status !== "pending" || account.disabled_at !== null) return { refusal: "nothing_to_confirm" };
     const counted = await hit(world, tx, ["confirmation", account.id], RESENDS);
     if (!counted.isAllowed) return { refusal: "too_many" };
-    const order = { accountId: account.id, venue: desk.venue, locale: account.locale };
-    await requestConfirmation(world, tx, order);
+    const { id: accountId, email, locale } = account;
+    if (email === null) return { refusal: "nothing_to_confirm" };
+    await requestConfirmation(world, tx, {
+      accountId,
+      email,
+      locale,
+      venue: desk.venue,
+      network: DESK_NETWORK,
+      device: "",
+    });
     return { before: null, after: { sent: true } };
   });
 }

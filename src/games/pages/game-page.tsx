@@ -5,15 +5,23 @@ import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import type { Around } from "../../venues/around.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { type Fact, Facts } from "../../venues/pages/facts.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
 
 /** A game of the venue: its number, opening hour, lowest stake, rules and text. */
-export function GamePage({ view }: { view: GamePageView }) {
+export function GamePage({ view, around }: { view: GamePageView; around: Around }) {
   return (
-    <Detail title={view.title} picture={view.picture} backHref={paths.games} actions={<Actions view={view} />}>
-      <Facts facts={view.facts} />
+    <Detail
+      title={view.title}
+      picture={view.picture}
+      backHref={paths.games}
+      actions={<Actions view={view} />}
+      facts={<Facts facts={factsOf(view.facts)} />}
+      around={around}
+    >
       <Text text={view.text} contentKey={`game-${view.key}-text`} />
       {view.variants.length > 0 && <Variants variants={view.variants} />}
       {view.pokerHref !== null && (
@@ -61,16 +69,13 @@ function RulesLink({ className, rules, game }: RulesLinkProps) {
   );
 }
 
-function Facts({ facts: { count, opens, stake } }: { facts: GameFacts }) {
-  const facts = [count, opens, stake === null ? null : m.games_play_from({ stake })].filter((fact) => fact !== null);
-  if (facts.length === 0) return null;
-  return (
-    <ul className="game-key-facts figures">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
-  );
+function factsOf({ count, opens, stake }: GameFacts): Fact[] {
+  const facts = [
+    { term: m.games_fact_count(), value: count },
+    { term: m.games_fact_opens(), value: opens },
+    { term: m.games_fact_stake(), value: stake === null ? null : m.games_play_from({ stake }) },
+  ];
+  return facts.flatMap(({ term, value }) => (value === null ? [] : [{ term, value }]));
 }
 
 function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
@@ -96,7 +101,13 @@ function Variants({ variants }: { variants: GameVariant[] }) {
           <li key={variant.key}>
             <h3 className="title-3">{variant.title}</h3>
             {variant.href === null && <p className="quiet">{m.games_variant_absent()}</p>}
-            {hasBoth && <Facts facts={variant.facts} />}
+            {hasBoth && (
+              <p className="quiet figures">
+                {factsOf(variant.facts)
+                  .map(({ value }) => value)
+                  .join(" · ")}
+              </p>
+            )}
             <p className="actions">
               {variant.href !== null && (
                 <PageLink

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const found = await gamePage(request.world, venue, params.key, request.locale);
   if (found === null) throw redirect(paths.home);
-  const { view, description } = found;
+  const { view, description, around } = found;
   request.made.tags.add(contentTag(venue.projectId, `game-${view.key}-text`));
   const path = paths.game(view.key);
   const page = await venuePage(request, venue, {
@@ -31,15 +31,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { name: view.title, path },
     ],
   });
-  return { page, view };
+  return { page, view, around };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
-export default function Game({ loaderData: { page, view } }: Route.ComponentProps) {
+export default function Game({ loaderData: { page, view, around } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <GamePage view={view} />
+      <GamePage view={view} around={around} />
     </VenuePage>
   );
 }

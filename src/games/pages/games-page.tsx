@@ -1,9 +1,7 @@
 import * as paths from "../../venues/paths.ts";
-import { useRef } from "react";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { useReveal } from "../../ui/hooks/use-reveal.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { SectionHead } from "../../ui/ornament/section-head.tsx";
@@ -74,14 +72,10 @@ type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
  * among the facts.
  */
 function Feature({ game, sectionTitle, isTall }: FeatureProps) {
-  const ref = useRef<HTMLAnchorElement>(null);
-  const isUnseen = useReveal(ref);
   const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
   return (
     <DetailLink
-      ref={ref}
       className={isTall ? "game-feature scene is-tall reveal" : "game-feature scene reveal"}
-      data-unseen={isUnseen ? "" : undefined}
       href={game.href}
       preview={game}
     >

@@ -147,7 +147,7 @@ async function takeBack(world: World, id: string): Promise<void> {
 
 async function takeSome(world: World, tx: Transaction, id: string): Promise<number> {
   const taken = await endGifts(tx, id, world.now(), AT_ONCE);
-  for (const holder of taken) await notifyGiftsChanged(world.database, tx, holder);
+  for (const holder of taken) await notifyGiftsChanged(world, tx, holder);
   return taken.length;
 }
 

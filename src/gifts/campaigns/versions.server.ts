@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Member } from "../../accounts/member.ts";
-import type { Database, Transaction } from "../../platform/database/database.server.ts";
+import { passFollowsMember } from "../../loyalty/passes/changes.server.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
 import { keyedHashes } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { giftStates, type Holder } from "../queries.server.ts";
@@ -65,13 +66,14 @@ async function versionBy(
   return membershipId === null ? own : `${own}${await versionOf("membership_id", membershipId)}`;
 }
 
-/** Notifies every node, when the transaction commits, that a holder's gifts have changed. */
+/** Notifies every node and the pass in the holder's phone, when the transaction commits, that a holder's gifts have changed. */
 export async function notifyGiftsChanged(
-  database: Database,
+  world: World,
   tx: Transaction,
   holder: { membership_id: string | null; account_id: string | null },
 ): Promise<void> {
-  await database.notify(tx, CHANNEL, holder.membership_id ?? holder.account_id ?? "");
+  if (holder.membership_id !== null) await passFollowsMember(world, tx, holder.membership_id);
+  await world.database.notify(tx, CHANNEL, holder.membership_id ?? holder.account_id ?? "");
 }
 
 /**

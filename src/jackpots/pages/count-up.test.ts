@@ -18,6 +18,17 @@ test("counts up to a new amount from the shown one", () => {
   expect(valueAt(second, 4 * MINUTE)).toBe(1005);
 });
 
+test("arrives at the amount although every poll, a minute or more apart, brings a higher one", () => {
+  let amount = 1000;
+  let countUp = countUpTo(amount, null, 0);
+  for (let polled = 1; polled <= 10; polled += 1) {
+    const now = polled * 1.1 * MINUTE;
+    if (now > 3 * MINUTE) expect(valueAt(countUp, now)).toBe(amount);
+    amount += 7;
+    countUp = countUpTo(amount, countUp, now);
+  }
+});
+
 test("starts at most twenty below a new amount", () => {
   const first = countUpTo(1000, null, 0);
   expect(valueAt(countUpTo(5000, first, MINUTE), MINUTE)).toBe(4980);

@@ -46,22 +46,9 @@ function MegapotScene() {
         <Ornament shape="sun" />
       </div>
       <div className="water" aria-hidden="true">
-        <Ripple />
         <MegapotReflection {...megapot} />
       </div>
     </div>
-  );
-}
-
-/** An SVG filter that bends the reflection as water does. */
-function Ripple() {
-  return (
-    <svg className="heard">
-      <filter id="ripple" x="0" y="0" width="100%" height="100%">
-        <feTurbulence type="fractalNoise" baseFrequency=".004 .09" numOctaves="2" seed="4" />
-        <feDisplacementMap in="SourceGraphic" scale="15" xChannelSelector="R" yChannelSelector="A" />
-      </filter>
-    </svg>
   );
 }
 

@@ -19,12 +19,18 @@ export function MegapotReflection({ shown }: Pick<Megapot, "shown">) {
   return <p className="figure">{shown !== null && <Cells cents={shown.reflected} />}</p>;
 }
 
+/** What stands in the figure's place: no amount could be loaded, or none is asked for because no script runs. */
 export function MegapotOffline() {
   return (
-    <p className="megapot-offline">
-      <Icon name="wifi-slash" />
-      {m.jackpot_offline()}
-    </p>
+    <>
+      <p className="megapot-offline">
+        <Icon name="wifi-slash" />
+        {m.jackpot_offline()}
+      </p>
+      <noscript>
+        <p className="quiet">{m.jackpot_still()}</p>
+      </noscript>
+    </>
   );
 }
 

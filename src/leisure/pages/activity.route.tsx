@@ -16,10 +16,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
-export default function Activity({ loaderData: { page, place } }: Route.ComponentProps) {
+export default function Activity({ loaderData: { page, place, around } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <PlacePage place={place} />
+      <PlacePage place={place} around={around} />
     </VenuePage>
   );
 }

@@ -2,13 +2,14 @@ import * as paths from "../../venues/paths.ts";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import type { Around } from "../../venues/around.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
 import type { MeetingView } from "../views.ts";
 import { PhoneButton } from "./place-detail.tsx";
 
 /** The venue's offer for professional or private events. Closing it returns to Home. */
-export function MeetingPage({ meeting }: { meeting: MeetingView }) {
+export function MeetingPage({ meeting, around }: { meeting: MeetingView; around: Around }) {
   const { email } = useSite();
   return (
     <Detail
@@ -16,6 +17,7 @@ export function MeetingPage({ meeting }: { meeting: MeetingView }) {
       picture={meeting.picture}
       backHref={paths.home}
       isBackOnly
+      around={around}
       tag={
         <p className="place-facts">
           <span className="label">{m.meetings_title()}</span>

@@ -2,7 +2,9 @@ import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
+import { aroundIn } from "../../venues/around.ts";
 import { meetingDetail } from "../details.server.ts";
+import { meetingCards } from "../leisure.server.ts";
 import type { Route } from "./+types/meeting.route.ts";
 import { MeetingPage } from "./meeting-page.tsx";
 import { foundOrRedirect } from "./place-page.server.ts";
@@ -21,15 +23,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: meeting.picture.key,
     breadcrumb: [{ name: meeting.label, path }],
   });
-  return { current: path, page, meeting };
+  const list = (await meetingCards(request.world, venue, request.locale)).map(({ href, label, picture }) => ({
+    href,
+    title: label,
+    note: null,
+    picture,
+  }));
+  return { current: path, page, meeting, around: aroundIn(list, path) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
-export default function Meeting({ loaderData: { page, meeting } }: Route.ComponentProps) {
+export default function Meeting({ loaderData: { page, meeting, around } }: Route.ComponentProps) {
   return (
     <VenuePage page={page}>
-      <MeetingPage meeting={meeting} />
+      <MeetingPage meeting={meeting} around={around} />
     </VenuePage>
   );
 }

@@ -5,6 +5,7 @@ import { m } from "../../messages/messages.js";
 import { getLocale } from "../../messages/runtime.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import type { Around } from "../../venues/around.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PhoneLink, PlaceHours, PlaceView } from "../views.ts";
@@ -13,7 +14,7 @@ import type { PhoneLink, PlaceHours, PlaceView } from "../views.ts";
 const RANGES_MARK = " | ";
 
 /** The page of a restaurant, bar, hotel or activity. */
-export function PlacePage({ place }: { place: PlaceView }) {
+export function PlacePage({ place, around }: { place: PlaceView; around: Around }) {
   return (
     <Detail
       title={place.label}
@@ -21,6 +22,7 @@ export function PlacePage({ place }: { place: PlaceView }) {
       backHref={paths.restauration}
       tag={<Facts place={place} />}
       actions={<Actions place={place} />}
+      around={around}
     >
       <p className="lead">{place.summary}</p>
       {place.presentation !== null && <RichText html={place.presentation} />}

@@ -4,9 +4,12 @@ import { m } from "../../messages/messages.js";
 import type { PageRequest } from "../../venues/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
+import { type Around, aroundIn, type Neighbour } from "../../venues/around.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Lookup } from "../details.server.ts";
-import type { PlaceDetail, PlaceView } from "../views.ts";
+import { placeWord } from "../place-kinds.ts";
+import { placeCards } from "../leisure.server.ts";
+import type { PlaceCard, PlaceDetail, PlaceView } from "../views.ts";
 
 /**
  * The entry that a lookup found. Redirects with 301 from an abandoned or differently written address, and to Home from
@@ -23,21 +26,26 @@ export async function placePage(
   request: PageRequest,
   venue: Venue,
   lookup: Lookup<PlaceDetail>,
-): Promise<{ current: string; page: VenuePageData; place: PlaceView }> {
+): Promise<{ current: string; page: VenuePageData; place: PlaceView; around: Around }> {
   const { path, data, ...place } = foundOrRedirect(request, lookup);
-  const list = place.kind === "activity" ? m.leisure_activities() : m.leisure_tables();
+  const listName = place.kind === "activity" ? m.leisure_activities() : m.leisure_tables();
   const page = await venuePage(request, venue, {
     path,
     title: placeTitle(place),
     description: place.summary,
     image: place.picture.key,
     breadcrumb: [
-      { name: list, path: paths.restauration },
+      { name: listName, path: paths.restauration },
       { name: place.label, path },
     ],
     structuredData: () => (data === null ? [] : [data]),
   });
-  return { current: path, page, place };
+  const list = (await placeCards(request.world, venue, request.locale)).map(neighbour);
+  return { current: path, page, place, around: aroundIn(list, path) };
+}
+
+function neighbour({ href, label, kind, picture }: PlaceCard): Neighbour {
+  return { href, title: label, note: placeWord(kind), picture };
 }
 
 /** The page title, which differs by the kind of place. */

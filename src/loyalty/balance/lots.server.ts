@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import { addDays, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import { addMonths } from "../../venues/hours/gaming-day.ts";
+import { passFollowsMember } from "../passes/changes.server.ts";
 import { GROUP } from "../../venues/group.ts";
 import { dueLots, emptyLots, insertLot, membershipsDue, takeFromLots } from "./lot-queries.server.ts";
 
@@ -82,7 +83,7 @@ export async function expireDue(tx: Transaction, membershipId: string, at: Date)
 }
 
 /** Expires all due lots. Running it again changes nothing. Balances leave out expired lots even before it runs. */
-export async function expireLots(world: Pick<World, "database" | "now">): Promise<void> {
+export async function expireLots(world: World): Promise<void> {
   const at = world.now();
   for (let isMore = true; isMore;) {
     const due = await membershipsDue(world.database.db, at, AT_ONCE);
@@ -90,6 +91,7 @@ export async function expireLots(world: Pick<World, "database" | "now">): Promis
       await inTransaction(world.database, async (tx) => {
         await lockedBalance(tx, accountOf(membershipId));
         await expireDue(tx, membershipId, at);
+        await passFollowsMember(world, tx, membershipId);
       });
     isMore = due.length === AT_ONCE;
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { movePassesToCard, restoreOf, revokeWhere } from "./queries.server.ts";
+import { movePassesToCard, renewPassesOf, restoreOf, revokeWhere } from "./queries.server.ts";
 
 export const PASS_QUEUE = "loyalty.pass-update";
 /** About two days of attempts, so that an outage over a weekend loses no update. */
@@ -18,6 +18,11 @@ export async function passFollowsCard(
   card: { membershipId: string; cardNumber: string },
 ): Promise<void> {
   await tell(world, tx, await movePassesToCard(tx, { ...card, at: world.now() }));
+}
+
+/** Updates the pass when the balance or the gifts that it shows change. */
+export async function passFollowsMember(world: World, tx: Transaction, membershipId: string): Promise<void> {
+  await tell(world, tx, await renewPassesOf(tx, membershipId, world.now()));
 }
 
 /** Restores a pass that ended with its membership, when staff reactivate the membership. */

@@ -8,9 +8,9 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import type { WalletPass } from "../../platform/gateways.ts";
 import { keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import { holderName } from "../card-view.server.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
-import { holderOf, insertPass, validPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
+import { insertPass, validPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
+import { passFacts } from "./pass-facts.server.ts";
 import { walletPass } from "./wallet-pass.ts";
 
 export const WALLETS = ["google", "apple", "other"] as const;
@@ -41,7 +41,7 @@ export async function createPass(
   if (gateway === null) return UNAVAILABLE;
   const pass = await passFor(world, member, card, visit.locale);
   if (asked.wallet === "apple") return { ok: { link: passLink(world, pass.serial, asked.origin) } };
-  return saveAtGoogle(world, pass, member, asked.origin);
+  return saveAtGoogle(world, pass, asked.origin);
 }
 
 const UNAVAILABLE: Refused = {
@@ -80,7 +80,6 @@ async function passFor(
 async function saveAtGoogle(
   world: World,
   pass: PassesTable,
-  member: Member,
   origin: string,
 ): Promise<{ ok: { link: string } } | Refused> {
   const { google } = world.gateways.wallets;
@@ -88,35 +87,16 @@ async function saveAtGoogle(
   // Set before the call, so that later changes reach Google even if its answer is lost.
   await setAtGoogle(world.database.db, pass.serial);
   try {
-    return { ok: { link: await google.save(editionOf(pass, member), origin) } };
+    return { ok: { link: await google.save(await currentPassContent(world, pass), origin) } };
   } catch (error) {
     world.log.warn({ err: error }, "cannot create a pass at Google");
     return UNAVAILABLE;
   }
 }
 
-/** The present content of a pass, for requests by its token instead of by the member. */
+/** The present content of a pass. */
 export async function currentPassContent(world: World, pass: PassesTable): Promise<WalletPass> {
-  const holder = pass.account_id === null ? null : await holderOf(world.database.db, pass.account_id);
-  return editionOf(pass, holder ?? NOBODY);
-}
-
-const NOBODY = { civilityId: null, lastname: null, firstname: null, birthday: null };
-
-/** The content of a pass. */
-function editionOf(
-  pass: PassesTable,
-  holder: Pick<Member, "civilityId" | "lastname" | "firstname" | "birthday">,
-): WalletPass {
-  return walletPass({
-    serial: pass.serial,
-    cardNumber: pass.card_number,
-    holder: holderName(holder),
-    birthday: holder.birthday,
-    isTemporary: pass.membership_id === null,
-    isRevoked: pass.revoked_at !== null || pass.account_id === null,
-    locale: pass.locale,
-  });
+  return walletPass(await passFacts(world, pass));
 }
 
 /** The signed address of an Apple archive, valid once and for five minutes, because whoever opens it has the card. */

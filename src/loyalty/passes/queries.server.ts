@@ -187,6 +187,24 @@ export async function useLink(tx: Transaction, onceHash: Uint8Array, expiresAt: 
   return row !== undefined;
 }
 
+/** The home site of a membership; undefined if it no longer exists. */
+export async function homeSiteOf(db: Reader, membershipId: string): Promise<number | undefined> {
+  const query = db.selectFrom("memberships").select("home_site_id").where("id", "=", membershipId);
+  return (await query.executeTakeFirst())?.home_site_id;
+}
+
+/** Gives a membership's active pass a new edition, and returns its serial; none where it has no pass. */
+export async function renewPassesOf(tx: Transaction, membershipId: string, at: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable("passes")
+    .set({ updated_at: nextEdition(at) })
+    .where("revoked_at", "is", null)
+    .where("membership_id", "=", membershipId)
+    .returning("serial")
+    .execute();
+  return rows.map(({ serial }) => serial);
+}
+
 /** The name on an account's pass; null if the account no longer exists. */
 export async function holderOf(db: Reader, accountId: string) {
   const row = await db

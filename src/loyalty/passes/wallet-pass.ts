@@ -1,6 +1,9 @@
 import { m } from "../../messages/messages.js";
 import type { WalletPass } from "../../platform/gateways.ts";
 import { GROUP } from "../../venues/group.ts";
+import { dayAt } from "../../venues/dates.ts";
+import { money } from "../../venues/numbers.ts";
+import { LOYALTY_ZONE } from "../balance/lots.server.ts";
 import { grouped } from "../../ui/figures/grouped.ts";
 
 /** The data of a pass. */
@@ -14,6 +17,12 @@ export type PassFacts = {
   isTemporary: boolean;
   isRevoked: boolean;
   locale: "fr" | "en";
+  /** What can be spent, in cents of loyalty euros, and the part that expires next; null without a membership. */
+  balance: { cents: bigint; next: { at: Date; cents: bigint } | null } | null;
+  /** How many gifts can be used; null where the country allows none. */
+  gifts: number | null;
+  /** The casinos near which the pass shows; empty where the country forbids offers by place. */
+  places: { name: string; latitude: number; longitude: number }[];
 };
 
 /** The texts and the code of a pass, for any wallet. A revoked pass has no code. */
@@ -25,6 +34,9 @@ export function walletPass({
   isTemporary,
   isRevoked,
   locale,
+  balance,
+  gifts,
+  places,
 }: PassFacts): WalletPass {
   const to = { locale };
   const { program } = GROUP;
@@ -36,7 +48,17 @@ export function walletPass({
     code: isRevoked ? null : { value: cardNumber, text: grouped(cardNumber) },
     isTemporary,
     isRevoked,
+    places: places.map((place) => ({ ...place, text: m.card_pass_near({ venue: place.name }, to) })),
     fields: {
+      balance:
+        balance === null
+          ? null
+          : {
+              label: m.card_pass_balance({ program }, to),
+              value: money(balance.cents < 0n ? 0n : balance.cents, "EUR", locale),
+            },
+      expiry: balance?.next ? { label: m.card_pass_expiry({}, to), value: expiryText(balance.next, locale) } : null,
+      gifts: gifts === null ? null : { label: m.card_pass_gifts({}, to), value: String(gifts) },
       holder: { label: m.card_pass_holder({}, to), value: holder },
       birthday: birthday === null ? null : { label: m.card_pass_birthday({}, to), value: dayOf(birthday) },
       state:
@@ -45,6 +67,13 @@ export function walletPass({
       about: { label: program, value: m.card_pass_about({ program }, to) },
     },
   };
+}
+
+function expiryText({ at, cents }: { at: Date; cents: bigint }, locale: PassFacts["locale"]): string {
+  return m.card_pass_expires_on(
+    { amount: money(cents, "EUR", locale), date: dayAt(at, { locale, timeZone: LOYALTY_ZONE }, "shortDate") },
+    { locale },
+  );
 }
 
 /** 1988-03-14 as 14/03/1988. */

@@ -9,6 +9,14 @@ export type AccountAnswer = {
   isDone: boolean;
   state: FormState;
   erasedOn: string | null;
+  /** That a mail was sent and when it comes, in words. */
+  sent: string | null;
 };
 
-export const NOTHING_ASKED: AccountAnswer = { intent: null, isDone: false, state: EMPTY_FORM, erasedOn: null };
+export const NOTHING_ASKED: AccountAnswer = {
+  intent: null,
+  isDone: false,
+  state: EMPTY_FORM,
+  erasedOn: null,
+  sent: null,
+};

@@ -27,7 +27,10 @@ import {
   readMemberAgain,
   type MemberRequest,
 } from "../../accounts/forms/member-request.server.ts";
+import { sentMailWords } from "../../accounts/forms/wait-words.ts";
+import { MAIL_WAIT_MAX } from "../../accounts/outbox/mail-spacing.ts";
 import { callbackUrl } from "../../accounts/forms/ways.server.ts";
+import type { Locale } from "../../venues/contract.ts";
 import type { Route } from "./+types/account.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
@@ -48,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     account: await accountView(world, request, member),
     /** The form that was sent without script and redirected here. */
     done: INTENTS.find((name) => name === query.get("done")) ?? null,
+    sent: sentOf(query.get("done"), Number(query.get("wait")), request.locale),
   };
 }
 
@@ -63,17 +67,28 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!("ok" in done)) return refused(asked, known, done);
   // Without script, redirect after a success, so that a reload sends nothing again.
   await readMemberAgain(asked);
-  if (!asked.visitor.isInPlace) return redirectAfterForm(`${paths.account}?done=${known}`);
-  return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
+  const { waitSeconds = 0 } = Object(done.ok) as { waitSeconds?: number };
+  const wait = waitSeconds > 0 ? `&wait=${waitSeconds}` : "";
+  if (!asked.visitor.isInPlace) return redirectAfterForm(`${paths.account}?done=${known}${wait}`);
+  const sent = sentOf(known, waitSeconds, asked.locale);
+  return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true, sent });
+}
+
+/** That a mail was sent, or how long it waits; null for a form that sends none. */
+function sentOf(intent: string | null, waitSeconds: number, locale: Locale): string | null {
+  const sent = { email: m.frame_account_email_sent, define: m.frame_account_define_done };
+  if (intent !== "email" && intent !== "define") return null;
+  const wait = waitSeconds > 0 && waitSeconds <= MAIL_WAIT_MAX ? waitSeconds : 0;
+  return sentMailWords(sent[intent]({}, { locale }), wait, locale);
 }
 
 const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>) => Promise<Done>> = {
   async email(asked) {
     const { world, visit, member } = asked;
     const input = { email: member.email, callback_url: callbackUrl(asked, paths.confirmEmail) };
-    await resendConfirmation(world, visit, member, input);
+    const sent = await resendConfirmation(world, visit, member, input);
     // Failures of this call are not shown: the mail may be on its way, and the button can be used again.
-    return { ok: true };
+    return "ok" in sent ? sent : { ok: true };
   },
   optins({ world, visit, member }, fields) {
     const optins = Object.fromEntries(CHANNELS.map((channel) => [channel, fields[channel] !== undefined]));
@@ -119,8 +134,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, account, done } = loaderData;
-  const before = { ...NOTHING_ASKED, intent: done, isDone: done !== null };
+  const { frame, account, done, sent } = loaderData;
+  const before = { ...NOTHING_ASKED, intent: done, isDone: done !== null, sent };
   const answer = useAnswer(actionData) ?? before;
   if (answer.erasedOn !== null) return <Goodbye frame={frame} erasedOn={answer.erasedOn} />;
   return (

@@ -9,7 +9,7 @@ type EmailBoxProps = { person: Person; answer?: AccountAnswer };
 
 /** Asks the member to confirm the address, and sends the mail again. Failures are not shown. */
 export function EmailBox({ person, answer }: EmailBoxProps) {
-  const { fetcher, isDone, isBusy } = useAccountForm("email", answer);
+  const { fetcher, answer: given, isDone, isBusy } = useAccountForm("email", answer);
   const { Form } = fetcher;
   return (
     <section className="email-box plaque">
@@ -18,7 +18,7 @@ export function EmailBox({ person, answer }: EmailBoxProps) {
       {isDone ? (
         <p className="email-box-sent" role="status">
           <Icon name="seal-check" small />
-          {m.frame_account_email_sent()}
+          {given.sent}
         </p>
       ) : (
         <Form method="post" action={paths.account}>

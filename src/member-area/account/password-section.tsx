@@ -88,7 +88,7 @@ export function DefinePasswordSection({ answer }: { answer: AccountAnswer }) {
   return (
     <AccountForm form={form} intent="define" title={m.frame_account_define_title()}>
       {form.isDone ? (
-        <Success>{m.frame_account_define_done()}</Success>
+        <Success>{form.answer.sent}</Success>
       ) : (
         <>
           <p className="quiet">{m.frame_account_define_text()}</p>

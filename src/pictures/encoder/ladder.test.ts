@@ -5,7 +5,8 @@ import { oneDatabase } from "../../../test/support/databases.ts";
 import { encodeLadder, missingLadders, startLadders } from "./ladder.server.ts";
 import { claimPicture, pictureFacts, releasePicture, storedVariantNames, type LadderPart } from "../queries.server.ts";
 import { openPictureWorld, plain, store } from "../pictures.fixtures.ts";
-import type { PictureWorld } from "../pictures.server.ts";
+import { makeVariant, type PictureWorld } from "../pictures.server.ts";
+import { coverVariant, LETTERHEAD_COVER } from "../../ui/pictures/variants.ts";
 
 /** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -28,6 +29,18 @@ oneDatabase("the picture ladder", (open) => {
       ? []
       : (await storedVariantNames(world.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
   }
+
+  test("makes every cover although the head of a mail was made on request", async () => {
+    await store(world, "dice", await plain(300, 200));
+    const facts = await pictureFacts(world.database.db, "dice");
+    if (facts === undefined) throw new Error("no picture");
+    for (const format of ["avif", "jpeg", "webp"] as const)
+      await makeVariant(world, { facts, size: coverVariant(LETTERHEAD_COVER), format, isUrgent: true });
+    expect(await missingLadders(world.database.db)).toEqual(["dice"]);
+    await encodeLadder(world, "dice");
+    expect(await namesOf("dice")).toEqual(expect.arrayContaining(COVERS_IN_ALL));
+    expect(await missingLadders(world.database.db)).toEqual([]);
+  });
 
   test("makes every useful width and every cover once", async () => {
     await store(world, "chip", await plain(400, 300));

@@ -8,7 +8,7 @@ import { ServerOnly } from "../../ui/document/server-only.tsx";
 
 /**
  * The consent banner. Cached pages carry it hidden; `live-consent.ts` shows it to visitors who have not chosen yet. It comes
- * before the page, so that it is in the first frame and keyboards reach it right after the skip link. The law wants refusing to
+ * after the header, so that it is in the first frame and keyboards reach it early, but not before the page's first link. The law wants refusing to
  * be as easy as accepting: both are equal buttons of a plain form, and no optional purpose is ticked beforehand (CNIL).
  */
 export function ConsentBanner() {
@@ -23,19 +23,23 @@ export function ConsentBanner() {
         hidden
         suppressHydrationWarning
       >
-        <form method="post" action="/consent" data-saved={m.consent_saved()}>
+        <form method="post" action="/consent">
           <h2 className="title-3" id="consent-title">
             {m.consent_title()}
           </h2>
-          <p className="small quiet">
-            {`${m.consent_text()} `}
-            <a className="text-link" href={paths.privacy}>
-              {m.nav_privacy()}
-            </a>
-          </p>
+          <p className="small quiet">{m.consent_text()}</p>
           <input type="hidden" name="version" value={CONSENT_VERSION} />
           <details className="consent-choice" suppressHydrationWarning>
-            <summary className="link">{m.consent_choose()}</summary>
+            <summary className="link">
+              <small>{m.consent_purposes()} </small>
+              {m.consent_choose()}
+            </summary>
+            <p className="small quiet">
+              {`${m.consent_text()} ${m.consent_term()} `}
+              <a className="text-link" href={paths.privacy}>
+                {m.nav_privacy()}
+              </a>
+            </p>
             <fieldset>
               <legend className="heard">{m.consent_choose()}</legend>
               <Category label={m.consent_necessary()} text={m.consent_necessary_text()} />

@@ -3,10 +3,11 @@ import type { AnnouncementDetail } from "../../agenda/views.ts";
 import type { GamePageView } from "../../games/views.ts";
 import type { MeetingView, PlaceView } from "../../leisure/views.ts";
 import type { VenuePageData } from "../../content/page.server.ts";
+import type { Around } from "../../venues/around.ts";
 import type { DetailRoute } from "../../venues/pages/detail-routes.ts";
 
 /** What the loaders of details return. */
-export type DetailData = { page: VenuePageData } & (
+export type DetailData = { page: VenuePageData; around: Around } & (
   | { detail: AnnouncementDetail }
   | { view: GamePageView }
   | { place: PlaceView }
@@ -40,7 +41,9 @@ export function preloadDetail(route: DetailRoute): void {
 
 /** A detail, drawn as on its own page. */
 export function DetailContent({ data }: { data: DetailData }) {
-  if ("detail" in data) return <AnnouncementPage detail={data.detail} />;
-  if ("view" in data) return <GamePage view={data.view} />;
-  return "place" in data ? <PlacePage place={data.place} /> : <MeetingPage meeting={data.meeting} />;
+  const { around } = data;
+  if ("detail" in data) return <AnnouncementPage detail={data.detail} around={around} />;
+  if ("view" in data) return <GamePage view={data.view} around={around} />;
+  if ("place" in data) return <PlacePage place={data.place} around={around} />;
+  return <MeetingPage meeting={data.meeting} around={around} />;
 }

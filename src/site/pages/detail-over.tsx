@@ -103,7 +103,7 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
   useOpen(dialog);
   useTitle(data?.page.head.title ?? preview?.title ?? null);
   const leaveBeside = ({ target }: MouseEvent) => {
-    if (target === dialog.current || (target instanceof Element && target.matches(".detail"))) leave();
+    if (target === dialog.current) leave();
   };
   const waiting = <Waiting preview={preview} backHref={list} isBackOnly={isBackOnly} />;
   return (

@@ -162,7 +162,7 @@ function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, 
   const element = (
     <>
       <ConsentBanner />
-      <Frame site={shown} current="home" entry={<AccountEntry />}>
+      <Frame site={shown} current="home" entry={<AccountEntry />} notice={null}>
         <HomePage site={shown} home={home} />
       </Frame>
       {shown.hasNav && menu}

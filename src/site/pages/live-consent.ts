@@ -1,5 +1,4 @@
 import { showFailure } from "../../ui/feedback/failure.ts";
-import { showToast } from "../../ui/feedback/toast.ts";
 
 const COOKIE = /(?:^|; )consent=([^;]*)/;
 
@@ -27,8 +26,8 @@ export function startLiveConsent(root: Document | Element): void {
     void send(form).then((isSaved) => {
       banner.hidden = isSaved;
       if (!isSaved) return showFailure();
-      showToast(form.dataset["saved"] ?? "");
-      opener?.focus();
+      const next = opener ?? root.querySelector<HTMLElement>("#contenu");
+      next?.focus({ preventScroll: true });
     });
   });
 

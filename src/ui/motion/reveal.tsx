@@ -1,20 +1,10 @@
-import { type ComponentProps, useRef } from "react";
-import { useReveal } from "../hooks/use-reveal.ts";
+import type { ComponentProps } from "react";
 
-type RevealProps = Omit<ComponentProps<"div">, "ref"> & { as?: "div" | "article" | "ul" };
+type RevealProps = ComponentProps<"div"> & { as?: "div" | "article" | "ul" };
 
-/** A part of a page that rises once as it comes into view. */
+/** A part of a page that rises as it comes into view (reveal.css). */
 export function Reveal({ as = "div", className, ...rest }: RevealProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const isUnseen = useReveal(ref);
   // All three elements have the same attributes.
   const Element = as as "div";
-  return (
-    <Element
-      {...rest}
-      ref={ref}
-      className={className === undefined ? "reveal" : `${className} reveal`}
-      data-unseen={isUnseen ? "" : undefined}
-    />
-  );
+  return <Element {...rest} className={className === undefined ? "reveal" : `${className} reveal`} />;
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { projectPath } from "../../platform/database/database.server.ts";
 import { aspectOf, PICTURE_CROPS } from "./crops.ts";
-import { COVERS } from "./variants.ts";
+import { COVERS, LETTERHEAD_COVER } from "./variants.ts";
 
 const SRC = projectPath("src");
 const DESK_CROPS = "pictures/pages/desk-crops.css";
@@ -31,10 +31,11 @@ describe("the crops shown by the editor and the desk", () => {
       ([, ratio]) => ratio,
     ),
   );
-  const COVER_SHAPES = { "1920x1080": "16:9", "1200x630": "1200:630", "600x600": "1:1" };
-  const inUse = new Set([...cut, ...laidOut, ...COVERS.map((cover) => COVER_SHAPES[cover])]);
+  const COVER_SHAPES = { "1920x1080": "16:9", "1200x630": "1200:630", "600x600": "1:1", "1200x370": "120:37" };
+  const covers = ([...COVERS, LETTERHEAD_COVER] as const).map((cover) => COVER_SHAPES[cover]);
+  const inUse = new Set([...cut, ...laidOut, ...covers]);
 
-  it("are exactly the shapes in which pages and link previews cut pictures", () => {
+  it("are exactly the shapes in which pages, link previews and mails cut pictures", () => {
     expect(inUse).toEqual(new Set<string>(PICTURE_CROPS));
   });
 

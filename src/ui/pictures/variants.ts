@@ -1,5 +1,5 @@
 /**
- * The sizes in which `/media` serves pictures: widths in steps of 300 px up to 3,000, and three covers cut to an exact size.
+ * The sizes in which `/media` serves pictures: widths in steps of 300 px up to 3,000, and covers cut to an exact size.
  * Browser-safe: pages name sizes, the server encodes them.
  */
 
@@ -8,7 +8,9 @@ export const VARIANT_STEP = 300;
 export const VARIANT_WIDTH_MAX = 3000;
 
 export const COVERS = ["1920x1080", "1200x630", "600x600"] as const;
-export type Cover = (typeof COVERS)[number];
+/** The cover at the head of mails. Only a venue's own picture needs it, so it is made when it is first asked for. */
+export const LETTERHEAD_COVER = "1200x370";
+export type Cover = (typeof COVERS)[number] | typeof LETTERHEAD_COVER;
 
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
@@ -29,7 +31,7 @@ export type Region = Size & { left: number; top: number };
 const WIDTH = /^[1-9]\d{0,4}$/;
 
 /**
- * Reads `?width=` (any positive number) or `?cover=` (one of COVERS). Without either, the widest variant is meant.
+ * Reads `?width=` (any positive number) or `?cover=` (a cover). Without either, the widest variant is meant.
  * Both at once, a repeated parameter or anything else gives undefined; `/media` then answers 404.
  */
 export function readVariantRequest(query: URLSearchParams): VariantRequest | undefined {
@@ -81,7 +83,7 @@ export function coverRegion(picture: Size, cover: Size, focal: FocalPoint): Regi
 }
 
 function isCover(value: string): value is Cover {
-  return COVERS.some((cover) => cover === value);
+  return value === LETTERHEAD_COVER || COVERS.some((cover) => cover === value);
 }
 
 function widestVariant(originalWidth: number): number {

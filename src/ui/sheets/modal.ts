@@ -6,6 +6,11 @@ export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement;
   root.toggleAttribute("data-scrollbar", innerWidth > root.clientWidth);
   dialog.showModal();
+  // The browser focuses the first control, often the close button; a dialog is read from its own name on.
+  if (document.activeElement?.matches("a, button") === true) {
+    dialog.tabIndex = -1;
+    dialog.focus();
+  }
   registerModal(dialog);
 }
 

@@ -102,7 +102,7 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolea
       dialog.removeAttribute("open");
       openModal(dialog);
       if (used instanceof HTMLElement) used.focus({ preventScroll: true });
-      else if (!dialog.contains(document.activeElement) || document.activeElement?.matches("a, button")) dialog.focus();
+      else if (!dialog.contains(document.activeElement)) dialog.focus();
       dialog.scrollTop = isInUse ? scrollTop : 0;
     }
     return () => {

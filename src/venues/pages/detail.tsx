@@ -4,10 +4,12 @@ import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
+import type { Around } from "../around.ts";
 import { BackLink } from "./back-link.tsx";
+import { DetailAround } from "./detail-around.tsx";
 
-/** The frame crops the sides of a landscape picture: on a wide window it is laid out about twice as wide as its box. */
-const SIZES = largeSizes("90vw", 134);
+/** On a phone a landscape picture fills a tall box, so it is laid out about twice as wide as the window. */
+const SIZES = largeSizes("100vw", 220);
 
 type DetailProps = {
   title: string;
@@ -19,36 +21,46 @@ type DetailProps = {
   isBackOnly?: boolean;
   /** Above the title: a date tag, a kind. */
   tag?: ReactNode;
-  /** Below the title: booking and the like. */
+  /** Beside the title: booking and the like. */
   actions?: ReactNode;
+  /** The band under the title (facts.tsx). */
+  facts?: ReactNode;
+  around?: Around | null;
   children: ReactNode;
 };
 
-/** A detail of the venue: a framed sheet over its own dimmed picture, or over the list that opened it. */
-export function Detail({ title, picture, backHref, isBackOnly = false, tag, actions, children }: DetailProps) {
+/** A detail of the venue: its picture from edge to edge with the title on it, facts, text, and what comes next. */
+export function Detail({
+  title,
+  picture,
+  backHref,
+  isBackOnly = false,
+  tag,
+  actions,
+  facts,
+  around = null,
+  children,
+}: DetailProps) {
   return (
-    <div className="detail">
-      {picture !== null && (
-        <div className="detail-scene" aria-hidden="true">
-          <Picture view={{ ...picture, alt: "" }} sizes="300px" widths={[300]} />
-        </div>
-      )}
-      <article className="detail-frame" aria-labelledby="detail-title">
-        <div className="detail-picture frame-picture">
-          {picture !== null && <Picture view={picture} sizes={SIZES} eager />}
-        </div>
-        <div className="detail-body">
-          <BackLink className="round detail-close" href={backHref} isOnly={isBackOnly} aria-label={m.close()}>
-            <Icon name="x" />
-          </BackLink>
+    <article className="detail" aria-labelledby="detail-title">
+      <div className="detail-picture">{picture !== null && <Picture view={picture} sizes={SIZES} eager />}</div>
+      <BackLink className="round detail-close" href={backHref} isOnly={isBackOnly} aria-label={m.close()}>
+        <Icon name="x" />
+      </BackLink>
+      <header className="column detail-head">
+        <div>
           {tag}
           <h1 className="title-1" id="detail-title">
             {title}
           </h1>
-          {actions ? <div className="detail-actions">{actions}</div> : null}
-          {children}
         </div>
-      </article>
-    </div>
+        {actions ? <div className="detail-actions">{actions}</div> : null}
+      </header>
+      <div className="column">{facts}</div>
+      <div className="column detail-columns">
+        <div className="detail-body">{children}</div>
+        {around !== null && <DetailAround around={around} />}
+      </div>
+    </article>
   );
 }

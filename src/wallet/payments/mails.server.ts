@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
-import { composed, mailSender, type MailFrame, type MailSender } from "../../accounts/outbox/account-mails.server.ts";
+import {
+  composed,
+  link,
+  mailSender,
+  type MailFrame,
+  type MailSender,
+} from "../../accounts/outbox/account-mails.server.ts";
 import { isQueued, queueMail } from "../../accounts/outbox/outbox.server.ts";
+import { entryOfKey } from "../../ledger/reading.server.ts";
 import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
+import { momentAt } from "../../venues/dates.ts";
 import { money } from "../../venues/numbers.ts";
 import { paymentOf, type Payment, type PaymentSession } from "./queries.server.ts";
+import { creditKey, paymentReference } from "./payment-names.ts";
 import { accountOf } from "../queries.server.ts";
-import type { Sites } from "../wallets.server.ts";
+import { walletAccount, type Sites } from "../wallets.server.ts";
 
 export const RECEIPT_QUEUE = "wallet.receipt";
 
@@ -23,23 +32,40 @@ export async function sendReceipt(world: World, sites: Sites, uuid: string): Pro
   await inTransaction(world.database, async (tx) => {
     const frame = await frameOf(tx, sender, payment);
     if (frame === null || (await isQueued(tx, uuid))) return;
-    const mail = receiptMail(frame, { uuid, amountMinor: payment.amount_minor });
+    const credit = await creditOf(tx, payment);
+    const mail = receiptMail(frame, { uuid, amountMinor: payment.amount_minor, ...credit });
     await queueMail(world, tx, { id: uuid, kind: "wallet-receipt", accountId: payment.account_id, mail });
   });
 }
 
-/** Says that a payment was credited. `amountMinor` is in minor units. */
-export function receiptMail(frame: MailFrame, paid: { uuid: string; amountMinor: bigint }): Omit<Mail, "id"> {
+/** Says that a payment was credited, when, and the balance after it. Amounts are in minor units. */
+export function receiptMail(
+  frame: MailFrame,
+  paid: { uuid: string; amountMinor: bigint; balanceMinor: bigint; at: Date },
+): Omit<Mail, "id"> {
   const { locale, sender } = frame;
+  const reference = paymentReference(paid.uuid);
   const amount = money(paid.amountMinor, "EUR", locale);
+  const balance = money(paid.balanceMinor, "EUR", locale);
   return composed(frame, {
-    subject: m.wallet_mail_receipt_subject({}, { locale }),
-    paragraphs: [
-      m.wallet_mail_receipt_text({ amount, venue: sender.name }, { locale }),
-      m.wallet_mail_receipt_reference({ reference: paid.uuid }, { locale }),
+    subject: m.wallet_mail_receipt_subject({ amount }, { locale }),
+    preview: m.wallet_mail_receipt_preview({ balance, reference }, { locale }),
+    title: m.wallet_mail_receipt_title({}, { locale }),
+    figure: amount,
+    paragraphs: [],
+    facts: [
+      { label: m.wallet_mail_balance({}, { locale }), value: balance },
+      { label: m.wallet_mail_reference({}, { locale }), value: reference },
+      {
+        label: m.wallet_mail_received({}, { locale }),
+        value: momentAt(paid.at, { locale, timeZone: sender.timeZone }),
+      },
+      { label: m.wallet_mail_place({}, { locale }), value: sender.name },
+      { label: m.wallet_mail_by({}, { locale }), value: m.wallet_mail_by_transfer({}, { locale }) },
     ],
-    button: null,
+    button: link(frame, m.wallet_mail_receipt_button({}, { locale }), "/?popup=Cashless"),
     notes: [m.wallet_mail_receipt_note({}, { locale })],
+    why: m.wallet_mail_why({}, { locale }),
   });
 }
 
@@ -48,17 +74,31 @@ export function refundMail(
   frame: MailFrame,
   back: { uuid: string; amountMinor: bigint; why: typeof m.wallet_mail_back_other },
 ): Omit<Mail, "id"> {
-  const { locale } = frame;
+  const { locale, sender } = frame;
+  const amount = money(back.amountMinor, "EUR", locale);
   return composed(frame, {
-    subject: m.wallet_mail_back_subject({}, { locale }),
-    paragraphs: [
-      m.wallet_mail_back_text({ amount: money(back.amountMinor, "EUR", locale) }, { locale }),
-      back.why({}, { locale }),
-      m.wallet_mail_receipt_reference({ reference: back.uuid }, { locale }),
+    subject: m.wallet_mail_back_subject({ amount }, { locale }),
+    preview: back.why({}, { locale }),
+    title: m.wallet_mail_back_title({}, { locale }),
+    figure: amount,
+    paragraphs: [m.wallet_mail_back_text({}, { locale }), back.why({}, { locale })],
+    facts: [
+      { label: m.wallet_mail_reference({}, { locale }), value: paymentReference(back.uuid) },
+      { label: m.wallet_mail_place({}, { locale }), value: sender.name },
     ],
     button: null,
     notes: [m.wallet_mail_receipt_note({}, { locale })],
+    why: m.wallet_mail_why({}, { locale }),
   });
+}
+
+/** When a payment was credited, and the wallet's balance after it in minor units. */
+async function creditOf(tx: Transaction, payment: Payment): Promise<{ balanceMinor: bigint; at: Date }> {
+  const entry = await entryOfKey(tx, creditKey(payment.uuid));
+  const account = walletAccount(payment.membership_id, payment.site_id);
+  const leg = entry?.legs.find((one) => one.account === account);
+  if (entry === null || leg?.balance == null) throw new Error(`payment ${payment.uuid} has no credit`);
+  return { balanceMinor: leg.balance, at: entry.at };
 }
 
 /** The sender of a payment's mails. Read it before the transaction that queues one. */

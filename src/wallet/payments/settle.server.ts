@@ -26,6 +26,7 @@ import {
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
 import { insertionOf } from "../queries.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
+import { creditKey } from "./payment-names.ts";
 import { isPayerNamed } from "./payer-name.server.ts";
 import { isSentBack, openSentBackCases, refundReasonOf } from "./sent-back.server.ts";
 import { bankAccount, openCompanyAccounts, suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
@@ -260,7 +261,7 @@ async function credit(
 ): Promise<boolean> {
   const { payment } = course;
   if (course.isReserved) await release(tx, course);
-  const key = `pay:${payment.uuid}:credit`;
+  const key = creditKey(payment.uuid);
   const posted = await post(tx, [
     {
       key,

@@ -5,8 +5,16 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { newToken } from "../../../platform/sealing.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
-import { emailConfirmationInput } from "../../contract.ts";
-import { confirmEmail, resendConfirmation } from "../../email/confirmation.server.ts";
+import { emailConfirmationInput, type Refused } from "../../contract.ts";
+import {
+  confirmEmail,
+  disownRegistration,
+  registrationAsked,
+  resendConfirmation,
+  type AskedRegistration,
+} from "../../email/confirmation.server.ts";
+import { longDate } from "../../outbox/profile-mails.server.ts";
+import { clockTime } from "../../../venues/date-tags.ts";
 import { popupHref } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
@@ -18,10 +26,12 @@ import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import {
   redirectAfterForm,
   memberRequest,
+  removeSessionCookie,
   setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
+import { sentMailWords } from "../../forms/wait-words.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/confirm-email.route.ts";
 
@@ -30,37 +40,64 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 export const handle = { isBare: true, start: "soon" };
 
 /**
- * /email-confirmation. Only a post confirms, so a program that opens the link of a mail does not use it up. The page's script posts
- * at once; without script there is a button.
+ * /email-confirmation. Only a post confirms, so a program that opens the link of a mail does not use it up. In the browser that
+ * registered the page's script posts at once. Elsewhere the visitor reads when and with what kind of device the registration was made,
+ * and may say that it was not theirs.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
+  const { world, visit, member, query } = request;
+  const registration = await registrationAsked(world, visit, member, query.get("token") ?? "");
   return {
     frame: await accountFrame(request, { title: m.account_confirm_title() }),
-    formKey: newToken(request.world),
+    formKey: newToken(world),
+    /** Null for a dead link. */
+    registration:
+      registration === null ? null : { asked: askedWords(request, registration), isOwn: registration.isOwn },
     /** Null where nobody is logged in. */
-    isConfirmed: request.member?.isEmailValid ?? null,
+    isConfirmed: member?.isEmailValid ?? null,
   };
+}
+
+function askedWords({ venue, locale }: MemberRequest, { askedAt, device }: AskedRegistration): string {
+  return m.account_confirm_asked({
+    date: longDate(askedAt, locale),
+    time: clockTime(askedAt, venue.policy.timeZone),
+    device: device === "" ? m.account_confirm_device() : device,
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = memberRequest(context);
   const { world, visit, member, query, visitor } = asked;
   const fields = textsOf(await request.formData());
-  if (fields["intent"] === "resend") return resend(asked);
+  const { intent } = fields;
+  if (intent === "resend") return resend(asked);
   const input = { token_validation_email: query.get("token") ?? "" };
+  if (intent === "disown") return disown(asked, fields, input);
   const confirmed = await oncePerForm({ world, fields }, `POST ${paths.confirmEmail}`, input, () =>
     submitted(asked, emailConfirmationInput, input, (read) => confirmEmail(world, visit, member, read)),
   );
-  if ("ok" in confirmed) {
-    const { token, browser } = confirmed.ok;
-    if (token !== null) setSessionCookies(asked, { token, ...(browser === undefined ? {} : { browser }) });
-    visitor.cookies.push(toastCookie(m.account_confirm_done()));
-    return redirectAfterForm(popupHref("Menu"));
-  }
-  if ("refusal" in confirmed && confirmed.refusal.error !== "members_link_dead")
-    return answerRefused(asked, confirmed, { fields: [] });
-  return answerState(400, { values: { dead: "1" } });
+  if (!("ok" in confirmed)) return deadOr(asked, confirmed);
+  const { token, browser } = confirmed.ok;
+  if (token !== null) setSessionCookies(asked, { token, ...(browser === undefined ? {} : { browser }) });
+  visitor.cookies.push(toastCookie(m.account_confirm_done()));
+  return redirectAfterForm(token === null && member === null ? paths.logIn : popupHref("Menu"));
+}
+
+async function disown(asked: MemberRequest, fields: Record<string, string>, input: object) {
+  const { world, visit, member } = asked;
+  const ended = await oncePerForm({ world, fields }, `POST ${paths.confirmEmail} disown`, input, () =>
+    submitted(asked, emailConfirmationInput, input, (read) => disownRegistration(world, visit, member, read)),
+  );
+  if (!("ok" in ended)) return deadOr(asked, ended);
+  if (member?.accountId === ended.ok.accountId) removeSessionCookie(asked);
+  return answerState(200, { values: { disowned: "1" } });
+}
+
+function deadOr(asked: MemberRequest, refused: Refused) {
+  const isDead = "problems" in refused || refused.refusal.error === "members_link_dead";
+  return isDead ? answerState(400, { values: { dead: "1" } }) : answerRefused(asked, refused, { fields: [] });
 }
 
 async function resend(request: MemberRequest) {
@@ -68,7 +105,10 @@ async function resend(request: MemberRequest) {
   if (member === null) return answerState(401, { values: { dead: "1" } });
   const input = { email: member.email, callback_url: callbackUrl(request, paths.confirmEmail) };
   const result = await resendConfirmation(world, visit, member, input);
-  if ("ok" in result) return answerState(200, { values: { dead: "1", sent: "1" } });
+  if ("ok" in result) {
+    const sent = sentMailWords(m.account_confirm_sent(), result.ok.waitSeconds, request.locale);
+    return answerState(200, { values: { dead: "1", sent } });
+  }
   return answerRefused(request, result, { values: { dead: "1" }, fields: [] });
 }
 
@@ -79,10 +119,16 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, formKey, isConfirmed } = loaderData;
+  const { frame, formKey, isConfirmed, registration } = loaderData;
   const answer = useAnswer(actionData);
   const state = answer ?? EMPTY_FORM;
-  if (state.values["dead"] === "1")
+  if (state.values["disowned"] === "1")
+    return (
+      <FormPage frame={frame} heading={m.account_confirm_disowned_title()} closeHref="/" state={state}>
+        <Success>{m.account_confirm_disowned_text()}</Success>
+      </FormPage>
+    );
+  if (state.values["dead"] === "1" || registration === null)
     return (
       <FormPage
         frame={frame}
@@ -91,7 +137,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         state={state}
         footer={isConfirmed !== null && <OtherFormLink label={m.account_confirm_on()} href={popupHref("Menu")} />}
       >
-        <DeadLink isConfirmed={isConfirmed} isSent={state.values["sent"] === "1"} />
+        <DeadLink isConfirmed={isConfirmed} sent={state.values["sent"]} />
       </FormPage>
     );
   return (
@@ -102,24 +148,31 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       state={state}
       footer={isConfirmed === null && <OtherFormLink label={m.account_login_title()} href={paths.logIn} />}
     >
-      <MemberForm state={state} formKey={formKey} isSentAtOnce={answer === undefined}>
+      <p className="quiet">{registration.asked}</p>
+      <MemberForm state={state} formKey={formKey} isSentAtOnce={registration.isOwn && answer === undefined}>
         <Submit label={m.account_confirm_submit()} />
+      </MemberForm>
+      <MemberForm state={EMPTY_FORM} formKey={formKey}>
+        <input type="hidden" name="intent" value="disown" />
+        <button className="button button-line form-submit" type="submit">
+          {m.account_confirm_not_me()}
+        </button>
       </MemberForm>
     </FormPage>
   );
 }
 
-type DeadLinkProps = { isConfirmed: boolean | null; isSent: boolean };
+type DeadLinkProps = { isConfirmed: boolean | null; sent: string | undefined };
 
 /** The same neutral words for a used, expired or unknown link, with a new link for a member who can have one. */
-function DeadLink({ isConfirmed, isSent }: DeadLinkProps) {
+function DeadLink({ isConfirmed, sent }: DeadLinkProps) {
   return (
     <>
-      {isSent && <Success>{m.account_confirm_sent()}</Success>}
+      {sent !== undefined && <Success>{sent}</Success>}
       {isConfirmed === false && (
         <MemberForm state={EMPTY_FORM}>
           <input type="hidden" name="intent" value="resend" />
-          <Submit label={m.account_confirm_resend()} isDisabled={isSent} />
+          <Submit label={m.account_confirm_resend()} isDisabled={sent !== undefined} />
         </MemberForm>
       )}
       {isConfirmed === null && (

@@ -22,6 +22,7 @@ import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
 import { EmailField } from "./login-form.tsx";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import { anonymousRequest, keptQuery } from "../../forms/member-request.server.ts";
+import { sentMailWords } from "../../forms/wait-words.ts";
 import { callbackUrl } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/recover.route.ts";
 
@@ -46,7 +47,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = keptValues(fields, ["email"]);
   if ("failed" in result) return answerFailed(result.failed, values);
   if (!("ok" in result)) return answerRefused(asked, result, { values, fields: ["email"] });
-  return answerState(200, { values: { email: input.email.slice(0, 300), done: "1" } });
+  const done = sentMailWords(m.account_recover_done(), result.ok.waitSeconds, asked.locale);
+  return answerState(200, { values: { email: input.email.slice(0, 300), done } });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -57,7 +59,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderDa
 
 export default function Recover({ loaderData: { frame, kept }, actionData }: Route.ComponentProps) {
   const state = useAnswer(actionData, m.members_failed()) ?? EMPTY_FORM;
-  const isDone = state.values["done"] === "1";
+  const { done } = state.values;
+  const isDone = done !== undefined;
   return (
     <FormPage
       frame={frame}
@@ -66,7 +69,7 @@ export default function Recover({ loaderData: { frame, kept }, actionData }: Rou
       state={state}
       footer={<OtherFormLink label={m.account_recover_back()} href={`${paths.logIn}${kept}`} />}
     >
-      {isDone && <Success>{m.account_recover_done()}</Success>}
+      {isDone && <Success>{done}</Success>}
       <MemberForm state={state} proof="asked">
         <EmailField
           state={state}

@@ -15,6 +15,8 @@ import {
 import { identityRefused, inputProblems, type Registered } from "../../register.server.ts";
 import { registerEither, registrationRefused, withVouchedAddress } from "../../social/registration.server.ts";
 import { endedVisit, heldVisit } from "../../social/visit.server.ts";
+import { mailWaitsWords } from "../../forms/wait-words.ts";
+import { toastCookie } from "../toast-cookie.server.ts";
 import { answerRefused, answerState, keptValues, oncePerForm, visitWithProof } from "../../forms/form-answer.server.ts";
 import {
   anonymousRequest,
@@ -62,6 +64,8 @@ export async function registerAction(context: Context, request: Request, isSocia
   if (!("ok" in made)) return refuse(made);
   if (held !== null) asked.visitor.cookies.push(endedVisit());
   setSessionCookies(asked, made.ok);
+  const { waitSeconds } = made.ok;
+  if (waitSeconds > 0) asked.visitor.cookies.push(toastCookie(mailWaitsWords(waitSeconds, asked.locale)));
   return redirectAfterForm(afterLogIn(asked));
 }
 

@@ -1,0 +1,183 @@
+import { sql, type Kysely } from "kysely";
+import { z } from "zod";
+import type { MailRequestsTable, Tables } from "../../../db/tables.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { hashOf } from "../../platform/http/limits.server.ts";
+import { seal, unseal } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { askedMail, mailSender, type MailFrame, type MailSender, type MailBody } from "./account-mails.server.ts";
+import { nextMailAt, REMEMBERED_SECONDS, type AnsweredRequest } from "./mail-spacing.ts";
+import { queueMail } from "./outbox.server.ts";
+
+export const ASKED_MAIL_QUEUE = "members.asked_mail";
+/** The network of what staff ask for at a desk. */
+export const DESK_NETWORK = "desk";
+
+type Kind = MailRequestsTable["kind"];
+type Db = Kysely<Tables> | Transaction;
+
+const mailOrder = z.object({
+  email: z.string(),
+  projectId: z.int().nullable(),
+  locale: z.enum(["fr", "en"]),
+  /** The account that was registered; null for other kinds. */
+  accountId: z.string().nullable(),
+  /** What a provider said of the person, sealed again, in base64url; null for other kinds. */
+  logIn: z.string().nullable(),
+  /** Browser and system of whoever asked, in words. */
+  device: z.string(),
+});
+
+/** What a mail is made of. The address and the account are looked up when it is made, after the reply. */
+export type MailOrder = z.output<typeof mailOrder>;
+
+/** One part of a mail: what answers the newest request of a kind. `firstname` is that of a confirmed account only. */
+export type MailPart = {
+  words: MailBody;
+  firstname: string | null;
+  accountId: string | null;
+};
+
+/** Makes the part for a request, in the transaction that answers it; null where nobody is to be written to. */
+export type MakePart = (
+  world: World,
+  tx: Transaction,
+  frame: Omit<MailFrame, "firstname">,
+  order: MailOrder & { askedAt: Date },
+) => Promise<MailPart | null>;
+
+/** The job's data: the keyed hash of the address, in base64url. */
+export type AskedMail = { address: string };
+
+/**
+ * Asks for a mail to an address, in the caller's transaction. Nothing is looked up about its holder, so the answer and its time are the
+ * same for every address. Returns how many seconds the network has to wait because of its own earlier requests; others' requests for the
+ * address may add up to ten minutes.
+ */
+export async function askForMail(
+  world: World,
+  tx: Transaction,
+  { kind, network, order }: { kind: Kind; network: string; order: MailOrder },
+): Promise<{ waitSeconds: number }> {
+  const address = addressHash(world, order.email);
+  const networkHash = hashOf(world, ["network that asks for a mail", network]);
+  const now = world.now();
+  await tx
+    .insertInto("mail_requests")
+    .values({
+      id: world.uuid(),
+      address_hash: address,
+      network_hash: networkHash,
+      kind,
+      sealed_order: seal(world, "mail", JSON.stringify(order)),
+      asked_at: now,
+    })
+    .execute();
+  const answered = await answeredRequests(world, tx, address);
+  const { at, ownAt } = nextMailAt(answered, hex(networkHash), now.getTime());
+  await orderAnswer(world, tx, address, at);
+  return { waitSeconds: Math.ceil((ownAt - now.getTime()) / 1_000) };
+}
+
+function addressHash(world: World, email: string): Uint8Array {
+  return hashOf(world, ["address that is written to", email]);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}
+
+async function answeredRequests(world: World, db: Db, address: Uint8Array): Promise<AnsweredRequest[]> {
+  const rows = await db
+    .selectFrom("mail_requests")
+    .select(["network_hash", "answered_at"])
+    .distinct()
+    .where("address_hash", "=", address)
+    .where("answered_at", ">", new Date(world.now().getTime() - REMEMBERED_SECONDS * 1_000))
+    .execute();
+  return rows.flatMap(({ network_hash: network, answered_at: at }) =>
+    at === null ? [] : [{ network: hex(network), at: at.getTime() }],
+  );
+}
+
+async function orderAnswer(world: World, tx: Transaction, address: Uint8Array, at: number): Promise<void> {
+  const data: AskedMail = { address: Buffer.from(address).toString("base64url") };
+  const isDue = at <= world.now().getTime();
+  await world.jobs.send(tx, ASKED_MAIL_QUEUE, data, isDue ? {} : { startAfter: new Date(at) });
+}
+
+/**
+ * The job: answers what waits for an address by one mail, once it is due. The mail has a part for the newest request of each kind.
+ * Repeating it does nothing. A request that comes in meanwhile is left to its own job.
+ */
+export async function answerMailRequests(
+  world: World,
+  venueOf: (projectId: number | null) => Venue | null,
+  makers: Record<Kind, MakePart>,
+  { address: given }: AskedMail,
+): Promise<void> {
+  const address = Buffer.from(given, "base64url");
+  // Read before the transaction: a sender is read on a connection of its own.
+  const senders = new Map<string, MailSender>();
+  for (const { id, order } of await waitingRequests(world, world.database.db, address))
+    senders.set(id, await mailSender(world, venueOf(order.projectId)));
+  await inTransaction(world.database, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`mail to ${given}`}, 0))`.execute(tx);
+    const waiting = (await waitingRequests(world, tx, address)).filter(({ id }) => senders.has(id));
+    if (waiting.length === 0) return;
+    const now = world.now();
+    const answered = await answeredRequests(world, tx, address);
+    const due = Math.min(...waiting.map(({ network }) => nextMailAt(answered, network, now.getTime()).at));
+    if (due > now.getTime()) return orderAnswer(world, tx, address, due);
+    const ids = waiting.map(({ id }) => id);
+    await tx
+      .updateTable("mail_requests")
+      .set({ answered_at: now, sealed_order: null })
+      .where("id", "in", ids)
+      .execute();
+    await write(world, tx, makers, { waiting, senders });
+  });
+}
+
+type Waiting = Awaited<ReturnType<typeof waitingRequests>>[number];
+
+/** The newest first. */
+async function waitingRequests(world: World, db: Db, address: Uint8Array) {
+  const rows = await db
+    .selectFrom("mail_requests")
+    .select(["id", "kind", "network_hash", "sealed_order", "asked_at"])
+    .where("address_hash", "=", address)
+    .where("answered_at", "is", null)
+    .orderBy("asked_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, kind, network_hash: network, sealed_order: sealed, asked_at: askedAt }) => {
+    const text = sealed === null ? null : unseal(world, "mail", sealed);
+    if (text === null) throw new Error("A request for a mail cannot be unsealed");
+    return { id, kind, network: hex(network), askedAt, order: mailOrder.parse(JSON.parse(text)) };
+  });
+}
+
+async function write(
+  world: World,
+  tx: Transaction,
+  makers: Record<Kind, MakePart>,
+  { waiting, senders }: { waiting: Waiting[]; senders: Map<string, MailSender> },
+): Promise<void> {
+  const newest = waiting.filter(({ kind }, at) => waiting.findIndex((other) => other.kind === kind) === at);
+  const made: { part: MailPart; frame: Omit<MailFrame, "firstname">; kind: Kind }[] = [];
+  for (const { id, kind, order, askedAt } of newest) {
+    const sender = senders.get(id);
+    if (sender === undefined) continue;
+    const frame = { sender, locale: order.locale, to: order.email };
+    const part = await makers[kind](world, tx, frame, { ...order, askedAt });
+    if (part !== null) made.push({ part, frame, kind });
+  }
+  const [first] = made;
+  if (first === undefined) return;
+  const firstname = made.find(({ part }) => part.firstname !== null)?.part.firstname ?? null;
+  const words = made.map(({ part }) => part.words);
+  const mail = askedMail({ ...first.frame, firstname }, words, waiting.length);
+  await queueMail(world, tx, { id: world.uuid(), kind: first.kind, accountId: first.part.accountId, mail });
+}

@@ -1,0 +1,14 @@
+import type { PictureView } from "../ui/pictures/picture-view.ts";
+
+/** Another detail, as a link with a picture. `note` is a date or the like; null where there is none. */
+export type Neighbour = { href: string; title: string; note: string | null; picture: PictureView };
+
+/** What comes next after a detail: others of the same evening, and those before and after it in its list. */
+export type Around = { same: Neighbour[]; previous: Neighbour | null; next: Neighbour | null };
+
+/** What stands before and after the entry at `href` in its list. */
+export function aroundIn(list: readonly Neighbour[], href: string): Around {
+  const at = list.findIndex((one) => one.href === href);
+  if (at < 0) return { same: [], previous: null, next: null };
+  return { same: [], previous: list[at - 1] ?? null, next: list[at + 1] ?? null };
+}

@@ -1,0 +1,51 @@
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import type { Around, Neighbour } from "../around.ts";
+import { PageLink } from "./page-link.tsx";
+
+const SIZES = "(min-width: 900px) 16vw, 8rem";
+
+/** What comes next after a detail. */
+export function DetailAround({ around: { same, previous, next } }: { around: Around }) {
+  return (
+    <div className="detail-around">
+      {same.length > 0 && (
+        <section aria-labelledby="same-title">
+          <h2 className="title-2" id="same-title">
+            {m.detail_same_evening()}
+          </h2>
+          {same.map((one) => (
+            <Tile key={one.href} to={one} />
+          ))}
+        </section>
+      )}
+      {(previous ?? next) !== null && (
+        <nav aria-label={m.detail_around()}>
+          {previous !== null && <Tile to={previous} way="previous" />}
+          {next !== null && <Tile to={next} way="next" />}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Tile({ to, way }: { to: Neighbour; way?: "previous" | "next" }) {
+  return (
+    <PageLink className="detail-tile" href={to.href}>
+      <span className="picture">
+        <Picture view={{ ...to.picture, alt: "" }} sizes={SIZES} />
+      </span>
+      <span>
+        {way && (
+          <small className="label">
+            <Icon name={way === "next" ? "caret-right" : "caret-left"} small />{" "}
+            {way === "next" ? m.next() : m.previous()}
+          </small>
+        )}
+        <b className="title-3">{to.title}</b>
+        {to.note !== null && <small className="quiet figures">{to.note}</small>}
+      </span>
+    </PageLink>
+  );
+}

@@ -1,0 +1,16 @@
+export type Fact = { term: string; value: string };
+
+/** Facts of a detail, each with its label, as a band. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="facts figures">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

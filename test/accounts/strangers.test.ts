@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { standingClock } from "../support/clock.ts";
+import { formVisitor } from "../support/form-visitor.ts";
+import { openIsolatedApp } from "../support/isolated-app.ts";
+import { PASSWORD, peopleOf, SITE, type People } from "../support/people.ts";
+import type { TestApp } from "../support/test-app.ts";
+import { SATURDAY_EVENING } from "../support/world.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+/** The holder's network; strangers are elsewhere. */
+const HOME = "203.0.113.20";
+
+const clock = standingClock(SATURDAY_EVENING);
+let app: TestApp;
+let people: People;
+let count = 0;
+let email = "";
+beforeAll(async () => {
+  app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(app);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  count += 1;
+  email = `holder-${count}@example.test`;
+});
+
+const subjects = async () => (await people.mails(email)).map(({ subject }) => subject);
+const tokens = (text: string) => [...text.matchAll(/\/([a-z-]+)\?token=([\w-]{43})/g)];
+
+describe.each(["nobody's", "a member's"])("%s address that strangers register", (whose) => {
+  beforeEach(async () => {
+    if (whose === "a member's") await people.member(email);
+    app.world.gateways.mails.length = 0;
+  });
+  const [subject, link] =
+    whose === "a member's"
+      ? ["Vous avez déjà un compte", "me-connecter"]
+      : ["Confirmez votre adresse e-mail", "email-confirmation"];
+
+  it("gets two mails of ten strangers, and its holder's within ten minutes", async () => {
+    for (let stranger = 0; stranger < 10; stranger += 1) await people.register(email, { password: "Ligne-Rouge!58" });
+    expect(await subjects()).toEqual([subject]);
+    clock.advance(MINUTE_MS);
+    await people.recover(email, { ip: HOME });
+    clock.advance(1);
+    await people.register(email, {}, { ip: HOME });
+    clock.advance(9 * MINUTE_MS - 2);
+    expect(await subjects()).toHaveLength(1);
+    clock.advance(1);
+    const mails = await people.mails(email);
+    expect(mails.map((mail) => mail.subject)).toEqual([subject, subject]);
+    // The first mail was for all ten, because they came before it could leave.
+    expect(mails[0]?.text).toContain("Cet e-mail répond à 10 demandes");
+    expect(mails[1]?.text).toContain("Cet e-mail répond à 2 demandes");
+    expect(mails[1]?.text).toContain(`/${link}`);
+    expect(mails[1]?.text).toMatch(/\/nouveau-mot-de-passe\?token=/);
+  });
+
+  it("gets one mail in ten minutes, however many networks ask", async () => {
+    for (let minute = 0; minute < 60; minute += 1) {
+      await people.register(email, { password: "Ligne-Rouge!58" });
+      await people.mails(email);
+      clock.advance(MINUTE_MS);
+    }
+    // One at once, then one every ten minutes.
+    expect(await subjects()).toHaveLength(7);
+  });
+
+  it("spaces what one network asks for, and says when the next mail leaves", async () => {
+    const said: (string | undefined)[] = [];
+    const visitor = formVisitor(app);
+    for (let time = 0; time < 6; time += 1) {
+      const page = await visitor.post("/recuperer-mon-mot-de-passe", { email, ...(await visitor.proof()) });
+      said.push(/(?:changer votre mot de passe|Plusieurs ont été demandés)[^.]*\.[^.]*\./.exec(page.words)?.[0]);
+      await people.mails(email);
+    }
+    expect(new Set(said.slice(1))).toEqual(new Set([expect.stringContaining("part dans 60 secondes.")]));
+    expect(said[0]).toContain("Il peut mettre jusqu’à dix minutes à arriver.");
+    const waits: string[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      clock.advance(([1, 5, 30, 180, 180][time] ?? 0) * MINUTE_MS);
+      await people.mails(email);
+      const page = await visitor.post("/recuperer-mon-mot-de-passe", { email, ...(await visitor.proof()) });
+      waits.push(/part dans ([\w\s]+)\./.exec(page.words)?.[1] ?? "");
+    }
+    expect(waits).toEqual(["5 minutes", "30 minutes", "3 heures", "3 heures", "3 heures"]);
+    expect(await subjects()).toHaveLength(whose === "a member's" ? 6 : 0);
+  });
+});
+
+describe("the link of a confirmation", () => {
+  it("logs nobody in but the browser that registered, by its session or its cookie", async () => {
+    const registered = await people.register(email);
+    const [cookie = ""] = registered.headers.getSetCookie().map((line) => line.split(";")[0]);
+    const foreign = await people.confirm(await people.linkToken(email));
+    expect(foreign.body).toEqual({ data: { result: true, token: null } });
+    expect(foreign.headers.getSetCookie()).toEqual([]);
+    expect((await people.introspect(registered.body.data?.token ?? "")).body.user).toMatchObject({
+      is_valid_email: true,
+    });
+    expect((await people.logIn(email)).status).toBe(200);
+    expect(cookie).toMatch(/^known_browser=/);
+    email = `again-${email}`;
+    const again = await people.register(email);
+    const [known = ""] = again.headers.getSetCookie().map((line) => line.split(";")[0]);
+    const own = await people.confirm(await people.linkToken(email), { headers: { cookie: known } });
+    expect(own.body.data?.token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("confirms this browser's own registration, not the stranger's that came after it", async () => {
+    const { token } = (await people.register(email, { firstname: "Louise" })).body.data ?? {};
+    await people.register(email, { firstname: "Mallory", password: "Ligne-Rouge!58" });
+    const [link] = tokens((await people.mails(email)).at(-1)?.text ?? "");
+    const confirmed = await people.confirm(link?.[2] ?? "", token === undefined ? {} : { token });
+    expect((await people.introspect(confirmed.body.data?.token ?? "")).body.user).toMatchObject({
+      firstname: "Louise",
+      is_valid_email: true,
+    });
+    expect((await people.logIn(email, "Ligne-Rouge!58")).status).toBe(401);
+  });
+
+  it("says when and with what kind of device it was asked for, and logs no other browser in", async () => {
+    clock.set(SATURDAY_EVENING);
+    await people.register(email, {}, { headers: { "user-agent": FIREFOX } });
+    const path = `/email-confirmation?token=${await people.linkToken(email)}`;
+    const page = await formVisitor(app).open(path);
+    expect(page.words).toContain("Le compte a été créé le 21 novembre 2026 à 20:30 avec Firefox, Windows.");
+    expect(page.words).toContain("Ce n’était pas moi");
+    const elsewhere = formVisitor(app);
+    await elsewhere.open(path);
+    const confirmed = await elsewhere.send(path);
+    expect([confirmed.status, confirmed.location]).toEqual([303, "/me-connecter"]);
+    expect(elsewhere.cookies.has("user_token")).toBe(false);
+  });
+
+  it("ends the registration where 'It was not me' is chosen, and stops such mails for 30 days", async () => {
+    const stranger = (await people.register(email)).body.data?.token ?? "";
+    const path = `/email-confirmation?token=${await people.linkToken(email)}`;
+    const holder = formVisitor(app);
+    await holder.open(path);
+    const ended = await holder.send(path, { intent: "disown" });
+    expect([ended.status, ended.heading]).toEqual([200, "Cette inscription a pris fin"]);
+    expect((await people.introspect(stranger)).status).toBe(401);
+    expect((await people.logIn(email)).status).toBe(401);
+    expect((await holder.open(path)).heading).toBe("Ce lien ne sert plus");
+    const before = (await subjects()).length;
+    clock.advance(30 * 24 * HOUR_MS - 1);
+    expect((await people.register(email)).status).toBe(200);
+    expect(await subjects()).toHaveLength(before);
+    clock.advance(24 * HOUR_MS);
+    await people.register(email);
+    expect(await subjects()).toHaveLength(before + 1);
+    expect(
+      (await people.post("/users/email-validation", { email, callback_url: `${SITE}/email-confirmation` })).status,
+    ).toBe(401);
+    expect((await people.logIn(email, PASSWORD)).status).toBe(200);
+  });
+});
