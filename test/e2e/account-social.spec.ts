@@ -12,6 +12,7 @@ import {
   said,
   SANDBOX,
   site,
+  mailedLink,
 } from "./account-steps.ts";
 import { newPerson, PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
@@ -74,8 +75,8 @@ test(
     await visit(page, site(page, "me-connecter"));
     await wayBy(page, "Facebook").click();
     await introduces(page, email);
-    await expect(page).toHaveURL(home("port-serac", "connexion/relier"));
-    await visit(page, page.url());
+    await expect(page).toHaveURL(home("port-serac", "creer-un-compte?error=written"));
+    await visit(page, await mailedLink(email, "/connexion/relier"));
     await isSound(page);
     await password.fill("Wrong-Word!12");
     await link.click();
