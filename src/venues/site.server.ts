@@ -5,7 +5,7 @@ import { isJoinable } from "./club.ts";
 import type { CountryPolicy } from "./country-policy.ts";
 import { GROUP } from "./group.ts";
 import { venueMark } from "./venue-marks.ts";
-import { namingOf, titleOf } from "./naming.ts";
+import { titleOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
 import { broadcastEdges, offerOf, type Establishment } from "./queries.server.ts";
@@ -27,7 +27,6 @@ export async function siteView(
 ): Promise<{ site: SiteView; edges: Date[] }> {
   const db = world.database.db;
   const [offer, edges] = await Promise.all([offerOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
-  const naming = namingOf(row);
   const { policy, config } = venue;
   const { social } = row;
   const site: SiteView = {
