@@ -28,10 +28,7 @@ const LISTED = ["date", "digest", "x-request-id"];
  * accepted. Faults of the bank apply: a webhook is lost (drop), sent twice (duplicate), sent after the next one
  * (reorder) or sent late (slow).
  */
-export function openBankNotices(
-  { settingsOf, webhookUrl, deliver = post, answered, now }: Options,
-  faults: Faults,
-) {
+export function openBankNotices({ settingsOf, webhookUrl, deliver = post, answered, now }: Options, faults: Faults) {
   let held: { session: Session; release: NodeJS.Timeout } | null = null;
 
   function releaseHeld(): void {

@@ -22,7 +22,11 @@ const WISHES: Record<string, BankOutcome> = {
  */
 export function payerPages(book: BankBook, applications: BankApplications) {
   const routes = new Hono<SandboxEnv>();
-  const shown = (session: Session) => ({ session, payee: applications.find(session.application), sessions: book.list() });
+  const shown = (session: Session) => ({
+    session,
+    payee: applications.find(session.application),
+    sessions: book.list(),
+  });
   routes.get("/bank/:id", (c) => {
     const session = book.find(c.req.param("id"));
     if (session === undefined) return c.text("There is no such payment.", 404);
@@ -49,8 +53,7 @@ function answer(c: Context, book: BankBook, shown: Shown, form: URLSearchParams)
   const wish = form.get("do") ?? "";
   const outcome = wish === "approve" ? "paid" : WISHES[wish];
   if (bank !== undefined || outcome === undefined) return c.redirect(`/bank/${session.id}`, 303);
-  if (wish === "approve" && form.get("code") !== BANK_CODE)
-    return page(c, <WrongCode {...shown} />, 400);
+  if (wish === "approve" && form.get("code") !== BANK_CODE) return page(c, <WrongCode {...shown} />, 400);
   const payer = form.get("payer")?.trim() ?? "";
   if (payer !== "") session.payerName = payer.slice(0, 200);
   book.settle(session, outcome, readAmount(form.get("amount")) ?? session.orderedMinor);

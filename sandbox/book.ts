@@ -31,7 +31,7 @@ export function openBook(directory: string | null): Book {
   return {
     part<Data>(name: string, snapshot: () => Data): Part<Data> {
       return {
-        stored: read<Data>(join(directory, `${name}.json`)),
+        stored: read(join(directory, `${name}.json`)) as Data | null,
         save() {
           waiting.set(name, snapshot);
           timer ??= setTimeout(write, SOON_MS).unref();
@@ -45,7 +45,7 @@ export function openBook(directory: string | null): Book {
   };
 }
 
-function read<Data>(file: string): Data | null {
+function read(file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -53,7 +53,7 @@ function read<Data>(file: string): Data | null {
     return null;
   }
   try {
-    return JSON.parse(text, revived) as Data;
+    return JSON.parse(text, revived);
   } catch {
     renameSync(file, `${file}.unreadable`);
     process.stderr.write(`The sandbox cannot read ${file}: it was put aside.\n`);

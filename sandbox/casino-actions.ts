@@ -97,7 +97,10 @@ export function wordsOf(call: FloorCall): { title: string; tone: "good" | "refus
       tone: "refused",
     };
   const state = typeof status === "string" ? ` (${status})` : "";
-  return { title: `${sentence(typeof error === "string" ? error : m.sandbox_casino_refused())}${state}`, tone: "refused" };
+  return {
+    title: `${sentence(typeof error === "string" ? error : m.sandbox_casino_refused())}${state}`,
+    tone: "refused",
+  };
 }
 
 function goodWords(answer: Record<string, unknown>): string {

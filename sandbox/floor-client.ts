@@ -34,7 +34,10 @@ export function openFloorClient({ siteUrl, journal, now }: { siteUrl: string; jo
     }
     calls.unshift(made);
     calls.length = Math.min(calls.length, KEPT);
-    journal.tell("floor", { facts: { method, path: withoutNumbers(path), status: made.status }, venue: venueOfSite(siteId) });
+    journal.tell("floor", {
+      facts: { method, path: withoutNumbers(path), status: made.status },
+      venue: venueOfSite(siteId),
+    });
     return made;
   }
   return { call, recent: () => calls };

@@ -35,11 +35,11 @@ export const DEMO_MEMBER = { email: "member@demo.belrive.example", password: DEM
 /** The five stories of the first page. They log nobody in: the log-in form has the address of the demo's member filled in. */
 export function storiesOf(siteUrl: string): Story[] {
   const at = (slug: string, path: string) => siteAddress(siteUrl, slug, path);
-  const logIn = (slug: string, then: string): Step => ({
+  const logIn = (slug: string, then: string, label: Words = m.sandbox_step_log_in_link): Step => ({
     title: m.sandbox_step_log_in,
     text: m.sandbox_step_log_in_text,
     link: {
-      label: m.sandbox_step_log_in_link,
+      label,
       href: at(slug, `${paths.logIn}?${new URLSearchParams({ redirect: then, demo: "member" })}`),
       isAtSite: true,
       copies: DEMO_MEMBER.password,
@@ -102,7 +102,7 @@ export function storiesOf(siteUrl: string): Story[] {
       text: m.sandbox_story_top_up_text,
       leads: m.sandbox_story_top_up_leads,
       venue: "valombre",
-      first: logIn("valombre", wallet(152)),
+      first: logIn("valombre", wallet(152), m.sandbox_story_top_up),
       steps: [
         logIn("valombre", wallet(152)),
         {
@@ -132,7 +132,7 @@ export function storiesOf(siteUrl: string): Story[] {
       text: m.sandbox_story_gift_text,
       leads: m.sandbox_story_gift_leads,
       venue: "aubenac",
-      first: logIn("aubenac", "/?popup=Offers"),
+      first: logIn("aubenac", "/?popup=Offers", m.sandbox_step_open_gift_link),
       steps: [
         logIn("aubenac", "/?popup=Offers"),
         {

@@ -340,8 +340,7 @@ export function identityPages(identity: Identity) {
     if (one === undefined) return c.text("There is no such verification.", 404);
     const { outcome, ...edited } = Object.fromEntries(new URLSearchParams(await c.req.text()));
     const parsed = order.safeParse({ outcome, document: edited });
-    if (!parsed.success)
-      return page(c, <JourneyPage {...shown(one)} isRefused />, 400);
+    if (!parsed.success) return page(c, <JourneyPage {...shown(one)} isRefused />, 400);
     await identity.play(one, parsed.data);
     return c.redirect(parsed.data.outcome === "processing" ? `/identity/${one.id}` : one.redirectUrl, 303);
   });

@@ -26,7 +26,10 @@ export function cataloguePages() {
   // Forms come here without script only.
   pages.post("/components", (c) => c.redirect("/components", 303));
   // Fonts are asked for by pages of the app's hosts too.
-  pages.get("/assets/*", serveStatic({ root: BUILT, onFound: (_path, c) => c.header("Access-Control-Allow-Origin", "*") }));
+  pages.get(
+    "/assets/*",
+    serveStatic({ root: BUILT, onFound: (_path, c) => c.header("Access-Control-Allow-Origin", "*") }),
+  );
   pages.get("/media/:key{[a-z-]+}", async (c) => {
     const picture = await readFile(join(PICTURES, `${c.req.param("key")}.jpg`)).catch(() => null);
     return picture === null ? c.notFound() : c.body(new Uint8Array(picture), 200, { "Content-Type": "image/jpeg" });

@@ -10,7 +10,8 @@ export function startBoard(): void {
 }
 
 async function send(board: HTMLFormElement): Promise<void> {
-  const body = new URLSearchParams([...new FormData(board)].map(([name, value]) => [name, String(value)]));
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(board)) if (typeof value === "string") body.append(name, value);
   const answer = await fetch(board.action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of ["[data-renewed]", "[data-count=faults]"]) {

@@ -15,8 +15,7 @@ export function startFeed(): void {
     if (live) live.textContent = (isPaused ? live.dataset["paused"] : live.dataset["live"]) ?? "";
   });
   setInterval(() => {
-    if (!isPaused && !document.hidden && !list.contains(document.activeElement))
-      void renew();
+    if (!isPaused && !document.hidden && !list.contains(document.activeElement)) void renew();
   }, EVERY_MS);
 
   async function renew(): Promise<void> {

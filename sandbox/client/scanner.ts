@@ -66,19 +66,16 @@ async function fromPicture(place: Element, file: File): Promise<void> {
 
 /** Lets the scanners of the page fill the field beside their button, from the camera or from a picture of a code. */
 export function startScanners(): void {
-for (const place of document.querySelectorAll("[data-scanner]")) {
-  const video = place.querySelector("video");
-  place.querySelector("[data-scan]")?.addEventListener("click", () => {
-    if (video === null) return;
-    if (!video.hidden) video.hidden = true;
-    else
-      fromCamera(place, video).catch(() =>
-        say(place, wordsFor(place).camera),
-      );
-  });
-  place.querySelector("[type=file]")?.addEventListener("change", ({ target }) => {
-    const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
-    if (file !== undefined) fromPicture(place, file).catch(() => say(place, wordsFor(place).picture));
-  });
-}
+  for (const place of document.querySelectorAll("[data-scanner]")) {
+    const video = place.querySelector("video");
+    place.querySelector("[data-scan]")?.addEventListener("click", () => {
+      if (video === null) return;
+      if (!video.hidden) video.hidden = true;
+      else fromCamera(place, video).catch(() => say(place, wordsFor(place).camera));
+    });
+    place.querySelector("[type=file]")?.addEventListener("change", ({ target }) => {
+      const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
+      if (file !== undefined) fromPicture(place, file).catch(() => say(place, wordsFor(place).picture));
+    });
+  }
 }

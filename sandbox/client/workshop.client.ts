@@ -15,4 +15,6 @@ startCopying();
 startFeed();
 startBoard();
 startScanners();
+// In a narrow window the menu is a row that scrolls.
+document.querySelector(".menu [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-send-at-once]")) form.submit();

@@ -3,7 +3,7 @@ import { m } from "../../src/messages/messages.js";
 import { decimalOfMinor } from "../../src/platform/decimal.ts";
 import type { BankApplication } from "../bank-applications.ts";
 import { BANK_CODE } from "../bank-code.ts";
-import { isOver, type Session } from "../bank-book.ts";
+import type { Session } from "../bank-book.ts";
 import { venueOfUrl } from "../venues.ts";
 import { euros } from "../words.ts";
 import { Layout } from "./layout.tsx";
@@ -172,7 +172,6 @@ export function ApproveBankPage({ session, payee, sessions, problem }: PaymentPr
                 required
                 aria-invalid={problem === null ? undefined : true}
                 aria-describedby={problem === null ? undefined : "code-problem"}
-                autoFocus={problem !== null}
               />
             </label>
             {problem === null ? null : (
@@ -286,7 +285,17 @@ function beneficiaryOf({ communication, application }: Session, payee: BankAppli
   return promised ?? payee?.beneficiary ?? application;
 }
 
-function Account({ name, ending, minor, isChosen = false }: { name: string; ending: string; minor: bigint; isChosen?: boolean }) {
+function Account({
+  name,
+  ending,
+  minor,
+  isChosen = false,
+}: {
+  name: string;
+  ending: string;
+  minor: bigint;
+  isChosen?: boolean;
+}) {
   return (
     <label>
       <input type="radio" name="account" value={ending} defaultChecked={isChosen} />

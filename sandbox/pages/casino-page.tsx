@@ -77,7 +77,7 @@ function Said({ call }: { call: FloorCall }) {
       </p>
       <details>
         <summary>{m.sandbox_casino_answer()}</summary>
-        <pre tabIndex={0}>{JSON.stringify(call.answer, null, 2)}</pre>
+        <pre>{JSON.stringify(call.answer, null, 2)}</pre>
       </details>
     </section>
   );
@@ -105,11 +105,7 @@ type PlaceProps = { role: Role; siteId: number; form: Form };
 const PLACES: Record<Role, (props: PlaceProps) => ReactNode> = {
   desk: (props) => (
     <>
-      <Post
-        {...props}
-        title={m.sandbox_casino_entrance()}
-        lead={m.sandbox_casino_entrance_lead()}
-      >
+      <Post {...props} title={m.sandbox_casino_entrance()} lead={m.sandbox_casino_entrance_lead()}>
         <Scan name="code" label={m.sandbox_casino_qr()} value={props.form["code"]} />
         <label className="tick">
           <input type="checkbox" name="identity" /> {m.sandbox_casino_checked()}
@@ -169,7 +165,11 @@ const PLACES: Record<Role, (props: PlaceProps) => ReactNode> = {
     <>
       <Post {...props} title={m.sandbox_casino_slot()} lead={m.sandbox_casino_slot_lead()}>
         <Scan name="card" label={m.sandbox_casino_card_number()} value={props.form["card"]} />
-        <Field name="machine" label={m.sandbox_column_machine()} value={props.form["machine"] ?? "Lune de Sérac, no. 42"} />
+        <Field
+          name="machine"
+          label={m.sandbox_column_machine()}
+          value={props.form["machine"] ?? "Lune de Sérac, no. 42"}
+        />
         <Buttons
           actions={[
             ["insert", m.sandbox_casino_insert()],
@@ -234,7 +234,13 @@ function Buttons({ actions }: { actions: [name: string, label: string][] }) {
   return (
     <div className="buttons">
       {actions.map(([name, label], at) => (
-        <button key={name} className={`button button-small ${at === 0 ? "button-ivory" : "button-line"}`} type="submit" name="do" value={name}>
+        <button
+          key={name}
+          className={`button button-small ${at === 0 ? "button-ivory" : "button-line"}`}
+          type="submit"
+          name="do"
+          value={name}
+        >
           {label}
         </button>
       ))}

@@ -131,9 +131,11 @@ const SENTENCES: Record<EventKind, (facts: Facts) => Sentence> = {
     icon: "webhooks-logo",
   }),
   pass: (facts) => ({
-    title: { made: m.sandbox_event_pass_made, saved: m.sandbox_event_pass_saved, changed: m.sandbox_event_pass_changed }[
-      text(facts, "did") as "made"
-    ](),
+    title: {
+      made: m.sandbox_event_pass_made,
+      saved: m.sandbox_event_pass_saved,
+      changed: m.sandbox_event_pass_changed,
+    }[text(facts, "did") as "made"](),
     what: text(facts, "name"),
     icon: "wallet",
   }),

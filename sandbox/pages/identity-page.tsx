@@ -4,7 +4,16 @@ import type { Outcome, Verification } from "../ubble.tsx";
 import { venueOfUrl } from "../venues.ts";
 import { Layout } from "./layout.tsx";
 import { IDENTITY_STATUS } from "./names.ts";
-import { Field, ForPrograms, Nothing, PageTitle, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
+import {
+  Field,
+  ForPrograms,
+  Nothing,
+  PageTitle,
+  SandboxIcon,
+  VenueName,
+  When,
+  type SandboxIconName,
+} from "./parts.tsx";
 
 type FrameProps = { verifications: Verification[]; current?: Verification; children: ReactNode };
 
@@ -67,7 +76,12 @@ export function IdentityListPage({ verifications }: { verifications: Verificatio
   );
 }
 
-type JourneyProps = { verifications: Verification[]; verification: Verification; isAlive: boolean; isRefused?: boolean };
+type JourneyProps = {
+  verifications: Verification[];
+  verification: Verification;
+  isAlive: boolean;
+  isRefused?: boolean;
+};
 
 /** The provider's own page. The person types what a camera would see, and the bar below decides the outcome. */
 export function JourneyPage({ verifications, verification: one, isAlive, isRefused = false }: JourneyProps) {

@@ -101,9 +101,7 @@ function OneMail({ mail }: { mail: Message }) {
           />
         </div>
       )}
-      <pre className={mail.html === null ? "plain-text is-only" : "plain-text"} tabIndex={0}>
-        {mail.text}
-      </pre>
+      <pre className={mail.html === null ? "plain-text is-only" : "plain-text"}>{mail.text}</pre>
     </article>
   );
 }

@@ -82,8 +82,7 @@ export function ForPrograms({ children }: { children: string }) {
       <h2 className="small" id="programs">
         {m.sandbox_programs()}
       </h2>
-      {/* A long line scrolls, and only what has the focus scrolls by keyboard. */}
-      <pre tabIndex={0}>{children}</pre>
+      <pre>{children}</pre>
     </section>
   );
 }

@@ -70,11 +70,7 @@ export function SavedPassPage({ object }: { object: LoyaltyObject | null }) {
     <Layout title="Google Wallet">
       <div className="narrow">
         <h1 className="title-2">{object === null ? m.sandbox_pass_wrong() : m.sandbox_pass_saved()}</h1>
-        {object === null ? (
-          <p className="quiet">{m.sandbox_pass_wrong_hint()}</p>
-        ) : (
-          <Pass object={object} isSaved />
-        )}
+        {object === null ? <p className="quiet">{m.sandbox_pass_wrong_hint()}</p> : <Pass object={object} isSaved />}
       </div>
     </Layout>
   );
