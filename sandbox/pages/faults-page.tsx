@@ -147,30 +147,38 @@ function Row({ provider, fault }: { provider: Provider; fault: Fault | undefined
       </tr>
       <tr className="how">
         <td colSpan={MODES.length + 2}>
-          <div>
-            <label className="how-delay">
-              {m.sandbox_faults_delay()}
-              <input
-                name={`delay-${provider}`}
-                inputMode="decimal"
-                defaultValue={(fault?.delay_ms ?? DELAY_MS) / 1000}
-                aria-label={m.sandbox_faults_delay_of({ provider: name() })}
-              />
-            </label>
-            <label>
-              {m.sandbox_faults_count()}
-              <input
-                name={`count-${provider}`}
-                inputMode="numeric"
-                defaultValue={fault?.count}
-                aria-label={m.sandbox_faults_count_of({ provider: name() })}
-                placeholder={m.sandbox_faults_all()}
-              />
-            </label>
-          </div>
+          <How provider={provider} fault={fault} />
         </td>
       </tr>
     </tbody>
+  );
+}
+
+/** How late a broken service is, and for how many calls. */
+function How({ provider, fault }: { provider: Provider; fault: Fault | undefined }) {
+  const { name } = PROVIDER_NAMES[provider];
+  return (
+    <div>
+      <label className="how-delay">
+        {m.sandbox_faults_delay()}
+        <input
+          name={`delay-${provider}`}
+          inputMode="decimal"
+          defaultValue={(fault?.delay_ms ?? DELAY_MS) / 1000}
+          aria-label={m.sandbox_faults_delay_of({ provider: name() })}
+        />
+      </label>
+      <label>
+        {m.sandbox_faults_count()}
+        <input
+          name={`count-${provider}`}
+          inputMode="numeric"
+          defaultValue={fault?.count}
+          aria-label={m.sandbox_faults_count_of({ provider: name() })}
+          placeholder={m.sandbox_faults_all()}
+        />
+      </label>
+    </div>
   );
 }
 
