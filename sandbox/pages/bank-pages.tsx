@@ -92,7 +92,7 @@ export function BankListPage({ sessions, applications }: { sessions: Session[]; 
               {applications.map(({ application, beneficiary, account }) => (
                 <tr key={application}>
                   <td className="strong">{beneficiary ?? "–"}</td>
-                  <td className="figures nowrap">{account === null ? "–" : hidden(account)}</td>
+                  <td className="figures nowrap">{account ?? "–"}</td>
                   <td>
                     <code>{application}</code>
                   </td>
