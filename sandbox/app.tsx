@@ -186,6 +186,7 @@ export function createSandbox(options: SandboxOptions) {
     const mail = mails.find(c.req.param("id"));
     if (mail === undefined) return c.text("There is no such mail.", 404);
     mails.see([mail.id]);
+    c.set("frame", { ...c.get("frame"), counts: counts() });
     return page(c, <MailPage {...foundMails(c.req.query())} mail={mail} isRead={mails.isRead} isOpen />);
   });
   app.get("/mail/:id/html", (c) => {
@@ -197,6 +198,7 @@ export function createSandbox(options: SandboxOptions) {
     const to = c.req.query("to") ?? "";
     const messages = texts.list(filter(to));
     texts.see(messages.map(({ id }) => id));
+    c.set("frame", { ...c.get("frame"), counts: counts() });
     return page(c, <SmsPage messages={messages} to={to} />);
   });
 

@@ -64,7 +64,9 @@ export function openBank(options: BankOptions, faults: Faults) {
   return {
     /** The cause in the journal of the payment that a text names, such as the mail of a receipt. */
     causeIn(text: string): string | null {
-      const named = book.list().find(({ state }) => text.includes(state) || text.includes(state.slice(0, 8)));
+      // A mail writes the beginning of the payment's id as its reference, such as B613-213C.
+      const letters = lettersOf(text);
+      const named = book.list().find(({ state }) => letters.includes(lettersOf(state).slice(0, 8)));
       return named === undefined ? null : placeOf(named).cause;
     },
     waiting: () => book.list().filter(({ status }) => !isOver(status)).length,
@@ -74,6 +76,10 @@ export function openBank(options: BankOptions, faults: Faults) {
       page(c, <BankListPage sessions={book.list()} applications={applications.list()} />),
     ),
   };
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll("-", "");
 }
 
 function placeOf(session: Session) {
