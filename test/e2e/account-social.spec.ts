@@ -118,10 +118,10 @@ async function endsAtProvider(
 /** Signs in at the provider as a person who shares no birthday. */
 async function introduces(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${SANDBOX}`));
-  await page.getByLabel("First name").fill("Margaux");
-  await page.getByLabel("Last name").fill("Lefèvre");
-  await page.getByLabel(/^E-mail address/).fill(email);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Prénoms").fill("Margaux");
+  await page.getByLabel("Nom", { exact: true }).fill("Lefèvre");
+  await page.getByLabel(/^Adresse e-mail/).fill(email);
+  await page.getByRole("button", { name: "Continuer" }).click();
   await page.waitForURL((url) => !url.href.startsWith(SANDBOX));
 }
 

@@ -144,7 +144,9 @@ for (const [language, tag, venue, opens, register, submit] of IN_THE_APP)
       await field(popup, "E-mail").fill(addressOf("member"));
       await field(popup, language === "fr" ? "Mot de passe" : "Password").fill(DEMO_PASSWORD);
       await popup.getByRole("button", { name: submit }).click();
-      await expect(popup.getByRole("heading", { name: "The app is open" })).toBeVisible();
+      await expect(
+        popup.getByRole("heading", { name: language === "fr" ? "L’app est ouverte" : "The app is open" }),
+      ).toBeVisible();
       await expect(avatarOf(page)).toBeVisible();
       type Said = { at: string; message: { type: string } };
       const said = async () => {

@@ -70,10 +70,10 @@ async function order(page: Page, amount: string): Promise<string> {
 
 /** Plays the payer on the bank's pages. */
 async function atTheBank(page: Page, does: "approve" | "cancel" | "fail" | "wait"): Promise<void> {
-  if (does === "cancel") return page.getByRole("button", { name: "Cancel" }).click();
+  if (does === "cancel") return page.getByRole("button", { name: "Annuler et revenir au casino" }).click();
   await page.getByRole("button", { name: "Banque du Rivage" }).click();
-  if (does === "approve") await page.getByLabel(/Code of your bank/).fill("123456");
-  const names = { approve: "Approve the transfer", fail: "The transfer fails", wait: "The bank takes its time" };
+  if (does === "approve") await page.getByLabel(/^Code de sécurité/).fill("123456");
+  const names = { approve: "Confirmer le virement", fail: "Refusé", wait: "En attente" };
   await page.getByRole("button", { name: names[does] }).click();
 }
 
