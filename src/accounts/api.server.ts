@@ -73,7 +73,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
       body: socialLoginInput,
       example: { body: examples.socialLogIn, answer: examples.token },
       answer: tokenAnswer,
-      refusals: [401, 403, 409, 429, 503],
+      refusals: [401, 403, 429, 503],
       handle: async (c, { by, body }) => socialAnswer(calls, c, await logInByProviderCall(world, by, provider, body)),
     });
   addCall(api, {
@@ -207,11 +207,6 @@ function socialAnswer(calls: MemberCalls, c: Call, outcome: SocialOutcome): Resp
   if ("ok" in outcome || "problems" in outcome || "refusal" in outcome) return loggedIn(calls, c, outcome);
   c.header("Cache-Control", "no-store");
   const { locale } = c.var;
-  if ("linking" in outcome)
-    return c.json(
-      { error: messageOf("members_provider_password", locale), linking: { token: outcome.linking.token } },
-      409,
-    );
   const { token, prefill, missing } = outcome.registration;
   const error = missing.map(({ key, message }) => ({ key, message: messageOf(message, locale) }));
   const { email, firstname, lastname, birthday } = prefill;

@@ -7,13 +7,14 @@ import { registrationPart } from "./email/confirmation.server.ts";
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
 import { answerMailRequests, ASKED_MAIL_QUEUE, type AskedMail } from "./outbox/mail-requests.server.ts";
+import { socialPart } from "./social/login.server.ts";
 import { recoveryPart } from "./password/password.server.ts";
 
 /** A slow mail server must not hold up the other mails. The mail gateway keeps as many connections. */
 const MAILS_AT_ONCE = 4;
 
 /** What answers each kind of request for a mail. */
-const PARTS = { registration: registrationPart, recovery: recoveryPart, social: async () => null };
+const PARTS = { registration: registrationPart, recovery: recoveryPart, social: socialPart };
 
 /** Starts the accounts' background jobs on this node: mails, revocations and daily work. Call it before the first request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {

@@ -1,7 +1,7 @@
 import * as paths from "../venues/paths.ts";
 import type { Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { summaryOf } from "../content/blocks.server.ts";
+import { summaryOf, wholeSentences } from "../content/blocks.server.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { pictureViews } from "../pictures/views.server.ts";
 import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
@@ -26,8 +26,8 @@ import type {
 type Row = Selectable<Tables["announcements"]>;
 type Reading = { now: Date; venue: Venue; locale: Locale };
 
-/** The longest beginning of 60 to 160 characters that ends with a sentence. */
-const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
+/** The shortest beginning of 30 characters or more that ends with a sentence. */
+const SENTENCE = /^.{29,}?[.!?…](?= |$)/;
 
 /** An event that starts at this hour of the venue's day or later is "tonight". */
 export const EVENING_HOUR = 17;
@@ -183,9 +183,10 @@ function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): s
   );
 }
 
-/** Whole sentences where one ends within 160 characters, else the words that fit. */
+/** Whole sentences, at best of 60 to 160 characters; the words that fit where no sentence ends. */
 function firstWords(html: string): string {
-  const sentences = SENTENCES.exec(plainText(html))?.[0];
+  const text = plainText(html);
+  const sentences = wholeSentences(text) ?? SENTENCE.exec(text)?.[0];
   if (sentences !== undefined) return sentences;
   const words = summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
   return words.replace(/[,;:\s]+…$/, "…");

@@ -294,7 +294,7 @@ oneDatabase("a member's account", (open) => {
       const over = await upload(padded(5 * 1024 * 1024 + 1));
       expect([over.status, code(over)?.message]).toEqual([
         422,
-        "Le fichier sélectionné dépasse la taille maximale autorisée de 5MB.",
+        "Le fichier sélectionné dépasse la taille maximale autorisée de 5 Mo.",
       ]);
       expect((await upload(padded(6 * 1024 * 1024))).status).toBe(413);
       expect((await put({ pseudo: "x".repeat(70_000) })).status).toBe(413);

@@ -155,9 +155,9 @@ describe("a code's third failure", () => {
     const said: (string | null)[] = [];
     for (let tries = 0; tries < 4; tries++) said.push((await visitor.send(PATH, { otp: wrongCode() })).problem("otp"));
     expect(said).toEqual([
-      "Ce code n’est pas le bon",
-      "Ce code n’est pas le bon",
-      "Trois codes faux : celui-ci ne sert plus, demandez-en un nouveau",
+      "Ce code est incorrect",
+      "Ce code est incorrect",
+      "Trois codes incorrects : celui-ci n’est plus valable, demandez-en un nouveau",
       "Ce code n’est plus valable, demandez-en un nouveau",
     ]);
     clock.advance(60_000);

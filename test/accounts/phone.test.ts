@@ -280,8 +280,12 @@ oneDatabase("a mobile number", (open) => {
     it("is compared three times; the third failure says that it is used up, and then even the right code is refused", async () => {
       const sent = deviceToken(await calls.send({ token, device: phone }));
       const code = calls.codeOf(phone);
-      const wrong = "Ce code n’est pas le bon";
-      for (const message of [wrong, wrong, "Trois codes faux : celui-ci ne sert plus, demandez-en un nouveau"])
+      const wrong = "Ce code est incorrect";
+      for (const message of [
+        wrong,
+        wrong,
+        "Trois codes incorrects : celui-ci n’est plus valable, demandez-en un nouveau",
+      ])
         expect((await calls.verify(token, sent, other(code))).body.error).toEqual([{ key: "otp", message }]);
       const dead = [{ key: "otp", message: "Ce code n’est plus valable, demandez-en un nouveau" }];
       expect((await calls.verify(token, sent, code)).body.error).toEqual(dead);
@@ -618,7 +622,7 @@ describe("two nodes on PostgreSQL", () => {
     const answers = await together(given, other(given.code));
     const messages = answers.map(({ body }) => (body.error as { message: string }[])[0]?.message ?? "");
     expect(await comparisons("+33612000001")).toEqual({ comparisons: 3 });
-    expect(messages.filter((message) => message === "Ce code n’est pas le bon").length).toBeLessThanOrEqual(3);
+    expect(messages.filter((message) => message === "Ce code est incorrect").length).toBeLessThanOrEqual(3);
     expect(messages.filter((message) => message.includes("n’est plus valable")).length).toBeGreaterThanOrEqual(
       TOGETHER - 3,
     );

@@ -108,15 +108,31 @@ oneDatabase("social log-in", (open) => {
     ]);
   });
 
-  it("confirms an address by mail where the provider does not vouch for it", async () => {
-    const begun = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
-    const made = await people.post("/users/web", {
-      ...people.form(email),
-      registration_token: begun.body.registration?.token,
-    });
-    expect(await user(made.body.data?.token)).toMatchObject({ is_valid_email: false });
-    expect((await people.confirm(await people.linkToken(email))).status).toBe(200);
-    const again = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
+  const unvouched = (subject = `subject of ${email}`) => vouch("facebook", { isEmailVerified: false, subject });
+  const mailed = async () =>
+    /relier\?token=([\w-]{43})/.exec((await people.mails(email)).at(-1)?.text ?? "")?.[1] ?? "";
+
+  it("answers alike where the provider does not vouch for the address, whether it is known or not", async () => {
+    const answers = [];
+    for (const isKnown of [true, false]) {
+      email = `alike-${isKnown}-${email}`;
+      if (isKnown) await people.member(email);
+      const { status, body, headers } = await enter("facebook", unvouched());
+      answers.push({ status, body, headers: [...headers.keys()] });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect([answers[0]?.status, answers[0]?.body.error]).toEqual([
+      401,
+      "Nous vous avons écrit\u00a0: le message dit comment continuer.",
+    ]);
+  });
+
+  it("continues the registration by the mail where the provider does not vouch for a free address", async () => {
+    await enter("facebook", unvouched());
+    const { password: _, ...form } = people.form(email);
+    const made = await people.post("/users/web", { ...form, registration_token: await mailed() });
+    expect(await user(made.body.data?.token)).toMatchObject({ email, is_valid_email: true });
+    const again = await enter("facebook", unvouched());
     expect(await user(again.body.data?.token)).toMatchObject({ email, is_valid_email: true });
   });
 
@@ -129,9 +145,8 @@ oneDatabase("social log-in", (open) => {
 
   it("asks for the password once where the provider does not vouch for the address", async () => {
     await people.member(email);
-    const asked = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
-    expect(asked.status).toBe(409);
-    const linking_token = asked.body.linking?.token;
+    expect((await enter("facebook", unvouched())).status).toBe(401);
+    const linking_token = await mailed();
     expect((await people.post("/auth/link", { linking_token, password: "Wrong-Word!12" })).status).toBe(401);
     expect((await people.post("/auth/link", { linking_token, password: PASSWORD })).status).toBe(200);
     expect((await people.post("/auth/link", { linking_token, password: PASSWORD })).status).toBe(400);
@@ -165,7 +180,7 @@ oneDatabase("social log-in", (open) => {
     });
 
     it("3: a social log-in that the stranger linked to the address does not open the owner's account", async () => {
-      const trojan = () => vouch("facebook", { isEmailVerified: false, subject: `trojan ${email}` });
+      const trojan = () => vouch("facebook", { email: null, isEmailVerified: false, subject: `trojan ${email}` });
       const begun = await enter("facebook", trojan());
       const stranger = await people.post("/users/web", {
         ...people.form(email),
@@ -178,7 +193,7 @@ oneDatabase("social log-in", (open) => {
       const link = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
       expect((await people.reset(link, "Phare-Blanc?82")).status).toBe(200);
       expect((await people.introspect(stranger.body.data?.token ?? "")).status).toBe(401);
-      expect((await enter("facebook", trojan())).status).toBe(409);
+      expect((await enter("facebook", trojan())).status).toBe(422);
       expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
     });
 
@@ -195,7 +210,7 @@ oneDatabase("social log-in", (open) => {
     });
 
     it("5: a provider that verifies no address gives the stranger nothing that the owner would inherit", async () => {
-      const lax = () => vouch("facebook", { isEmailVerified: false, subject: `lax ${email}` });
+      const lax = () => vouch("facebook", { email: null, isEmailVerified: false, subject: `lax ${email}` });
       const begun = await enter("facebook", lax());
       const stranger = await people.post("/users/web", {
         ...people.form(email),
@@ -221,12 +236,18 @@ oneDatabase("social log-in", (open) => {
     });
 
     it("removes a stranger's social log-in from an address that its owner confirms first", async () => {
-      const begun = await enter("facebook", vouch("facebook", { isEmailVerified: false, subject: `mallory ${email}` }));
+      const begun = await enter(
+        "facebook",
+        vouch("facebook", { email: null, isEmailVerified: false, subject: `mallory ${email}` }),
+      );
       await people.post("/users/web", { ...people.form(email), registration_token: begun.body.registration?.token });
       await people.forgetMails();
       const owner = await user(await people.member(email, { firstname: "Ana" }));
-      const back = await enter("facebook", vouch("facebook", { isEmailVerified: false, subject: `mallory ${email}` }));
-      expect([back.status, owner?.["firstname"]]).toEqual([409, "Ana"]);
+      const back = await enter(
+        "facebook",
+        vouch("facebook", { email: null, isEmailVerified: false, subject: `mallory ${email}` }),
+      );
+      expect([back.status, owner?.["firstname"]]).toEqual([422, "Ana"]);
     });
   });
 
@@ -254,8 +275,8 @@ oneDatabase("social log-in", (open) => {
   it("counts wrong passwords of a link as failed log-ins, and needs a proof of work while those are many", async () => {
     const { db } = app.world.database;
     await people.member(email);
-    const asked = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
-    const body = { linking_token: asked.body.linking?.token, password: "Wrong-Word!12" };
+    await enter("facebook", unvouched());
+    const body = { linking_token: await mailed(), password: "Wrong-Word!12" };
     const failures = async () =>
       Number(
         (

@@ -17,6 +17,8 @@ const answerMail = (frame: accountMails.MailFrame) =>
       accountMails.confirmationWords(frame, "token"),
       accountMails.alreadyRegisteredWords(frame),
       accountMails.resetWords(frame, "token"),
+      accountMails.linkWords(frame, "Facebook", "token"),
+      accountMails.continueWords(frame, "Facebook", "token"),
     ],
     3,
   );

@@ -197,7 +197,7 @@ export async function confirms(page: Page, email: string): Promise<void> {
   await isSaid(page, said(page, "Email validé avec succès", "E-mail successfully confirmed"));
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    said(page, "Ce lien ne sert plus", "This link no longer works"),
+    said(page, "Ce lien n’est plus valable", "This link no longer works"),
   );
   await isSound(page);
 }

@@ -6,6 +6,7 @@ const ERRORS: Record<string, () => string> = {
   apple: m.members_provider_apple,
   facebook: m.members_provider_facebook,
   apple_missing: m.members_provider_apple_missing,
+  written: m.members_provider_written,
   off: m.members_provider_off,
   access: m.account_alert_access_register,
   link: m.members_link_dead,

@@ -127,6 +127,30 @@ export function alreadyRegisteredWords(frame: PartFrame): MailBody {
   };
 }
 
+/** To the holder of an account: a provider that did not verify the address can be linked with the password. The link lasts an hour. */
+export function linkWords(frame: PartFrame, provider: string, token: string): MailBody {
+  const { locale } = frame;
+  return {
+    subject: m.members_mail_link_subject({ provider }, { locale }),
+    paragraphs: [m.members_mail_link_text({ provider }, { locale })],
+    button: link(frame, m.members_mail_link_button({}, { locale }), `${paths.linkProvider}?token=${token}`),
+    notes: [m.members_mail_social_not_you({ provider }, { locale }), m.members_mail_reset_life({}, { locale })],
+    why: m.members_mail_why_registration({}, { locale }),
+  };
+}
+
+/** To a free address that a provider did not verify: the registration goes on here. The link lasts an hour. */
+export function continueWords(frame: PartFrame, provider: string, token: string): MailBody {
+  const { locale } = frame;
+  return {
+    subject: m.members_mail_continue_subject({}, { locale }),
+    paragraphs: [m.members_mail_continue_text({ provider, venue: frame.sender.name }, { locale })],
+    button: link(frame, m.members_mail_continue_button({}, { locale }), `${paths.linkProvider}?token=${token}`),
+    notes: [m.members_mail_social_not_you({ provider }, { locale }), m.members_mail_reset_life({}, { locale })],
+    why: m.members_mail_why_registration({}, { locale }),
+  };
+}
+
 /** 'Change your password'. The link is valid for one hour. */
 export function resetWords(frame: PartFrame, token: string): MailBody {
   const { locale } = frame;

@@ -13,7 +13,7 @@ const LIFE_SECONDS: Record<Purpose, number> = {
   email_confirmation: 48 * 3600,
   password_reset: 3600,
   social_registration: 3600,
-  social_linking: 900,
+  social_linking: 3600,
   email_change_new: EMAIL_CHANGE_SECONDS,
   email_change_old: EMAIL_CHANGE_SECONDS,
 };

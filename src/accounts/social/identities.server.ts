@@ -1,4 +1,6 @@
+import type { Kysely } from "kysely";
 import { z } from "zod";
+import type { Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { SOCIAL_PROVIDERS, type SocialIdentity } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -42,8 +44,8 @@ export function accountOfIdentity(world: World, { provider, subject }: SocialIde
 }
 
 /** The confirmed account of an address, for the linking rule. */
-export function accountOfAddress(world: World, email: string) {
-  return world.database.db
+export function accountOfAddress(db: Kysely<Tables> | Transaction, email: string) {
+  return db
     .selectFrom("accounts")
     .select(["id", "password_hash", "disabled_at", "firstname"])
     .where("email", "=", email)

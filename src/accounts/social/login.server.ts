@@ -13,8 +13,15 @@ import {
 import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
 import { forgive, takeGuess } from "../login/limits.server.ts";
-import { linkedMail, mailSender } from "../outbox/account-mails.server.ts";
+import {
+  alreadyRegisteredWords,
+  continueWords,
+  linkedMail,
+  linkWords,
+  mailSender,
+} from "../outbox/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
+import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.server.ts";
 import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
@@ -39,11 +46,10 @@ export const PROVIDER_NAMES: Record<SocialProvider, string> = {
 /** The data with which step 1 of the registration is filled in. */
 export type Prefill = Pick<SocialIdentity, "email" | "isEmailVerified" | "firstname" | "lastname" | "birthday">;
 
-/** A social log-in leads to a session, to step 1 of the registration, or to the password of an existing account. */
+/** A social log-in leads to a session, to step 1 of the registration, or to a mail that says how to go on. */
 export type SocialOutcome =
   | { ok: LoggedIn }
   | { registration: { token: string; prefill: Prefill; missing: Problem[] } }
-  | { linking: { token: string; email: string } }
   | Refused;
 
 /** POST /auth/{provider}: the body holds the provider's token. */
@@ -90,11 +96,12 @@ async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcome
     return linked.disabled_at === null
       ? enter(world, visit, proven, linked.id)
       : { refusal: providerFailed(identity.provider) };
-  const owner = identity.email === null ? undefined : await accountOfAddress(world, identity.email);
+  // Nobody vouches for this address, so nothing is looked up about its holder before the reply.
+  if (identity.email !== null && !identity.isEmailVerified) return writeTo(world, visit, proven, identity.email);
+  const owner = identity.email === null ? undefined : await accountOfAddress(world.database.db, identity.email);
   if (owner !== undefined && owner.disabled_at !== null) return { refusal: providerFailed(identity.provider) };
-  if (owner !== undefined && identity.isEmailVerified) return linkAndEnter(world, visit, proven, owner.id);
-  if (owner !== undefined && owner.password_hash !== null) return askForPassword(world, proven, owner.id);
-  if (identity.provider === "apple" && !identity.isEmailVerified)
+  if (owner !== undefined) return linkAndEnter(world, visit, proven, owner.id);
+  if (identity.provider === "apple" && identity.email === null)
     return { refusal: { kind: "unauthenticated", error: "members_provider_apple_missing" } };
   const missing = missingFields(identity);
   if (missing.length > 0 || newcomer === "registering") return startRegistration(world, proven, missing);
@@ -155,12 +162,50 @@ async function linkAndTell(
   });
 }
 
-async function askForPassword(world: World, proven: ProviderLogIn, accountId: string): Promise<SocialOutcome> {
+/** Answers alike whether the address is known or not; only the mail differs. */
+async function writeTo(world: World, visit: Visit, proven: ProviderLogIn, email: string): Promise<Refused> {
+  const { venue, locale, device, client } = visit;
+  const logIn = Buffer.from(sealProviderLogIn(world, proven)).toString("base64url");
+  const order = { email, projectId: venue?.projectId ?? null, locale, device, accountId: null, logIn };
+  await inTransaction(world.database, (tx) => askForMail(world, tx, { kind: "social", network: client.block, order }));
+  return { refusal: { kind: "unauthenticated", error: "members_provider_written" } };
+}
+
+/**
+ * The part of a mail that answers a social log-in whose provider did not verify the address: for an account with a password, a link to the
+ * page that asks for it once; for one without, that there is an account; else a link that continues the registration. Whoever opens that
+ * link has the mailbox, so the address counts as verified.
+ */
+export const socialPart: MakePart = async (world, tx, frame, { email, logIn }) => {
+  const proven = unsealProviderLogIn(world, logIn === null ? null : Buffer.from(logIn, "base64url"));
+  if (proven === null) return null;
+  const { identity } = proven;
+  const provider = PROVIDER_NAMES[identity.provider];
+  const owner = await accountOfAddress(tx, email);
+  if (owner === undefined) {
+    const vouched = sealProviderLogIn(world, { ...proven, identity: { ...identity, isEmailVerified: true } });
+    const token = await issueToken(world, tx, "social_registration", { accountId: null, sealedPayload: vouched });
+    return { words: continueWords(frame, provider, token), firstname: null, accountId: null };
+  }
+  if (owner.disabled_at !== null) return null;
+  const { id: accountId, firstname } = owner;
+  if (owner.password_hash === null) return { words: alreadyRegisteredWords(frame), firstname, accountId };
   const sealedPayload = sealProviderLogIn(world, proven);
-  const token = await inTransaction(world.database, (tx) =>
-    issueToken(world, tx, "social_linking", { accountId, sealedPayload }),
-  );
-  return { linking: { token, email: proven.identity.email ?? "" } };
+  const token = await issueToken(world, tx, "social_linking", { accountId, sealedPayload });
+  return { words: linkWords(frame, provider, token), firstname, accountId };
+};
+
+/** What a valid link of such a mail is about: the account that a provider is to be linked to, or a registration. Null for a dead one. */
+export async function mailedLogIn(
+  world: World,
+  token: string,
+): Promise<{ kind: "linking" | "registration"; provider: SocialProvider; email: string } | null> {
+  for (const kind of ["linking", "registration"] as const) {
+    const held = await peekToken(world, `social_${kind}`, token);
+    const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
+    if (proven !== null) return { kind, provider: proven.identity.provider, email: proven.identity.email ?? "" };
+  }
+  return null;
 }
 
 /** Providers allow any text as a name. A name that our rule refuses counts as missing. */
@@ -238,7 +283,7 @@ export async function linkByPassword(
     return "refusal" in guess ? guess : { ok: guess.ok, hash: await hashPassword(world, email, password) };
   });
   if (!("ok" in guessed)) return guessed;
-  const owner = await accountOfAddress(world, email);
+  const owner = await accountOfAddress(world.database.db, email);
   if (owner === undefined || owner.id !== accountId || !isSameHash(guessed.hash, owner.password_hash))
     return CREDENTIALS_WRONG;
   await inTransaction(world.database, (tx) => forgive(world, tx, guessed.ok, true));

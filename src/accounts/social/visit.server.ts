@@ -10,10 +10,10 @@ import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
 
 /**
  * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: the
- * state and nonce on the way out, the token of the pending registration or linking on the way back.
+ * state and nonce on the way out, the token of the pending registration on the way back.
  */
 const COOKIE = { name: "social_visit", sealing: "social-visit" } as const;
-const LIFE_SECONDS = { start: 600, registration: 3_600, linking: 900 } as const;
+const LIFE_SECONDS = { start: 600, registration: 3_600 } as const;
 
 const provider = z.enum(SOCIAL_PROVIDERS);
 /** Browsers drop a cookie of more than about 4,096 characters, so the query is limited. */
@@ -43,7 +43,6 @@ const socialVisit = z.discriminatedUnion("kind", [
     firstname: text.nullable(),
     lastname: text.nullable(),
   }),
-  z.object({ kind: z.literal("linking"), until: z.int(), provider, token: text, email: text }),
 ]);
 type SocialVisit = z.output<typeof socialVisit>;
 type Kind = SocialVisit["kind"];

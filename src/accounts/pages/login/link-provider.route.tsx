@@ -7,8 +7,8 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { PasswordField } from "../../../ui/forms/field.tsx";
 import { linkInput } from "../../contract.ts";
-import { linkByPassword, PROVIDER_NAMES } from "../../social/login.server.ts";
-import { endedVisit, heldVisit } from "../../social/visit.server.ts";
+import { linkByPassword, mailedLogIn, PROVIDER_NAMES } from "../../social/login.server.ts";
+import { holdVisit } from "../../social/visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { answerRefused, answerState, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
@@ -28,35 +28,41 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /connexion/relier: asks for the account's password once, to link a social log-in to it. */
-export async function loader({ context, request: raw }: Route.LoaderArgs) {
+/**
+ * /connexion/relier: the page of the mail that follows a log-in by a provider which did not verify the address. It asks for the account's
+ * password once, or goes on with the registration.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
-  const held = heldVisit(request.world, raw, "linking");
-  if (held === null) throw redirect(paths.logIn);
-  const provider = PROVIDER_NAMES[held.provider];
+  const { world, query, visitor } = request;
+  const token = query.get("token") ?? "";
+  const held = await mailedLogIn(world, token);
+  if (held === null) throw redirect(`${paths.register}?error=link`);
+  const { provider, email } = held;
+  if (held.kind === "registration") {
+    visitor.cookies.push(holdVisit(world, "registration", { provider, token, firstname: null, lastname: null }));
+    throw redirect(paths.registerForm);
+  }
   return {
-    frame: await accountFrame(request, { title: m.account_link_title({ provider }) }),
-    provider,
-    email: held.email,
+    frame: await accountFrame(request, { title: m.account_link_title({ provider: PROVIDER_NAMES[provider] }) }),
+    provider: PROVIDER_NAMES[provider],
+    email,
     kept: keptQuery(request),
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
-  const { world, visitor } = asked;
-  const held = heldVisit(world, request, "linking");
-  if (held === null) return redirectAfterForm(paths.logIn);
+  const token = asked.query.get("token") ?? "";
   const fields = textsOf(await request.formData());
-  const input = { linking_token: held.token, password: fields["password"] ?? "" };
+  const input = { linking_token: token, password: fields["password"] ?? "" };
   const result = await submitted(asked, linkInput, input, (read) =>
-    linkByPassword(world, visitWithProof(asked, fields), read),
+    linkByPassword(asked.world, visitWithProof(asked, fields), read),
   );
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
     // The provider gave the address, so only the password can be wrong.
     return answerState(REFUSAL_STATUS[result.refusal.kind], { problems: { password: m.account_link_wrong() } });
   if (!("ok" in result)) return answerRefused(asked, result, { fields: ["password"] });
-  visitor.cookies.push(endedVisit());
   setSessionCookies(asked, result.ok);
   return redirectAfterForm(afterLogIn(asked));
 }

@@ -115,10 +115,6 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
     visitor.cookies.push(holdVisit(world, "registration", { provider, token, ...nameFromApple(user) }));
     return redirectAfterForm(`${paths.registerForm}${kept}`);
   }
-  if ("linking" in outcome) {
-    visitor.cookies.push(holdVisit(world, "linking", { provider, ...outcome.linking }));
-    return redirectAfterForm(`${paths.linkProvider}${kept}`);
-  }
   return failed(request, provider, outcome);
 }
 
@@ -134,6 +130,8 @@ function codeOf(provider: SocialProvider, refused: Refused): string {
   switch (refused.refusal.error) {
     case "members_provider_apple_missing":
       return "apple_missing";
+    case "members_provider_written":
+      return "written";
     case "members_provider_off":
       return "off";
     case "members_access_refused":
