@@ -453,6 +453,7 @@ export type EstablishmentsTable = {
   updated_at: Date;
   operating_company: NullableJson<OperatingCompany>;
   company_key: Generated<string>;
+  same_as: Json<string[]>;
 };
 
 export type ExclusionChecksTable = {

@@ -72,7 +72,11 @@ function lineOf(row: Announced, evening: Evening, reading: Reading): TonightLine
   const isTonight = isOf(evening, row);
   const isRunning = !isTonight && row.start_at <= now;
   return {
-    day: isTonight ? partOfDay(row.start_at, venue) : isRunning ? m.agenda_running() : dayOf(row.start_at, reading),
+    day: isTonight
+      ? partOfDay(row.start_at, reading)
+      : isRunning
+        ? m.agenda_running({}, { locale })
+        : dayOf(row.start_at, reading),
     isTonight,
     title: row.title[locale],
     time: isRunning ? null : timeAt(row.start_at, { locale, timeZone: venue.policy.timeZone }),
@@ -80,9 +84,11 @@ function lineOf(row: Announced, evening: Evening, reading: Reading): TonightLine
   };
 }
 
-function partOfDay(start: Date, venue: Venue): string {
+function partOfDay(start: Date, { venue, locale }: Reading): string {
   const { minutes } = wallTime(start, venue.policy.timeZone);
-  return minutes >= EVENING_HOUR * 60 || minutes < EVENING_STARTS ? m.agenda_tonight() : m.agenda_today();
+  return minutes >= EVENING_HOUR * 60 || minutes < EVENING_STARTS
+    ? m.agenda_tonight({}, { locale })
+    : m.agenda_today({}, { locale });
 }
 
 /** The day of a later event. After midnight 'tomorrow' would be taken for two days, so the weekday is named. */
@@ -90,7 +96,7 @@ function dayOf(start: Date, { venue, now, locale }: Reading): string {
   const zone = venue.policy.timeZone;
   const today = wallTime(now, zone);
   const { date } = wallTime(start, zone);
-  if (today.minutes >= EVENING_STARTS && date === addDays(today.date, 1)) return m.agenda_tomorrow();
+  if (today.minutes >= EVENING_STARTS && date === addDays(today.date, 1)) return m.agenda_tomorrow({}, { locale });
   const day = dayText(date, locale, date < addDays(today.date, 7) ? "weekday" : "day");
   return day.charAt(0).toUpperCase() + day.slice(1);
 }

@@ -20,9 +20,10 @@ for (const { slug, title } of PLACES) {
     const [french, english] = await Promise.all(
       ["fr", "en"].map(async (locale) => readHead((await get(slug, `/?locale=${locale}`)).text)),
     );
+    expect([french?.canonical, english?.canonical]).toEqual([home(slug, "?locale=fr"), home(slug, "?locale=en")]);
     for (const head of [french, english]) {
       expect(head?.title).toContain(title);
-      expect(head?.canonical).toBe(home(slug));
+
       expect(head?.alternates).toEqual({
         fr: home(slug, "?locale=fr"),
         en: home(slug, "?locale=en"),
@@ -34,7 +35,7 @@ for (const { slug, title } of PLACES) {
     }
     expect(french?.description.length).toBeGreaterThan(50);
     expect(english?.description).not.toBe(french?.description);
-    expect(english?.data["name"]).toBe(french?.data["name"]);
+    for (const head of [french, english]) expect(head?.title).toContain(head?.data["name"]);
   });
 }
 

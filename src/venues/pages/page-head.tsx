@@ -1,6 +1,6 @@
 import type { PageHead as Head } from "../page-head.server.ts";
 
-/** Title, description, canonical and alternate addresses, social card and structured data. React moves them to the head. */
+/** Title, description, canonical and alternate addresses, and social card. React moves them to the head. */
 export function PageHead({ head }: { head: Head }) {
   return (
     <>
@@ -19,14 +19,6 @@ export function PageHead({ head }: { head: Head }) {
       <meta property="og:locale" content={head.ogLocale} />
       {head.image === null ? null : <meta property="og:image" content={head.image} />}
       <meta name="twitter:card" content="summary_large_image" />
-      {head.structuredData.map((json) => (
-        <script
-          key={json.slice(0, 60)}
-          type="application/ld+json"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: json }}
-        />
-      ))}
     </>
   );
 }
