@@ -28,6 +28,7 @@ export const COLUMNS: Record<string, Record<string, string>> = {
     operating_company: "NullableJson<OperatingCompany>",
     payments_accepted: "Json<string[]>",
     theater: "NullableJson<Localized>",
+    phone_hours: "NullableJson<Localized>",
     locality_nearby: "NullableJson<Localized>",
     tagline: "Json<Localized>",
     presentation: "Json<Localized>",
