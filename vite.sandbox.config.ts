@@ -1,12 +1,11 @@
 import { defineConfig } from "vite";
 
 /**
- * The sandbox is a program of its own: it shares no process and no module state with the site. What its component
- * catalogue does in the browser is built beside it.
+ * The sandbox is a program of its own: it shares no process and no module state with the site. What its pages and
+ * its component catalogue do in the browser is built beside it.
  */
 export default defineConfig({
   publicDir: false,
-  base: "/components/",
   // Both parts are built by one command.
   builder: {},
   environments: {
@@ -17,7 +16,7 @@ export default defineConfig({
         assetsInlineLimit: 1024,
         emptyOutDir: true,
         rolldownOptions: {
-          input: { catalogue: "sandbox/catalogue/entry.client.tsx" },
+          input: { catalogue: "sandbox/catalogue/entry.client.tsx", workshop: "sandbox/client/workshop.client.ts" },
           // The router's "use client" means nothing here.
           checks: { moduleLevelDirective: false },
           // Plain names: the sandbox keeps nothing in the browser's cache.

@@ -822,7 +822,7 @@ export type OtpCodesTable = {
   device_token_hash: Uint8Array;
   session_id: string;
   account_id: string;
-  purpose: "verify_phone" | "leave_phone";
+  purpose: "verify_phone" | "leave_phone" | "fresh";
   phone: string;
   code_hash: Uint8Array;
   comparisons: Generated<number>;
@@ -1118,6 +1118,7 @@ export type SessionsTable = {
   last_used_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  proved_at: Date | null;
 };
 
 export type SocialIdentitiesTable = {

@@ -7,28 +7,37 @@ import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
 import type { Deliver } from "./bank-notices.ts";
+import { openBook, type Book } from "./book.ts";
 import { cataloguePages } from "./catalogue/routes.tsx";
 import { facebookRoutes } from "./facebook.ts";
 import { openCasino } from "./casino.tsx";
-import { faultOrder, openFaults } from "./faults.ts";
+import { faultOrder, openFaults, type Fault } from "./faults.ts";
 import { openBank } from "./fintecture.tsx";
 import { openGoogleWalletPlay } from "./google-wallet.tsx";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
 import { openIdentityKeys } from "./identity-keys.ts";
-import { openInbox } from "./inbox.ts";
+import { openInbox, type Message } from "./inbox.ts";
+import type { PaidJackpot } from "./jackpot-floor.ts";
+import { openJournal } from "./journal.ts";
 import { openNativeHost } from "./native-host.tsx";
 import { ovhApi } from "./ovh.ts";
 import { FaultsPage } from "./pages/faults-page.tsx";
-import { HomePage, type FloorProps } from "./pages/home-page.tsx";
-import { MailPage, OneMailPage, SmsPage } from "./pages/inbox-pages.tsx";
+import { JournalPage, LatestEvents } from "./pages/feed.tsx";
+import type { Counts } from "./pages/frame.ts";
+import { HomePage, StoryPage, type FloorProps } from "./pages/home-page.tsx";
+import { MailPage, venueOfMail } from "./pages/mail-page.tsx";
+import { SmsPage } from "./pages/sms-page.tsx";
 import { WalletsPage } from "./pages/wallets-page.tsx";
 import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
-import { page } from "./sign-in.tsx";
+import { markupOf, page } from "./page.tsx";
+import { boardOrders } from "./fault-board.ts";
 import { noticeOrder, openNotices } from "./notices.ts";
 import { openSmtp } from "./smtp.ts";
-import { identityPages, openIdentity, ubbleApi } from "./ubble.tsx";
+import { identityPages, isSettled, openIdentity, ubbleApi } from "./ubble.tsx";
+import { storiesOf } from "./stories.ts";
+import { venueInText, venueOfSite, VENUES, venueSheet } from "./venues.ts";
 import type { SandboxEnv } from "./ways.ts";
 
 type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
@@ -42,6 +51,8 @@ type SandboxOptions = {
   walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
+  /** What the sandbox remembers over a restart: nothing, unless a book is given. */
+  book?: Book;
   /** How webhooks reach the site: over the network, unless a test replaces it. */
   deliver?: Deliver;
 };
@@ -56,10 +67,18 @@ const vouching = z.object({ claims });
 export function createSandbox(options: SandboxOptions) {
   const { settings, siteUrl, now = () => new Date(), floor = emptyFloor } = options;
   const { url = "http://localhost:3100", nativeScheme = "belrive" } = options;
-  const faults = openFaults();
-  const mails = openInbox();
-  const texts = openInbox();
-  const grants = openGrants(now, () => randomBytes(24).toString("base64url"));
+  const { book = openBook(null) } = options;
+  const journal = openJournal(book, now);
+  const faults = openFaults((provider, mode) =>
+    journal.tell("fault_met", { facts: { provider, mode }, cause: `fault:${provider}` }),
+  );
+  const mails = openInbox({ book, name: "mail", arrived: tellOfMail });
+  const texts = openInbox({
+    book,
+    name: "sms",
+    arrived: ({ to, text }) => journal.tell("sms", { facts: { to }, venue: venueInText(text) }),
+  });
+  const grants = openGrants({ book, journal, now, newToken: () => randomBytes(24).toString("base64url") });
   const googleKeys = openIdentityKeys("sandbox-google");
   const appleKeys = openIdentityKeys("sandbox-apple");
   const apple = { settings: settings.apple, grants, keys: appleKeys, now };
@@ -68,12 +87,14 @@ export function createSandbox(options: SandboxOptions) {
     {
       url: options.url ?? settings.bank.playedAt,
       webhookUrl: `${siteUrl}/webhooks/fintecture`,
+      book,
+      journal,
       now,
       ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
     },
     faults,
   );
-  const push = openApplePush(faults, now);
+  const push = openApplePush({ faults, book, journal, now });
   const { walletKeys } = options;
   const wallet =
     walletKeys === undefined
@@ -82,6 +103,8 @@ export function createSandbox(options: SandboxOptions) {
           {
             settings: sandboxWalletSettings({ url, pushPort: 0 }, walletKeys).googleWallet,
             publicKey: walletKeys.googlePublicKey,
+            book,
+            journal,
             now,
           },
           faults,
@@ -90,12 +113,28 @@ export function createSandbox(options: SandboxOptions) {
     settings: settings.identity,
     signingKey: sandboxWebhookKey(),
     faults,
+    book,
+    journal,
     now,
     ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
   });
-  const registers = exclusionRegisters(settings.exclusions, faults);
-  const notices = openNotices({ ...settings, keys: appleKeys, siteUrl, now });
-  const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
+  const registers = exclusionRegisters(settings.exclusions, { book, journal, faults });
+  const notices = openNotices({ ...settings, keys: appleKeys, siteUrl, book, journal, now });
+  const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, book, journal, now });
+
+  /** A mail that names a payment, such as its receipt, has the payment's cause. */
+  function tellOfMail(mail: Message): void {
+    const { to, subject, text } = mail;
+    const venue = VENUES.find(({ slug }) => slug === venueOfMail(mail)) ?? null;
+    journal.tell("mail", { facts: { to, subject }, cause: bank.causeIn(text), venue });
+  }
+  const counts = (): Counts => ({
+    mail: mails.unread(),
+    sms: texts.unread(),
+    bank: bank.waiting(),
+    identity: identity.verifications().filter(({ status }) => !isSettled(status)).length,
+    faults: faults.list().length,
+  });
 
   const app = new Hono<SandboxEnv>();
   app.use((c, next) => {
@@ -107,46 +146,107 @@ export function createSandbox(options: SandboxOptions) {
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
+  app.use((c, next) => {
+    c.set("frame", { siteUrl, counts: counts(), now: now() });
+    return next();
+  });
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/", (c) => {
-    const counts = { mails: mails.list().length, texts: texts.list().length, faults: faults.list().length };
     const smtp = `${settings.mail.host}:${settings.mail.port}`;
-    return page(c, <HomePage siteUrl={siteUrl} smtp={smtp} {...counts} floor={floor()} />);
+    return page(c, <HomePage smtp={smtp} floor={floor()} events={journal.list()} />);
   });
+  app.get("/stories/:key", (c) => {
+    const story = storiesOf(siteUrl).find(({ key }) => key === c.req.param("key"));
+    if (story === undefined) return c.text("There is no such story.", 404);
+    return page(c, <StoryPage story={story} events={journal.list()} />);
+  });
+  app.get("/assets/venues.css", (c) => c.body(venueSheet, 200, { "Content-Type": "text/css" }));
+
+  app.get("/api/journal", (c) => c.json(journal.list()));
+  app.get("/journal", (c) => page(c, <JournalPage events={journal.list()} />));
+  app.post("/journal", (c) => {
+    journal.clear();
+    return c.redirect("/journal", 303);
+  });
+  app.get("/journal/latest", (c) =>
+    c.json({ counts: counts(), html: markupOf(c, <LatestEvents events={journal.list()} />) }),
+  );
 
   app.get("/api/mail", (c) => c.json(mails.list(c.req.query("to"))));
   app.get("/api/sms", (c) => c.json(texts.list(c.req.query("to"))));
-  app.get("/mail", (c) =>
-    page(c, <MailPage messages={mails.list(filter(c.req.query("to")))} to={c.req.query("to") ?? ""} />),
-  );
-  app.get("/sms", (c) =>
-    page(c, <SmsPage messages={texts.list(filter(c.req.query("to")))} to={c.req.query("to") ?? ""} />),
-  );
+  app.get("/mail", (c) => {
+    const found = foundMails(c.req.query());
+    return page(c, <MailPage {...found} mail={found.messages[0]} isRead={mails.isRead} isOpen={false} />);
+  });
+  app.post("/mail/empty", (c) => {
+    mails.empty();
+    return c.redirect("/mail", 303);
+  });
   app.get("/mail/:id", (c) => {
     const mail = mails.find(c.req.param("id"));
-    return mail === undefined ? c.text("There is no such mail.", 404) : page(c, <OneMailPage mail={mail} />);
+    if (mail === undefined) return c.text("There is no such mail.", 404);
+    mails.see([mail.id]);
+    c.set("frame", { ...c.get("frame"), counts: counts() });
+    return page(c, <MailPage {...foundMails(c.req.query())} mail={mail} isRead={mails.isRead} isOpen />);
   });
+  app.get("/mail/:id/html", (c) => {
+    const html = mails.find(c.req.param("id"))?.html ?? null;
+    if (html === null) return c.text("There is no such mail.", 404);
+    return c.html(`<base target="_blank">${html}`, 200, { "Content-Security-Policy": MAIL_POLICY });
+  });
+  app.get("/sms", (c) => {
+    const to = c.req.query("to") ?? "";
+    const messages = texts.list(filter(to));
+    texts.see(messages.map(({ id }) => id));
+    c.set("frame", { ...c.get("frame"), counts: counts() });
+    return page(c, <SmsPage messages={messages} to={to} />);
+  });
+
+  function foundMails({ q = "", to = "" }: Record<string, string>) {
+    const query = q.trim() === "" ? to.trim() : q.trim();
+    const wanted = query.toLowerCase();
+    const isFound = ({ to: address, subject, from }: Message) =>
+      [address, subject ?? "", from].some((text) => text.toLowerCase().includes(wanted));
+    return { query, messages: mails.list(filter(to)).filter((mail) => q.trim() === "" || isFound(mail)) };
+  }
 
   app.get("/api/faults", (c) => c.json(faults.list()));
   app.post("/api/faults", async (c) => {
     const order = faultOrder.safeParse(await c.req.json().catch(() => null));
     if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
-    faults.set(order.data);
+    breakDown(order.data);
     return c.json(faults.list());
   });
   app.delete("/api/faults", (c) => {
-    faults.clear();
+    repair();
     return c.json(faults.list());
   });
   app.get("/faults", (c) => page(c, <FaultsPage faults={faults.list()} />));
   app.post("/faults", async (c) => {
-    const form = [...new URLSearchParams(await c.req.text())].filter(([, value]) => value !== "");
-    const { do: wish, ...given } = Object.fromEntries(form);
+    const form = Object.fromEntries(new URLSearchParams(await c.req.text()));
+    const { do: wish, board, ...given } = form;
     const order = faultOrder.safeParse(given);
-    if (wish === "repair") faults.clear();
-    else if (order.success) faults.set(order.data);
+    if (wish === "repair") repair();
+    else if (board !== undefined) setBoard(form);
+    else if (order.success) breakDown(order.data);
     return c.redirect("/faults", 303);
   });
+
+  function breakDown(fault: Fault): void {
+    faults.set(fault);
+    const { provider, mode } = fault;
+    journal.tell("fault", { facts: { provider, mode }, cause: `fault:${provider}` });
+  }
+  function repair(): void {
+    if (faults.list().length > 0) journal.tell("repair");
+    faults.clear();
+  }
+  function setBoard(form: Record<string, string>): void {
+    const { broken, mended } = boardOrders(form, faults.list());
+    for (const provider of mended) faults.mend(provider);
+    if (mended.length > 0 && faults.list().length === 0) journal.tell("repair");
+    for (const fault of broken) breakDown(fault);
+  }
 
   const tokens: Record<string, (granted: Claims) => string | Promise<string>> = {
     google: (granted) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
@@ -185,7 +285,7 @@ export function createSandbox(options: SandboxOptions) {
 
   app.route("/", cataloguePages());
   app.route("/", native.pages);
-  app.route("/", openCasino({ siteUrl, now }));
+  app.route("/", openCasino({ siteUrl, journal, now }));
   app.route("/ovh/1.0", ovhApi({ settings: settings.sms, siteUrl, now }, texts, faults));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
@@ -197,8 +297,20 @@ export function createSandbox(options: SandboxOptions) {
   app.route("/fintecture", bank.api);
   app.route("/api/bank", bank.json);
   app.route("/", bank.pages);
-  return { app, push, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
+  return {
+    app,
+    push,
+    smtp: openSmtp(mails, faults, now),
+    keys: { google: googleKeys, apple: appleKeys },
+    jackpotPaid: ({ siteId, model, amount }: PaidJackpot) =>
+      journal.tell("jackpot", { facts: { model, amount }, venue: venueOfSite(siteId) }),
+  };
 }
+
+/** A mail is another's page: it runs no script and sends no form. Its pictures may come from anywhere. */
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
+  "style-src 'unsafe-inline'; font-src http: https: data:; frame-ancestors 'self'";
 
 function filter(to: string | undefined): string | undefined {
   return to?.trim() === "" ? undefined : to;

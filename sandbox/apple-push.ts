@@ -1,14 +1,19 @@
 import { once } from "node:events";
 import { createServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
+import type { Book } from "./book.ts";
 import type { Faults } from "./faults.ts";
+import type { Journal } from "./journal.ts";
 
 export type Push = { device: string; topic: string; sent_at: string };
 const KEPT = 200;
 
+type World = { faults: Faults; book: Book; journal: Journal; now: () => Date };
+
 /** Apple's push service over HTTP/2. Phones whose token begins with "dead" have unregistered. */
-export function openApplePush(faults: Faults, now: () => Date) {
-  const pushes: Push[] = [];
+export function openApplePush({ faults, book, journal, now }: World) {
+  const kept = book.part<Push[]>("apple-pushes", () => pushes);
+  const pushes: Push[] = kept.stored ?? [];
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer();
   server.on("session", (session) => {
@@ -30,6 +35,8 @@ export function openApplePush(faults: Faults, now: () => Date) {
     if (device.startsWith("dead")) return answer(410, "Unregistered");
     pushes.unshift({ device, topic: String(headers["apns-topic"] ?? ""), sent_at: now().toISOString() });
     pushes.length = Math.min(pushes.length, KEPT);
+    kept.save();
+    journal.tell("push");
     return answer(200);
   });
   return {

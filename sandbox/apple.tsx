@@ -7,7 +7,8 @@ import type { Grants } from "./grants.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 import { FormPostPage } from "./pages/consent-page.tsx";
 import type { Claims } from "./people.ts";
-import { chosenPerson, consentPage, page, readRequest, refusedRequest } from "./sign-in.tsx";
+import { page } from "./page.tsx";
+import { chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
 import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const ISSUER = "https://appleid.apple.com";

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Book } from "./book.ts";
 import { minorOfDecimal } from "../src/platform/decimal.ts";
 
 export type BankStatus =
@@ -9,6 +10,9 @@ export type BankStatus =
   | "payment_cancelled"
   | "payment_unsuccessful"
   | "payment_expired";
+/** True if the payer can do nothing more about it. */
+export const isOver = (status: BankStatus): boolean =>
+  ["payment_created", "payment_cancelled", "payment_unsuccessful", "payment_expired"].includes(status);
 export type BankOutcome = "paid" | "pending" | "cancelled" | "failed" | "expired";
 
 /** A payment as the bank keeps it, amounts in cents. The bank's pages send the payer back to `returnUrl`. */
@@ -43,16 +47,24 @@ const STATUS: Record<BankOutcome, BankStatus> = {
   expired: "payment_expired",
 };
 
+/** How many payments and refunds survive a restart. */
+const KEPT_ON_DISK = 1_000;
+
 /**
- * The bank's own records: requested payments, their states, money received and refunds. `tell` is called at every
- * change of a session.
+ * The bank's own records: requested payments, their states, money received and refunds. They survive a restart, so
+ * that the link of an open payment stays good. `tell` is called at every change of a session.
  */
-export function openBankBook(now: () => Date, tell: (session: Session) => void) {
-  const sessions = new Map<string, Session>();
-  const refunds: Refund[] = [];
+export function openBankBook(book: Book, now: () => Date, tell: (session: Session) => void) {
+  const kept = book.part("bank", (): { sessions: Session[]; refunds: Refund[] } => ({
+    sessions: [...sessions.values()].slice(-KEPT_ON_DISK),
+    refunds: refunds.slice(-KEPT_ON_DISK),
+  }));
+  const sessions = new Map<string, Session>((kept.stored?.sessions ?? []).map((session) => [session.id, session]));
+  const refunds: Refund[] = kept.stored?.refunds ?? [];
 
   function move(session: Session, status: BankStatus): void {
     session.status = status;
+    kept.save();
     tell({ ...session });
   }
   return {
@@ -67,6 +79,7 @@ export function openBankBook(now: () => Date, tell: (session: Session) => void) 
         createdAt: now().toISOString(),
       };
       sessions.set(id, session);
+      kept.save();
       return session;
     },
     find: (id: string) => sessions.get(id),
@@ -98,6 +111,7 @@ export function openBankBook(now: () => Date, tell: (session: Session) => void) 
       if (amountMinor <= 0n || gone + amountMinor > (session.receivedMinor ?? 0n)) return null;
       const refund = { id: randomBytes(16).toString("hex"), sessionId: session.id, amountMinor, communication, state };
       refunds.push(refund);
+      kept.save();
       return refund;
     },
   };

@@ -13,6 +13,8 @@ type Options = {
   settingsOf: (application: string) => BankSettings | null;
   webhookUrl: string;
   deliver?: Deliver;
+  /** Told of the site's answer to a webhook: its status, 0 without an answer, and how long it took. */
+  answered: (session: Session, answer: { status: number; ms: number }) => void;
   now: () => Date;
 };
 
@@ -26,7 +28,7 @@ const LISTED = ["date", "digest", "x-request-id"];
  * accepted. Faults of the bank apply: a webhook is lost (drop), sent twice (duplicate), sent after the next one
  * (reorder) or sent late (slow).
  */
-export function openBankNotices({ settingsOf, webhookUrl, deliver = post, now }: Options, faults: Faults) {
+export function openBankNotices({ settingsOf, webhookUrl, deliver = post, answered, now }: Options, faults: Faults) {
   let held: { session: Session; release: NodeJS.Timeout } | null = null;
 
   function releaseHeld(): void {
@@ -45,7 +47,9 @@ export function openBankNotices({ settingsOf, webhookUrl, deliver = post, now }:
     const settings = settingsOf(session.application);
     if (settings === null) return true;
     const message = bankNotice(settings, session, new URL(webhookUrl).pathname, now());
+    const begun = performance.now();
     const { status } = await deliver(webhookUrl, { method: "POST", ...message }).catch(() => ({ status: 0 }));
+    answered(session, { status, ms: Math.round(performance.now() - begun) });
     return status >= 200 && status < 300;
   }
   function sendWith(session: Session, fault: Fault | undefined): void {

@@ -1,13 +1,20 @@
 import { Hono, type Context } from "hono";
+import { m } from "../src/messages/messages.js";
 import type { BankApplications } from "./bank-applications.ts";
-import { BANKS, readAmount, type BankBook, type Session } from "./bank-book.ts";
+import { BANK_CODE } from "./bank-code.ts";
+import { BANKS, isOver, readAmount, type BankBook, type BankOutcome, type Session } from "./bank-book.ts";
+import { page } from "./page.tsx";
 import { ApproveBankPage, ChooseBankPage, DonePaymentPage, type PayeeSession } from "./pages/bank-pages.tsx";
-import { page } from "./sign-in.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
-/** The second factor of every bank in the sandbox. */
-export const BANK_CODE = "123456";
-const OVER = ["payment_created", "payment_cancelled", "payment_unsuccessful", "payment_expired"];
+/** What the bar of outcomes may decide. 'approve' is the payer's own button and needs the second factor. */
+const WISHES: Record<string, BankOutcome> = {
+  pay: "paid",
+  wait: "pending",
+  cancel: "cancelled",
+  fail: "failed",
+  expire: "expired",
+};
 
 /**
  * The bank's pages: choose a bank, then approve with a second factor, cancel, fail or wait. They lead back to the
@@ -15,47 +22,47 @@ const OVER = ["payment_created", "payment_cancelled", "payment_unsuccessful", "p
  */
 export function payerPages(book: BankBook, applications: BankApplications) {
   const routes = new Hono<SandboxEnv>();
-  const withPayee = (session: Session): PayeeSession => ({ session, payee: applications.find(session.application) });
+  const shown = (session: Session) => ({
+    session,
+    payee: applications.find(session.application),
+    sessions: book.list(),
+  });
   routes.get("/bank/:id", (c) => {
     const session = book.find(c.req.param("id"));
     if (session === undefined) return c.text("There is no such payment.", 404);
-    if (OVER.includes(session.status))
-      return page(c, <DonePaymentPage {...withPayee(session)} back={wayBack(session)} />);
-    if (session.bank === null) return page(c, <ChooseBankPage {...withPayee(session)} banks={BANKS} />);
-    return page(c, <ApproveBankPage {...withPayee(session)} problem={null} />);
+    if (isOver(session.status)) return page(c, <DonePaymentPage {...shown(session)} back={wayBack(session)} />);
+    if (session.bank === null) return page(c, <ChooseBankPage {...shown(session)} banks={BANKS} />);
+    return page(c, <ApproveBankPage {...shown(session)} problem={null} />);
   });
   routes.post("/bank/:id", async (c) => {
     const session = book.find(c.req.param("id"));
     if (session === undefined) return c.text("There is no such payment.", 404);
-    return answer(c, book, withPayee(session), new URLSearchParams(await c.req.text()));
+    return answer(c, book, shown(session), new URLSearchParams(await c.req.text()));
   });
   return routes;
 }
 
-function answer(c: Context, book: BankBook, { session, payee }: PayeeSession, form: URLSearchParams) {
+type Shown = PayeeSession & { sessions: Session[] };
+
+function answer(c: Context, book: BankBook, shown: Shown, form: URLSearchParams) {
+  const { session } = shown;
   const back = () => c.redirect(wayBack(session), 303);
-  if (OVER.includes(session.status)) return back();
+  if (isOver(session.status)) return back();
   const bank = BANKS.find((name) => name === form.get("bank"));
-  if (bank !== undefined) {
-    book.choose(session, bank);
-    return c.redirect(`/bank/${session.id}`, 303);
-  }
-  const wish = form.get("do");
-  if (wish === "cancel") book.settle(session, "cancelled");
-  else if (wish === "fail") book.settle(session, "failed");
-  else if (wish === "wait") book.settle(session, "pending");
-  else if (wish === "approve") {
-    if (form.get("code") !== BANK_CODE)
-      return page(
-        c,
-        <ApproveBankPage session={session} payee={payee} problem="This code is not the right one." />,
-        400,
-      );
-    const payer = form.get("payer")?.trim() ?? "";
-    if (payer !== "") session.payerName = payer.slice(0, 200);
-    book.settle(session, "paid", readAmount(form.get("amount")) ?? session.orderedMinor);
-  } else return c.redirect(`/bank/${session.id}`, 303);
+  if (bank !== undefined) book.choose(session, bank);
+  const wish = form.get("do") ?? "";
+  const outcome = wish === "approve" ? "paid" : WISHES[wish];
+  if (bank !== undefined || outcome === undefined) return c.redirect(`/bank/${session.id}`, 303);
+  if (wish === "approve" && form.get("code") !== BANK_CODE) return page(c, <WrongCode {...shown} />, 400);
+  const payer = form.get("payer")?.trim() ?? "";
+  if (payer !== "") session.payerName = payer.slice(0, 200);
+  book.settle(session, outcome, readAmount(form.get("amount")) ?? session.orderedMinor);
   return back();
+}
+
+/** The words are chosen while the page is drawn, in its language. */
+function WrongCode(shown: Shown) {
+  return <ApproveBankPage {...shown} problem={m.sandbox_bank_code_wrong({ code: BANK_CODE })} />;
 }
 
 /** Fintecture's return address carries the session's id and our state. */

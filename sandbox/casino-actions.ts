@@ -1,4 +1,6 @@
+import { m } from "../src/messages/messages.js";
 import type { FloorCall, FloorClient } from "./floor-client.ts";
+import { eurosOf } from "./words.ts";
 
 /** The places in a casino that a person can play, and the calls of the floor API that each can make. */
 export const ROLES = ["desk", "kiosk", "machine"] as const;
@@ -87,7 +89,7 @@ export const CASINOS = [
 export function wordsOf(call: FloorCall): { title: string; tone: "good" | "refused" | "failed" } {
   const answer = (call.answer ?? {}) as Record<string, unknown>;
   if (call.status >= 200 && call.status < 300) return { title: goodWords(answer), tone: "good" };
-  if (call.status === 0 || call.status >= 500) return { title: "The site does not answer", tone: "failed" };
+  if (call.status === 0 || call.status >= 500) return { title: m.sandbox_event_no_answer(), tone: "failed" };
   const { error, status } = answer;
   if (Array.isArray(error))
     return {
@@ -95,19 +97,25 @@ export function wordsOf(call: FloorCall): { title: string; tone: "good" | "refus
       tone: "refused",
     };
   const state = typeof status === "string" ? ` (${status})` : "";
-  return { title: `${sentence(typeof error === "string" ? error : "Refused")}${state}`, tone: "refused" };
+  return {
+    title: `${sentence(typeof error === "string" ? error : m.sandbox_casino_refused())}${state}`,
+    tone: "refused",
+  };
 }
 
 function goodWords(answer: Record<string, unknown>): string {
   const text = (name: string) => (typeof answer[name] === "string" ? answer[name] : undefined);
-  if (answer["admitted"] === true) return "Let in";
-  if (answer["admitted"] === false) return `Not let in${text("reason") === undefined ? "" : `: ${text("reason")}`}`;
-  if (text("balance") !== undefined) return `Balance: ${text("balance")} €`;
-  if (text("label") !== undefined) return `${text("label")?.replaceAll("-", " ")}: ${text("status")}`;
-  if (answer["inserted"] !== undefined && text("name") === undefined)
-    return answer["inserted"] === null || answer["inserted"] === false ? "The card is out" : "The card is in";
-  if (text("name") !== undefined) return `${text("name")} (${text("status")})`;
-  return text("card_number") === undefined ? "Done" : `Card ${text("card_number")}`;
+  const [balance, label, name, number] = ["balance", "label", "name", "card_number"].map(text);
+  const status = text("status") ?? "";
+  if (answer["admitted"] === true) return m.sandbox_casino_admitted();
+  if (answer["admitted"] === false)
+    return [m.sandbox_casino_not_admitted(), text("reason")].filter((part) => part !== undefined).join(", ");
+  if (balance !== undefined) return m.sandbox_casino_balance({ amount: eurosOf(balance) });
+  if (label !== undefined) return `${label.replaceAll("-", " ")}, ${status}`;
+  if (answer["inserted"] !== undefined && name === undefined)
+    return answer["inserted"] === null || answer["inserted"] === false ? m.sandbox_casino_out() : m.sandbox_casino_in();
+  if (name !== undefined) return `${name}, ${status}`;
+  return number === undefined ? m.sandbox_casino_done() : m.sandbox_casino_card({ number });
 }
 
 /** NOT_AVAILABLE → Not available */

@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { Hono } from "hono";
 import { ACTIONS, CASINOS, NEEDS_PERSON, ROLES, type Role } from "./casino-actions.ts";
 import { openFloorClient } from "./floor-client.ts";
+import type { Journal } from "./journal.ts";
 import { CasinoPage } from "./pages/casino-page.tsx";
-import { page } from "./sign-in.tsx";
+import { page } from "./page.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
 const require = createRequire(import.meta.url);
@@ -15,8 +16,8 @@ const DEFAULT_SITE = CASINOS[0][0];
  * The casino, played by a person: reception, a kiosk and a machine that call the site's real floor API with the demo
  * key of the chosen venue. Every page works without script; script adds the camera.
  */
-export function openCasino({ siteUrl, now }: { siteUrl: string; now: () => Date }) {
-  const floor = openFloorClient(siteUrl, now);
+export function openCasino(world: { siteUrl: string; journal: Journal; now: () => Date }) {
+  const floor = openFloorClient(world);
   const casino = new Hono<SandboxEnv>();
 
   casino.get("/casino", (c) => c.redirect("/casino/desk", 302));

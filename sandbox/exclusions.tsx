@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { ExclusionSettings } from "../src/platform/gateway-settings.server.ts";
+import type { Book } from "./book.ts";
 import type { Faults } from "./faults.ts";
+import type { Journal } from "./journal.ts";
 import { ExclusionsPage } from "./pages/exclusions-page.tsx";
-import { page } from "./sign-in.tsx";
+import { page } from "./page.tsx";
 import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const word = z.string().trim().min(1).max(200);
@@ -19,15 +21,19 @@ export type ExcludedPerson = z.output<typeof listed>;
 /** What was asked since the start: calls about one person, calls about many, and the people of both. */
 export type RegisterCalls = { checks: number; matches: number; persons: number };
 
+type World = { book: Book; journal: Journal; faults: Faults };
+
 /** The exclusion registers of the three countries behind one API, with one list for all of them. */
-export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) {
-  let persons: ExcludedPerson[] = [];
+export function exclusionRegisters(settings: ExclusionSettings, { book, journal, faults }: World) {
+  const kept = book.part<ExcludedPerson[]>("exclusions", () => persons);
+  let persons: ExcludedPerson[] = kept.stored ?? [];
   let known = registerOf(persons);
   let receipts = 0;
   const calls: RegisterCalls = { checks: 0, matches: 0, persons: 0 };
   const keep = (next: ExcludedPerson[]) => {
     persons = next;
     known = registerOf(next);
+    kept.save();
   };
   const told = (verdict: object) => ({ ...verdict, receipt: `receipt-${(receipts += 1)}`, valid_until: null });
 
@@ -41,6 +47,7 @@ export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) 
     const asked = person.safeParse(await c.req.json().catch(() => null));
     if (!asked.success) return c.json({ error: "invalid" }, 422);
     calls.checks += 1;
+    journal.tell("exclusions", { facts: { persons: 1 } });
     calls.persons += 1;
     return c.json(told({ verdict: known(asked.data, c.req.param("source") === "epis") }));
   });
@@ -49,6 +56,7 @@ export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) 
     const asked = many.safeParse(await c.req.json().catch(() => null));
     if (!asked.success) return c.json({ error: "invalid" }, 422);
     calls.matches += 1;
+    journal.tell("exclusions", { facts: { persons: asked.data.persons.length } });
     calls.persons += asked.data.persons.length;
     const verdicts = asked.data.persons.map((one) => {
       const read = person.safeParse(one);

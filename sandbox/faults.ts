@@ -12,7 +12,7 @@ export const PROVIDERS = [
   "wallets",
 ] as const;
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
-/** Faults that apply to the bank's answers, and those that apply to its webhooks. */
+/** Faults that apply to the answers of the bank and of the identity check, and those that apply to their webhooks. */
 export const ANSWER_MODES = ["down", "slow"] as const;
 export const NOTICE_MODES = ["slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -36,22 +36,38 @@ export type Fault = z.output<typeof faultOrder>;
  * - duplicate: a message arrives twice;
  * - reorder: a message arrives after the next one, or after `delay_ms` if there is none.
  *
- * The last two have no effect on a provider that only answers. The bank answers and sends webhooks: down applies to its answers,
- * drop, duplicate and reorder to its webhooks, slow to both.
+ * The last two have no effect on a provider that only answers. The bank and the identity check answer and send webhooks: down applies
+ * to their answers, drop, duplicate and reorder to their webhooks, slow to both. While the identity check is down, it sends none.
  */
 export type Faults = ReturnType<typeof openFaults>;
 
-export function openFaults() {
+/** The faults that have an effect on each provider. */
+export const PROVIDER_MODES: Record<Provider, readonly Fault["mode"][]> = {
+  mail: MODES,
+  sms: MODES,
+  google: ["down", "slow", "drop"],
+  apple: ["down", "slow", "drop"],
+  facebook: ["down", "slow", "drop"],
+  identity: MODES,
+  bank: MODES,
+  exclusions: ["down", "slow", "drop"],
+  wallets: ["down", "slow", "drop"],
+};
+
+/** `told` hears of each call that meets a fault. */
+export function openFaults(told: (provider: Provider, mode: Fault["mode"]) => void = () => undefined) {
   const standing = new Map<Provider, Fault>();
 
   return {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),
+    mend: (provider: Provider) => void standing.delete(provider),
     list: () => [...standing.values()],
     /** The fault that applies to this call, if its mode is one of `modes`. Each call uses up one of its `count`. */
     take(provider: Provider, modes: readonly Fault["mode"][] = MODES): Fault | undefined {
       const standingFault = standing.get(provider);
       const fault = standingFault !== undefined && modes.includes(standingFault.mode) ? standingFault : undefined;
+      if (fault !== undefined) told(provider, fault.mode);
       if (fault?.count === undefined) return fault;
       const left = fault.count - 1;
       if (left === 0) standing.delete(provider);

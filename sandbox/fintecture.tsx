@@ -4,12 +4,15 @@ import { z } from "zod";
 import type { BankSettings } from "../src/platform/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../src/platform/decimal.ts";
 import { openBankApplications, type BankApplications } from "./bank-applications.ts";
-import { openBankBook, readAmount, type BankBook, type Refund, type Session } from "./bank-book.ts";
+import type { Book } from "./book.ts";
+import type { Journal } from "./journal.ts";
+import { venueOfUrl } from "./venues.ts";
+import { isOver, openBankBook, readAmount, type BankBook, type Refund, type Session } from "./bank-book.ts";
 import { openBankNotices, type Deliver } from "./bank-notices.ts";
 import { BankListPage } from "./pages/bank-pages.tsx";
 import { payerPages } from "./bank-payer.tsx";
 import { ANSWER_MODES, type Faults } from "./faults.ts";
-import { page } from "./sign-in.tsx";
+import { page } from "./page.tsx";
 import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const TOKEN_SECONDS = 3_600;
@@ -41,15 +44,32 @@ export type BankOptions = {
   url: string;
   webhookUrl: string;
   deliver?: Deliver;
+  book: Book;
+  journal: Journal;
   now: () => Date;
 };
 
 /** The bank: Fintecture's API for the site, pages for a payer, and a JSON API with which a test plays the payer. */
 export function openBank(options: BankOptions, faults: Faults) {
+  const { journal } = options;
   const applications = openBankApplications(options.url);
-  const notices = openBankNotices({ ...options, settingsOf: applications.settingsOf }, faults);
-  const book = openBankBook(options.now, notices.tell);
+  const answered = (session: Session, { status, ms }: { status: number; ms: number }) =>
+    journal.tell("webhook", { facts: { provider: "bank", status, ms }, ...placeOf(session) });
+  const notices = openBankNotices({ ...options, answered, settingsOf: applications.settingsOf }, faults);
+  const book = openBankBook(options.book, options.now, (session) => {
+    const amount = decimalOfMinor(session.receivedMinor ?? session.orderedMinor);
+    journal.tell("bank", { facts: { status: session.status, amount }, ...placeOf(session) });
+    notices.tell(session);
+  });
   return {
+    /** The cause in the journal of the payment that a text names, such as the mail of a receipt. */
+    causeIn(text: string): string | null {
+      // A mail writes the beginning of the payment's id as its reference, such as B613-213C.
+      const letters = lettersOf(text);
+      const named = book.list().find(({ state }) => letters.includes(lettersOf(state).slice(0, 8)));
+      return named === undefined ? null : placeOf(named).cause;
+    },
+    waiting: () => book.list().filter(({ status }) => !isOver(status)).length,
     api: bankApi(options, applications, book, faults),
     json: bankJson(options.url, applications, book),
     pages: payerPages(book, applications).get("/bank", (c) =>
@@ -58,10 +78,18 @@ export function openBank(options: BankOptions, faults: Faults) {
   };
 }
 
-/** A call is made by one application: the one whose token and signature it has. It sees no payment of another. */
-type ApiEnv = SandboxEnv & { Variables: { application: string } };
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll("-", "");
+}
 
-function bankApi({ url, now }: BankOptions, applications: BankApplications, book: BankBook, faults: Faults) {
+function placeOf(session: Session) {
+  return { cause: `bank:${session.id}`, venue: venueOfUrl(session.returnUrl) };
+}
+
+/** A call is made by one application: the one whose token and signature it has. It sees no payment of another. */
+type ApiEnv = { Bindings: SandboxEnv["Bindings"]; Variables: SandboxEnv["Variables"] & { application: string } };
+
+function bankApi({ url, now, journal }: BankOptions, applications: BankApplications, book: BankBook, faults: Faults) {
   const routes = new Hono<ApiEnv>();
   const tokens = new Map<string, { application: string; until: number }>();
   routes.use(withFaults(faults, "bank", ANSWER_MODES));
@@ -103,6 +131,7 @@ function bankApi({ url, now }: BankOptions, applications: BankApplications, book
       endToEndId: attributes.end_to_end_id,
       payerName: given.data.meta.psu_name,
     });
+    journal.tell("payment", { facts: { amount: decimalOfMinor(amount) }, ...placeOf(session) });
     return c.json({ meta: { session_id: session.id, url: `${url}/bank/${session.id}` } });
   });
   routes.get("/pis/v2/payments", (c) => {

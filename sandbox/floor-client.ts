@@ -1,3 +1,6 @@
+import type { Journal } from "./journal.ts";
+import { venueOfSite } from "./venues.ts";
+
 /** A call of the floor API and its answer. */
 export type FloorCall = {
   at: string;
@@ -12,7 +15,7 @@ const KEPT = 30;
 const PATIENCE_MS = 10_000;
 
 /** Calls the site's floor API as a casino does, with each venue's demo key. Remembers the last calls. */
-export function openFloorClient(siteUrl: string, now: () => Date) {
+export function openFloorClient({ siteUrl, journal, now }: { siteUrl: string; journal: Journal; now: () => Date }) {
   const calls: FloorCall[] = [];
 
   async function call(siteId: number, method: FloorCall["method"], path: string, body?: object): Promise<FloorCall> {
@@ -31,8 +34,17 @@ export function openFloorClient(siteUrl: string, now: () => Date) {
     }
     calls.unshift(made);
     calls.length = Math.min(calls.length, KEPT);
+    journal.tell("floor", {
+      facts: { method, path: withoutNumbers(path), status: made.status },
+      venue: venueOfSite(siteId),
+    });
     return made;
   }
   return { call, recent: () => calls };
+}
+
+/** A call's path for the journal: codes and card numbers are shortened to their last four digits. */
+function withoutNumbers(path: string): string {
+  return path.replaceAll(/\d{5,}/g, (digits) => `…${digits.slice(-4)}`);
 }
 export type FloorClient = ReturnType<typeof openFloorClient>;

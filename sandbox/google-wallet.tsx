@@ -3,9 +3,11 @@ import { Hono } from "hono";
 import { createPublicKey } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { GoogleWalletSettings } from "../src/platform/gateway-settings.server.ts";
+import type { Book } from "./book.ts";
 import type { Faults } from "./faults.ts";
+import type { Journal } from "./journal.ts";
 import { SavedPassPage } from "./pages/wallets-page.tsx";
-import { page } from "./sign-in.tsx";
+import { page } from "./page.tsx";
 import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const LIFE_SECONDS = 3_599;
@@ -21,17 +23,25 @@ export type LoyaltyObject = {
   barcode?: { value: string; alternateText?: string };
   textModulesData?: { header: string; body: string }[];
 };
-type Wallet = { settings: GoogleWalletSettings; publicKey: string; now: () => Date };
+type Stored = { classes: [string, object][]; objects: [string, LoyaltyObject][]; saved: string[] };
+type Wallet = { settings: GoogleWalletSettings; publicKey: string; book: Book; journal: Journal; now: () => Date };
+/** How many passes survive a restart. */
+const KEPT_ON_DISK = 1_000;
 
 /**
  * Google Wallet: access tokens for the service account, classes and objects over REST, and the page that a signed
  * save link opens.
  */
-export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, faults: Faults) {
+export function openGoogleWalletPlay({ settings, publicKey, book, journal, now }: Wallet, faults: Faults) {
   const key = createPublicKey(publicKey);
-  const classes = new Map<string, object>();
-  const objects = new Map<string, LoyaltyObject>();
-  const saved = new Set<string>();
+  const kept = book.part("google-wallet", (): Stored => ({
+    classes: [...classes],
+    objects: [...objects].slice(-KEPT_ON_DISK),
+    saved: [...saved].slice(-KEPT_ON_DISK),
+  }));
+  const classes = new Map<string, object>(kept.stored?.classes);
+  const objects = new Map<string, LoyaltyObject>(kept.stored?.objects);
+  const saved = new Set<string>(kept.stored?.saved);
   const tokens = new Map<string, number>();
   const routes = new Hono<SandboxEnv>();
 
@@ -57,6 +67,8 @@ export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, fault
     const object = objects.get(named[0]?.id ?? "");
     if (object === undefined) return page(c, <SavedPassPage object={null} />, 400);
     saved.add(object.id);
+    kept.save();
+    journal.tell("pass", { facts: { did: "saved", name: object.accountName ?? null } });
     return page(c, <SavedPassPage object={object} />);
   });
 
@@ -80,6 +92,7 @@ export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, fault
     const given = await c.req.json<{ id: string }>();
     if (classes.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
     classes.set(given.id, given);
+    kept.save();
     return c.json(given);
   });
   routes.post(`${api}/loyaltyObject`, async (c) => {
@@ -87,6 +100,8 @@ export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, fault
     if (!classes.has(given.classId)) return c.json({ error: { code: 400, status: "INVALID_ARGUMENT" } }, 400);
     if (objects.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
     objects.set(given.id, given);
+    kept.save();
+    journal.tell("pass", { facts: { did: "made", name: given.accountName ?? null } });
     return c.json(given);
   });
   routes.patch(`${api}/loyaltyObject/:id`, async (c) => {
@@ -94,6 +109,8 @@ export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, fault
     if (known === undefined) return c.json({ error: { code: 404, status: "NOT_FOUND" } }, 404);
     const patched = { ...known, ...(await c.req.json<LoyaltyObject>()) };
     objects.set(known.id, patched);
+    kept.save();
+    journal.tell("pass", { facts: { did: "changed", name: patched.accountName ?? null } });
     return c.json(patched);
   });
   return { routes, list: () => [...objects.values()].map((object) => ({ ...object, is_saved: saved.has(object.id) })) };

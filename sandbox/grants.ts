@@ -1,4 +1,7 @@
+import type { Book } from "./book.ts";
+import type { Journal } from "./journal.ts";
 import type { Claims, SocialName } from "./people.ts";
+import { venueOfUrl } from "./venues.ts";
 
 export type Grant = {
   provider: SocialName;
@@ -11,19 +14,46 @@ export type Grant = {
 /** A person who has signed in to the site with a provider. */
 export type SignedIn = { provider: SocialName; sub: string; name: string; email: string | null };
 type Access = { provider: SocialName; claims: Claims; clientId: string; endsAt: number };
+type RefreshAccess = Omit<Access, "endsAt">;
+export type Revoked = { provider: SocialName; sub: string; revoked_at: string };
 export type Grants = ReturnType<typeof openGrants>;
 
 const CODE_LIFE_MS = 300_000;
 const TOKEN_LIFE_MS = 3_600_000;
 const KEPT = 10_000;
+/** How many of each survive a restart. */
+const KEPT_ON_DISK = 500;
 
-/** Authorization codes (valid once, five minutes), access tokens (one hour) and revoked access. */
-export function openGrants(now: () => Date, newToken: () => string) {
-  const codes = new Map<string, Grant>();
-  const tokens = new Map<string, Access>();
-  const refreshTokens = new Map<string, Access>();
-  const signedIn = new Map<string, SignedIn>();
-  const revoked: { provider: SocialName; sub: string; revoked_at: string }[] = [];
+type Stored = {
+  codes: [string, Grant][];
+  tokens: [string, Access][];
+  refreshTokens: [string, RefreshAccess][];
+  signedIn: [string, SignedIn][];
+  revoked: Revoked[];
+};
+type GrantsOptions = { book: Book; journal: Journal; now: () => Date; newToken: () => string };
+
+/** Authorization codes (valid once, five minutes), access tokens (one hour) and revoked access, of which the newest survive a restart. */
+export function openGrants({ book, journal, now, newToken }: GrantsOptions) {
+  const kept = book.part("sign-in", (): Stored => ({
+    codes: newest(codes),
+    tokens: newest(tokens),
+    refreshTokens: newest(refreshTokens),
+    signedIn: newest(signedIn),
+    revoked: revoked.slice(0, KEPT_ON_DISK),
+  }));
+  const codes = new Map<string, Grant>(kept.stored?.codes);
+  const tokens = new Map<string, Access>(kept.stored?.tokens);
+  const refreshTokens = new Map<string, RefreshAccess>(kept.stored?.refreshTokens);
+  const signedIn = new Map<string, SignedIn>(kept.stored?.signedIn);
+  const revoked: Revoked[] = kept.stored?.revoked ?? [];
+
+  function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+    map.set(key, value);
+    const oldest = map.keys().next().value;
+    if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
+    kept.save();
+  }
 
   return {
     code(grant: Omit<Grant, "endsAt">): string {
@@ -34,19 +64,21 @@ export function openGrants(now: () => Date, newToken: () => string) {
     redeem(provider: SocialName, code: string, clientId: string, redirectUri: string): Grant | null {
       const grant = codes.get(code);
       codes.delete(code);
+      kept.save();
       const isGood =
         grant?.provider === provider &&
         grant.clientId === clientId &&
         grant.redirectUri === redirectUri &&
         grant.endsAt > now().getTime();
-      return isGood ? grant : null;
+      if (!isGood) return null;
+      journal.tell("sign_in", { facts: { provider, name: nameOf(grant.claims) }, venue: venueOfUrl(redirectUri) });
+      return grant;
     },
     access(provider: SocialName, prefix: string, granted: Claims, clientId: string): string {
       const token = `${prefix}${newToken()}`;
       keep(tokens, token, { provider, claims: granted, clientId, endsAt: now().getTime() + TOKEN_LIFE_MS });
-      const { sub, given_name: given, family_name: family, email = null } = granted;
-      const name = [given, family].filter(Boolean).join(" ");
-      keep(signedIn, `${provider} ${sub}`, { provider, sub, name, email });
+      const { sub, email = null } = granted;
+      keep(signedIn, `${provider} ${sub}`, { provider, sub, name: nameOf(granted), email });
       return token;
     },
     /** The access that a valid token gives. */
@@ -56,7 +88,7 @@ export function openGrants(now: () => Date, newToken: () => string) {
     },
     refresh(provider: SocialName, granted: Claims, clientId: string): string {
       const token = `r.${newToken()}`;
-      keep(refreshTokens, token, { provider, claims: granted, clientId, endsAt: Infinity });
+      keep(refreshTokens, token, { provider, claims: granted, clientId });
       return token;
     },
     revokeRefresh(provider: SocialName, token: string): void {
@@ -64,19 +96,23 @@ export function openGrants(now: () => Date, newToken: () => string) {
       if (access?.provider !== provider) return;
       refreshTokens.delete(token);
       revoked.unshift({ provider, sub: access.claims.sub, revoked_at: now().toISOString() });
+      kept.save();
     },
     revokeSubject(provider: SocialName, sub: string): void {
       for (const [token, access] of tokens)
         if (access.provider === provider && access.claims.sub === sub) tokens.delete(token);
       revoked.unshift({ provider, sub, revoked_at: now().toISOString() });
+      kept.save();
     },
     revoked: () => revoked.slice(0, 100),
     signedIn: () => [...signedIn.values()].slice(-100).toReversed(),
   };
 }
 
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.set(key, value);
-  const oldest = map.keys().next().value;
-  if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
+function nameOf({ given_name: given, family_name: family }: Claims): string {
+  return [given, family].filter(Boolean).join(" ");
+}
+
+function newest<Value>(map: Map<string, Value>): [string, Value][] {
+  return [...map].slice(-KEPT_ON_DISK);
 }

@@ -23,7 +23,9 @@ const RECENT_MAX = 20;
 const START_CENTS = 78_450_362;
 const MOST_CENTS = 99_000_000;
 
-export function playJackpots(siteUrl: string, random: () => number = Math.random): JackpotFloor {
+type Options = { siteUrl: string; paid: (jackpot: PaidJackpot) => void; random?: () => number };
+
+export function playJackpots({ siteUrl, paid, random = Math.random }: Options): JackpotFloor {
   let cents = START_CENTS + Math.floor((Date.now() / 1000) % 86_400) * 7;
   let ticks = 0;
   const recent: PaidJackpot[] = [];
@@ -45,7 +47,9 @@ export function playJackpots(siteUrl: string, random: () => number = Math.random
       payment_date: new Date().toISOString(),
     };
     if (await send(siteUrl, "POST", "jackpots", siteId, won)) {
-      recent.unshift({ siteId, slot: won.site_slot, model: won.model, amount: won.amount, paidAt: won.payment_date });
+      const jackpot = { siteId, slot: won.site_slot, model: won.model, amount: won.amount, paidAt: won.payment_date };
+      recent.unshift(jackpot);
+      paid(jackpot);
       recent.length = Math.min(recent.length, RECENT_MAX);
     }
   }

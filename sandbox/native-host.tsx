@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { Hono } from "hono";
+import type { Book } from "./book.ts";
+import type { Journal } from "./journal.ts";
 import { bridgeScript } from "./native-bridge.ts";
 import { AppTookOverPage, NativePage } from "./pages/native-page.tsx";
-import { page } from "./sign-in.tsx";
+import { page } from "./page.tsx";
+import { venueOfUrl } from "./venues.ts";
 import type { SandboxEnv } from "./ways.ts";
 
 /** A message from a page to the app, or an action of the app. */
@@ -25,28 +28,40 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_RETURNED = ["content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive", "etag"];
 
-type NativeHostOptions = { siteUrl: string; sandboxUrl: string; scheme: string; now: () => Date };
+type NativeHostOptions = {
+  siteUrl: string;
+  sandboxUrl: string;
+  scheme: string;
+  book: Book;
+  journal: Journal;
+  now: () => Date;
+};
 
 /**
  * Plays the group's native app in a browser: on the sandbox's port, every venue's host shows that venue's site as the
  * app's web view does, with the bridge in each page. Nothing is framed. Messages from pages to the app are listed on
  * /native.
  */
-export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostOptions) {
+export function openNativeHost({ siteUrl, sandboxUrl, scheme, book, journal, now }: NativeHostOptions) {
   const site = new URL(siteUrl);
-  const messages: AppMessage[] = [];
+  const kept = book.part<AppMessage[]>("app", () => messages);
+  const messages: AppMessage[] = kept.stored ?? [];
   /** Session tokens, by host, that the app received from a popup and has not yet passed to the page behind it. */
   const tokens = new Map<string, string>();
 
   function note(from: string, message: unknown): void {
     messages.unshift({ at: now().toISOString(), site: from, message });
     messages.length = Math.min(messages.length, KEPT);
+    kept.save();
+    const type = typeof message === "object" && message !== null && "type" in message ? String(message.type) : null;
+    journal.tell("app", { facts: { type }, venue: venueOfUrl(`http://${from}`) });
   }
 
   const pages = new Hono<SandboxEnv>();
   pages.get("/api/native", (c) => c.json(messages));
   pages.delete("/api/native", (c) => {
     messages.length = 0;
+    kept.save();
     return c.json(messages);
   });
   pages.get("/native", (c) => page(c, <NativePage messages={messages} sandboxUrl={sandboxUrl} scheme={scheme} />));
@@ -87,6 +102,8 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostO
       url.searchParams.set("token", `${token.slice(0, 4)}…`);
     }
     note(hostOf(c), { type: "appOpened", url: url.href });
+    // On this host the site answers for everything else, so the page's styles come from the sandbox's own.
+    c.set("frame", { assets: sandboxUrl });
     return page(c, <AppTookOverPage address={url.href} />);
   }
 

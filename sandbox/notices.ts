@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { AppleSettings, FacebookSettings } from "../src/platform/gateway-settings.server.ts";
+import type { Book } from "./book.ts";
+import type { Journal } from "./journal.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 
 /** The body of `POST /api/social/{facebook,apple}/notices`: a person and what happened to their account. */
@@ -28,12 +30,15 @@ type NoticesOptions = {
   apple: AppleSettings;
   keys: IdentityKeys;
   siteUrl: string;
+  book: Book;
+  journal: Journal;
   now: () => Date;
 };
 
 /** Sends the site the webhooks of Facebook and Apple, signed as the providers sign them. */
-export function openNotices({ facebook, apple, keys, siteUrl, now }: NoticesOptions) {
-  const sent: SentNotice[] = [];
+export function openNotices({ facebook, apple, keys, siteUrl, book, journal, now }: NoticesOptions) {
+  const kept = book.part<SentNotice[]>("notices", () => sent);
+  const sent: SentNotice[] = kept.stored ?? [];
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   /** Facebook's data-deletion request: HMAC-SHA256 of the encoded payload with the app's secret. */
@@ -66,6 +71,8 @@ export function openNotices({ facebook, apple, keys, siteUrl, now }: NoticesOpti
       const told: SentNotice = { ...order, sent_at: sentAt, ...answer };
       sent.unshift(told);
       sent.length = Math.min(sent.length, KEPT);
+      kept.save();
+      journal.tell("notice", { facts: { provider, type, status: answer.status } });
       return told;
     },
   };

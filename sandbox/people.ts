@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { m } from "../src/messages/messages.js";
 
 /** What a provider knows about a person. Other claims are copied into the token. */
 export const claims = z.looseObject({
@@ -22,7 +23,7 @@ type Person = {
   family_name: string;
   email?: string;
   birthday?: string;
-  remark?: string;
+  remark?: () => string;
 };
 
 /** The people who have an account with every provider. */
@@ -41,7 +42,7 @@ export const PEOPLE: Person[] = [
     family_name: "Lefèvre",
     email: "margaux.lefevre@demo.belrive.example",
     birthday: "1979-01-23",
-    remark: "Google does not answer for this address",
+    remark: m.sandbox_person_unanswered,
   },
   {
     key: "noe",
@@ -49,14 +50,14 @@ export const PEOPLE: Person[] = [
     family_name: "Petit",
     email: "noe.petit@gmail.com",
     birthday: "2012-06-01",
-    remark: "not of age",
+    remark: m.sandbox_person_minor,
   },
   {
     key: "ines",
     given_name: "Inès",
     family_name: "Moreau",
     birthday: "1991-11-05",
-    remark: "shares no e-mail address",
+    remark: m.sandbox_person_no_email,
   },
 ];
 

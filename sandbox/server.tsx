@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { openSandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
+import { openBook } from "./book.ts";
 import { createSandbox } from "./app.tsx";
 import { playJackpots } from "./jackpot-floor.ts";
 
@@ -14,9 +16,10 @@ if ("problems" in parsed || parsed.config.sandbox === null)
   throw new Error("The sandbox cannot start: it is off or its settings are invalid.");
 const { url, port, smtpPort, pushPort } = parsed.config.sandbox;
 const siteUrl = process.env["SITE_URL"] ?? `http://localhost:${parsed.config.port}`;
-const jackpots = playJackpots(siteUrl);
+const book = openBook(join(parsed.config.dataDir, "sandbox"));
 
-const { app, smtp, push } = createSandbox({
+const { app, smtp, push, jackpotPaid } = createSandbox({
+  book,
   walletKeys: openSandboxWalletKeys(parsed.config),
   settings: sandboxGatewaySettings(url, smtpPort),
   siteUrl,
@@ -28,6 +31,7 @@ const { app, smtp, push } = createSandbox({
     return { megapot, recent: jackpots.recent() };
   },
 });
+const jackpots = playJackpots({ siteUrl, paid: jackpotPaid });
 await smtp.listen(smtpPort).catch((error: unknown) => fail("mail port", error));
 await push.listen(pushPort).catch((error: unknown) => fail("push port", error));
 const server = serve({ fetch: app.fetch, port }, () => process.send?.({ ready: true }));
@@ -42,6 +46,7 @@ function fail(what: string, error: unknown): void {
 
 function stop(): void {
   jackpots.stop();
+  book.close();
   server.close(() => process.exit(0));
   // Browsers keep idle connections open, which would delay the exit.
   if ("closeAllConnections" in server) server.closeAllConnections();

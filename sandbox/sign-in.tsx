@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { renderToStaticMarkup } from "react-dom/server";
-import type { ReactElement } from "react";
+import { page } from "./page.tsx";
 import { ownPerson, personClaims, type Claims, type SocialName } from "./people.ts";
 import { ConsentPage, RefusedRequestPage } from "./pages/consent-page.tsx";
 
@@ -40,10 +39,6 @@ export function consentPage(c: Context, provider: SocialName, wanted: Wanted) {
 
 export function refusedRequest(c: Context, provider: SocialName, problem: string) {
   return page(c, <RefusedRequestPage provider={provider} problem={problem} />, 400);
-}
-
-export function page(c: Context, element: ReactElement, status: 200 | 400 | 404 = 200) {
-  return c.html(`<!doctype html>${renderToStaticMarkup(element)}`, status);
 }
 
 /** Redirects back to the site with the unchanged state. */

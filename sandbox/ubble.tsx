@@ -3,10 +3,14 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { IdentitySettings } from "../src/platform/gateway-settings.server.ts";
 import type { Deliver } from "./bank-notices.ts";
+import type { Book } from "./book.ts";
+import type { Journal } from "./journal.ts";
+import { namesOf } from "./person-names.ts";
+import { venueOfUrl } from "./venues.ts";
 import { withFaults, type SandboxEnv } from "./ways.ts";
-import type { Fault, Faults } from "./faults.ts";
+import { ANSWER_MODES, type Fault, type Faults } from "./faults.ts";
 import { IdentityListPage, JourneyPage } from "./pages/identity-page.tsx";
-import { page } from "./sign-in.tsx";
+import { page } from "./page.tsx";
 
 export const OUTCOMES = {
   opened: "capture_in_progress",
@@ -38,7 +42,10 @@ export type Verification = {
 };
 
 const LIFE_MS = 15 * 60_000;
+/** How many verifications survive a restart. */
+const KEPT_ON_DISK = 500;
 const SETTLED = new Set(["approved", "declined", "refused", "expired", "inconclusive"]);
+export const isSettled = (status: string): boolean => SETTLED.has(status);
 const LOGIN_REALM = { "WWW-Authenticate": "Basic" };
 
 const text = z.string().trim().min(1).max(100);
@@ -71,6 +78,8 @@ type Options = {
   /** PKCS 8 in PEM. */
   signingKey: string;
   faults: Faults;
+  book: Book;
+  journal: Journal;
   now: () => Date;
   /** How webhooks reach the site. Tests may replace it. */
   deliver?: Deliver;
@@ -79,9 +88,10 @@ type Options = {
 /**
  * Ubble's version 2: an API with Basic authentication, pages for a person, signed webhooks at every step, and faults.
  */
-export function openIdentity({ settings, signingKey, faults, now, deliver = fetch }: Options) {
+export function openIdentity({ settings, signingKey, faults, book, journal, now, deliver = fetch }: Options) {
   const key = createPrivateKey(signingKey);
-  const verifications: Verification[] = [];
+  const kept = book.part<Stored[]>("identity", () => verifications.slice(0, KEPT_ON_DISK));
+  const verifications: Verification[] = (kept.stored ?? []).map(restored);
   const tokens = () => randomBytes(12).toString("hex");
   let held: (() => void) | null = null;
   const origin = new URL(settings.url).origin;
@@ -91,7 +101,6 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
     one.attempts.find(({ isOver, createdAt }) => !isOver && now().getTime() - createdAt.getTime() < LIFE_MS);
 
   function begin(given: z.output<typeof started>): Verification {
-    const [firstname = "", ...rest] = given.declared_data.name.split(" ");
     const id = `idv_${tokens()}`;
     const number = `SB${tokens().slice(0, 7).toUpperCase()}`;
     const birthday = given.declared_data.birth_date ?? "1990-01-01";
@@ -99,7 +108,7 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
       id,
       status: "pending",
       url: "",
-      document: { firstname, lastname: rest.join(" "), birthday, number },
+      document: { ...namesOf(given.declared_data.name), birthday, number },
       shown: 0,
       redirectUrl: given.redirect_url,
       webhookUrl: given.webhook_url,
@@ -110,6 +119,7 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
     };
     verifications.unshift(made);
     addAttempt(made);
+    tellOf(made);
     return made;
   }
 
@@ -118,6 +128,17 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
     one.attempts.unshift({ id: `iatp_${tokens()}`, token, createdAt: now(), isOver: false });
     one.url = `${origin}/identity/${one.id}?attempt=${token}`;
     one.status = "pending";
+    kept.save();
+  }
+
+  function tellOf(one: Verification): void {
+    const { status, document: held } = one;
+    journal.tell("identity", { facts: { status, name: `${held.firstname} ${held.lastname}`.trim() }, ...placeOf(one) });
+  }
+
+  function purge(one: Verification): void {
+    one.isPurged = true;
+    kept.save();
   }
 
   /** Sets an outcome and tells the site. */
@@ -128,6 +149,8 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
     one.status = OUTCOMES[outcome];
     if (SETTLED.has(one.status) || one.status === "retry_required")
       for (const attempt of one.attempts) attempt.isOver = true;
+    kept.save();
+    tellOf(one);
     await tell(one, faults.take("identity"));
   }
 
@@ -138,7 +161,10 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
       const time = String(Math.floor(now().getTime() / 1000));
       const signed = sign("sha512", Buffer.from(`${time}:${body}`), key).toString("base64");
       const headers = { "content-type": "application/json", "cko-signature": `${time}:1:${signed}` };
-      await deliver(one.webhookUrl, { method: "POST", headers, body }).catch(() => undefined);
+      const begun = performance.now();
+      const { status } = await deliver(one.webhookUrl, { method: "POST", headers, body }).catch(() => ({ status: 0 }));
+      const ms = Math.round(performance.now() - begun);
+      journal.tell("webhook", { facts: { provider: "identity", status, ms }, ...placeOf(one) });
     };
     if (fault?.mode === "slow") return void setTimeout(() => void send(), fault.delay_ms).unref();
     if (fault?.mode === "reorder" && held === null) {
@@ -155,7 +181,22 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
     held?.();
   }
 
-  return { verifications: () => verifications, find, living, begin, addAttempt, play, tell, settings };
+  return { verifications: () => verifications, find, living, begin, addAttempt, play, purge, settings };
+}
+
+/** A verification in JSON. */
+type Stored = Omit<Verification, "createdAt" | "attempts"> & {
+  createdAt: Date | string;
+  attempts: (Omit<Verification["attempts"][number], "createdAt"> & { createdAt: Date | string })[];
+};
+
+function restored({ createdAt, attempts, ...one }: Stored): Verification {
+  const made = attempts.map((attempt) => ({ ...attempt, createdAt: new Date(attempt.createdAt) }));
+  return { ...one, createdAt: new Date(createdAt), attempts: made };
+}
+
+function placeOf(one: Verification) {
+  return { cause: `identity:${one.id}`, venue: venueOfUrl(one.redirectUrl) };
 }
 
 /** The body of a webhook: ids and the status, no personal data. */
@@ -188,7 +229,7 @@ export function ubbleApi(identity: Identity, faults: Faults) {
   const routes = new Hono<SandboxEnv>();
   const { settings } = identity;
   const login = `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64")}`;
-  routes.use(withFaults(faults, "identity", ["down", "slow", "drop"]));
+  routes.use(withFaults(faults, "identity", ANSWER_MODES));
   routes.use(async (c, next) => {
     if (c.req.header("authorization") !== login) return c.json({ detail: "Unauthorized" }, 401, LOGIN_REALM);
     return next();
@@ -206,7 +247,7 @@ export function ubbleApi(identity: Identity, faults: Faults) {
   routes.delete("/v2/identity-verifications/:id", (c) => {
     const one = identity.find(c.req.param("id"));
     if (one === undefined) return unknown(c);
-    one.isPurged = true;
+    identity.purge(one);
     return c.body(null, 204);
   });
   routes.get("/v2/identity-verifications/:id/attempts", (c) => {
@@ -270,6 +311,11 @@ function resourceOf(identity: Identity, one: Verification) {
 /** For tests and people: the list, the outcome, and the provider's own pages. */
 export function identityPages(identity: Identity) {
   const routes = new Hono<SandboxEnv>();
+  const shown = (verification: Verification) => ({
+    verification,
+    verifications: identity.verifications(),
+    isAlive: identity.living(verification) !== undefined,
+  });
   routes.get("/api/identity", (c) =>
     c.json(identity.verifications().map(({ id, status, url }) => ({ id, status, url }))),
   );
@@ -287,15 +333,14 @@ export function identityPages(identity: Identity) {
     if (one === undefined) return c.text("There is no such verification.", 404);
     const isVisit = one.status === "pending" && identity.living(one)?.token === c.req.query("attempt");
     if (isVisit) await identity.play(one, { outcome: "opened" });
-    return page(c, <JourneyPage verification={one} isAlive={identity.living(one) !== undefined} />);
+    return page(c, <JourneyPage {...shown(one)} />);
   });
   routes.post("/identity/:id", async (c) => {
     const one = identity.find(c.req.param("id"));
     if (one === undefined) return c.text("There is no such verification.", 404);
     const { outcome, ...edited } = Object.fromEntries(new URLSearchParams(await c.req.text()));
     const parsed = order.safeParse({ outcome, document: edited });
-    if (!parsed.success)
-      return page(c, <JourneyPage verification={one} isAlive problem="A field is not right." />, 400);
+    if (!parsed.success) return page(c, <JourneyPage {...shown(one)} isRefused />, 400);
     await identity.play(one, parsed.data);
     return c.redirect(parsed.data.outcome === "processing" ? `/identity/${one.id}` : one.redirectUrl, 303);
   });

@@ -1,8 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
+import type { Frame } from "./pages/frame.ts";
 import type { Fault, Faults, Provider } from "./faults.ts";
 
-export type SandboxEnv = { Bindings: Partial<HttpBindings> };
+/** `frame` is what every page needs to know (page.tsx). */
+export type SandboxEnv = { Bindings: Partial<HttpBindings>; Variables: { frame: Partial<Frame> } };
 
 /**
  * Applies the provider's faults to its calls. Faults of delivered messages are applied by the inbox. A service that

@@ -45,3 +45,33 @@ it("writes times, dates and amounts with venues/dates.ts and venues/numbers.ts o
     .flatMap((file) => linesWith(file, FORMATTING));
   expect(found).toEqual([]);
 });
+
+/** Written times of another form: '20h00', '20:30', '8pm', '8 pm' with a space that breaks. A form field takes 20:30. */
+const OTHER_TIMES = { fr: /\d ?h ?00\b|\b\d{1,2}:\d\d\b/, en: /\d ?[ap]\.?m\b|\b\d{1,2}:\d\d\b/ };
+const FIELD_WORDS = ["desk_p_time"];
+
+it("writes times in messages and in the demonstration as pages do", () => {
+  const messages = globSync("messages/*.json", { cwd: ROOT }).flatMap((file) => {
+    const locale = /(?:^|-)(fr|en)\.json$/.exec(file.slice("messages/".length))?.[1] as "fr" | "en";
+    const texts = JSON.parse(readFileSync(`${ROOT}${file}`, "utf8")) as Record<string, string>;
+    return Object.entries(texts)
+      .filter(([key, text]) => !FIELD_WORDS.includes(key) && OTHER_TIMES[locale].test(text))
+      .map(([key, text]) => `${file} ${key} ${text}`);
+  });
+  const demo = globSync("demo/venues/*.json", { cwd: ROOT }).flatMap((file) =>
+    localized(JSON.parse(readFileSync(`${ROOT}${file}`, "utf8")))
+      .filter(({ locale, text }) => OTHER_TIMES[locale].test(text))
+      .map(({ text }) => `${file} ${text.slice(0, 80)}`),
+  );
+  expect([...messages, ...demo]).toEqual([]);
+});
+
+/** The texts of a venue file that have two languages. */
+function localized(data: unknown): { locale: "fr" | "en"; text: string }[] {
+  if (typeof data !== "object" || data === null) return [];
+  const own = (["fr", "en"] as const).flatMap((locale) => {
+    const text = (data as Record<string, unknown>)[locale];
+    return typeof text === "string" ? [{ locale, text }] : [];
+  });
+  return [...own, ...Object.values(data).flatMap(localized)];
+}

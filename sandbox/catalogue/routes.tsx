@@ -25,9 +25,10 @@ export function cataloguePages() {
   });
   // Forms come here without script only.
   pages.post("/components", (c) => c.redirect("/components", 303));
+  // Fonts are asked for by pages of the app's hosts too.
   pages.get(
-    "/components/assets/*",
-    serveStatic({ root: BUILT, rewriteRequestPath: (path) => path.replace(/^\/components/, "") }),
+    "/assets/*",
+    serveStatic({ root: BUILT, onFound: (_path, c) => c.header("Access-Control-Allow-Origin", "*") }),
   );
   pages.get("/media/:key{[a-z-]+}", async (c) => {
     const picture = await readFile(join(PICTURES, `${c.req.param("key")}.jpg`)).catch(() => null);
@@ -62,7 +63,7 @@ function documentOf(markup: string): string {
   return `<!doctype html><html lang="en" data-venue="catalogue" data-fonts data-seen><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="data:,"><title>Components – Baize sandbox</title>
-<link rel="stylesheet" href="/components/assets/catalogue.css">
-<script type="module" src="/components/assets/catalogue.js"></script></head>
+<link rel="stylesheet" href="/assets/catalogue.css">
+<script type="module" src="/assets/catalogue.js"></script></head>
 <body><div id="catalogue" data-qr="${JSON.stringify(QR).replaceAll('"', "&quot;")}">${markup}</div></body></html>`;
 }

@@ -1,182 +1,361 @@
+import type { ReactNode } from "react";
+import { m } from "../../src/messages/messages.js";
 import { decimalOfMinor } from "../../src/platform/decimal.ts";
 import type { BankApplication } from "../bank-applications.ts";
+import { BANK_CODE } from "../bank-code.ts";
 import type { Session } from "../bank-book.ts";
-import { Layout, When } from "./layout.tsx";
+import { venueOfUrl } from "../venues.ts";
+import { euros } from "../words.ts";
+import { Layout } from "./layout.tsx";
+import { BANK_STATUS } from "./names.ts";
+import { ForPrograms, Nothing, PageTitle, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
 
 /** A payment with the application that it is paid to. */
 export type PayeeSession = { session: Session; payee: BankApplication | undefined };
+type ListProps = { sessions: Session[]; current?: Session; children: ReactNode };
+
+/** All payments on the left, one of them at the bank on the right. In a narrow window each has a page of its own. */
+function BankFrame({ sessions, current, children }: ListProps) {
+  return (
+    <Layout title={m.sandbox_place_bank()} at="/bank">
+      <div className="screen">
+        <PageTitle title={m.sandbox_place_bank()} lead={m.sandbox_bank_lead()} />
+        <div className="split" data-open={current === undefined ? undefined : ""}>
+          <div className="register">
+            {sessions.length === 0 ? (
+              <Nothing title={m.sandbox_bank_nothing()}>{m.sandbox_bank_nothing_hint()}</Nothing>
+            ) : (
+              <ul>
+                {sessions.map((session) => (
+                  <Row key={session.id} session={session} isCurrent={session.id === current?.id} />
+                ))}
+              </ul>
+            )}
+          </div>
+          {children}
+        </div>
+      </div>
+    </Layout>
+  );
+}
+
+function Row({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
+  return (
+    <li>
+      <a href={`/bank/${session.id}`} aria-current={isCurrent ? "true" : undefined}>
+        <b className="figures">{euros(session.orderedMinor)}</b>
+        <When at={session.createdAt} />
+        <Status session={session} />
+        <VenueName slug={venueOfUrl(session.returnUrl)?.slug} />
+      </a>
+    </li>
+  );
+}
+
+function Status({ session }: { session: Session }) {
+  const { status, receivedMinor: received, orderedMinor: ordered } = session;
+  const { name, icon, tone } = BANK_STATUS[status];
+  if (status === "payment_created" && received !== null && received !== ordered)
+    return (
+      <span className="state" data-tone="wait">
+        <SandboxIcon name="not-equals" small />
+        {m.sandbox_bank_other_amount({ received: euros(received) })}
+      </span>
+    );
+  return (
+    <span className="state" data-tone={tone}>
+      <SandboxIcon name={icon} small />
+      {name()}
+    </span>
+  );
+}
 
 /** All payments, the newest first, and the applications with the accounts that they pay to. */
 export function BankListPage({ sessions, applications }: { sessions: Session[]; applications: BankApplication[] }) {
   return (
-    <Layout title="Bank" at="/bank">
-      <h1>The bank</h1>
-      <p>Instant transfers by Fintecture. Open one to play its payer: choose a bank, approve, cancel, fail or wait.</p>
-      {sessions.length === 0 ? (
-        <p>Nobody has asked for a payment.</p>
-      ) : (
-        <div className="wrap">
-          <table>
+    <BankFrame sessions={sessions}>
+      <div className="stage stage-text">
+        <section aria-labelledby="applications">
+          <h2 className="title-3" id="applications">
+            {m.sandbox_bank_applications()}
+          </h2>
+          <p className="quiet">{m.sandbox_bank_applications_lead()}</p>
+          <table className="rows">
             <thead>
               <tr>
-                <th>Asked for (UTC)</th>
-                <th>What for</th>
-                <th>Application</th>
-                <th>Status</th>
-                <th className="number">Amount</th>
+                <th scope="col">{m.sandbox_column_beneficiary()}</th>
+                <th scope="col">{m.sandbox_column_account()}</th>
+                <th scope="col">{m.sandbox_column_application()}</th>
               </tr>
             </thead>
             <tbody>
-              {sessions.map((session) => (
-                <tr key={session.id}>
-                  <td className="when">
-                    <When at={session.createdAt} />
-                  </td>
+              {applications.map(({ application, beneficiary, account }) => (
+                <tr key={application}>
+                  <td className="strong">{beneficiary ?? "–"}</td>
+                  <td className="figures nowrap">{account ?? "–"}</td>
                   <td>
-                    <a href={`/bank/${session.id}`}>{session.communication}</a>
+                    <code>{application}</code>
                   </td>
-                  <td>{session.application}</td>
-                  <td>{session.status}</td>
-                  <td className="number">{decimalOfMinor(session.orderedMinor)} €</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
-      )}
-      <h2>Payment applications</h2>
-      <p>One for each company, with the account that it pays to. No application sees the payments of another.</p>
-      <div className="wrap">
-        <table>
-          <thead>
-            <tr>
-              <th>Application</th>
-              <th>Beneficiary</th>
-              <th>Account</th>
-            </tr>
-          </thead>
-          <tbody>
-            {applications.map(({ application, beneficiary, account }) => (
-              <tr key={application}>
-                <td>{application}</td>
-                <td>{beneficiary ?? "not of the demonstration"}</td>
-                <td>{account}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        </section>
+        <ForPrograms>{`curl -d '{"outcome":"paid"}' -H 'content-type: application/json' /api/bank/{session_id}`}</ForPrograms>
       </div>
-    </Layout>
+    </BankFrame>
   );
 }
+
+type PaymentProps = PayeeSession & { sessions: Session[] };
 
 /** The first page of a payment: choose a bank. */
-export function ChooseBankPage({ session, payee, banks }: PayeeSession & { banks: readonly string[] }) {
+export function ChooseBankPage({ session, payee, sessions, banks }: PaymentProps & { banks: readonly string[] }) {
   return (
-    <Layout title="Choose your bank">
-      <div className="narrow">
-        <h1>Choose your bank</h1>
-        <Order session={session} payee={payee} />
-        <form method="post" action={`/bank/${session.id}`}>
-          <ul className="people">
-            {banks.map((bank) => (
-              <li key={bank}>
-                <button name="bank" value={bank}>
-                  {bank}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <button className="quiet" name="do" value="cancel">
-            Cancel
-          </button>
-        </form>
+    <BankFrame sessions={sessions} current={session}>
+      <div className="stage">
+        <div className="bank">
+          <BankHead name={m.sandbox_bank_transfer()} session={session} />
+          <form className="bank-main" method="post" action={`/bank/${session.id}`}>
+            <h2>{m.sandbox_bank_choose()}</h2>
+            <p>{m.sandbox_bank_choose_lead()}</p>
+            <Order session={session} payee={payee} />
+            <ul className="bank-choice">
+              {banks.map((bank) => (
+                <li key={bank}>
+                  <button name="bank" value={bank}>
+                    <Logo />
+                    {bank}
+                    <SandboxIcon name="caret-right" small />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Quit />
+          </form>
+        </div>
+        <Outcomes session={session} />
       </div>
-    </Layout>
+    </BankFrame>
   );
 }
 
-/** The bank's own page: the second factor, and everything that can go wrong instead. */
-export function ApproveBankPage({ session, payee, problem }: PayeeSession & { problem: string | null }) {
+/** The bank's own page: the order, the account and the second factor. */
+export function ApproveBankPage({ session, payee, sessions, problem }: PaymentProps & { problem: string | null }) {
   return (
-    <Layout title={session.bank ?? "Bank"}>
-      <div className="narrow">
-        <h1>{session.bank}</h1>
-        <Order session={session} payee={payee} />
-        {session.status === "payment_pending" && <p role="status">Your bank is still at work on this transfer.</p>}
-        <form method="post" action={`/bank/${session.id}`}>
-          {problem !== null && <p role="alert">{problem}</p>}
-          <label>
-            Code of your bank’s app (here always 123456)
-            <input name="code" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{6}" required />
-          </label>
-          <div className="actions">
-            <button name="do" value="approve">
-              Approve the transfer
-            </button>
-            <button className="quiet" name="do" value="cancel" formNoValidate>
-              Cancel
-            </button>
-          </div>
-          <h2>What may happen instead</h2>
-          <div className="row">
-            <label>
-              Another amount arrives
+    <BankFrame sessions={sessions} current={session}>
+      <div className="stage">
+        <div className="bank">
+          <BankHead name={session.bank ?? m.sandbox_place_bank()} session={session} />
+          <form className="bank-main" method="post" action={`/bank/${session.id}`}>
+            <h2>{m.sandbox_bank_check()}</h2>
+            <p>{m.sandbox_bank_check_lead()}</p>
+            {session.status === "payment_pending" ? (
+              <p className="bank-note" role="status">
+                {m.sandbox_bank_at_work()}
+              </p>
+            ) : null}
+            <Order session={session} payee={payee} />
+            <fieldset className="bank-accounts">
+              <legend>{m.sandbox_bank_from()}</legend>
+              <Account name={m.sandbox_bank_account_current()} ending="4821" minor={231_840n} isChosen />
+              <Account name={m.sandbox_bank_account_savings()} ending="7730" minor={904_150n} />
+            </fieldset>
+            <label className="bank-code">
+              <span>{m.sandbox_bank_code({ code: BANK_CODE })}</span>
               <input
-                name="amount"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder={decimalOfMinor(session.orderedMinor)}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                pattern="[0-9]{6}"
+                maxLength={6}
+                required
+                aria-invalid={problem === null ? undefined : true}
+                aria-describedby={problem === null ? undefined : "code-problem"}
               />
             </label>
-            <label>
-              Another person pays
-              <input name="payer" autoComplete="off" placeholder={session.payerName} />
-            </label>
-          </div>
-          <div className="actions">
-            <button className="quiet" name="do" value="fail" formNoValidate>
-              The transfer fails
+            {problem === null ? null : (
+              <p className="bank-problem" id="code-problem" role="alert">
+                {problem}
+              </p>
+            )}
+            <button className="bank-button" name="do" value="approve">
+              <SandboxIcon name="lock-simple" small />
+              {m.sandbox_bank_approve()}
             </button>
-            <button className="quiet" name="do" value="wait" formNoValidate>
-              The bank takes its time
-            </button>
-          </div>
-        </form>
+            <Quit />
+          </form>
+        </div>
+        <Outcomes session={session} />
       </div>
-    </Layout>
+    </BankFrame>
   );
 }
 
 /** A finished payment. */
-export function DonePaymentPage({ session, payee, back }: PayeeSession & { back: string }) {
+export function DonePaymentPage({ session, payee, sessions, back }: PaymentProps & { back: string }) {
   return (
-    <Layout title="Payment">
-      <div className="narrow">
-        <h1>This payment is over</h1>
-        <Order session={session} payee={payee} />
-        <p>Its status is {session.status}.</p>
-        <a className="button" href={back}>
-          Back to the site
-        </a>
+    <BankFrame sessions={sessions} current={session}>
+      <div className="stage">
+        <div className="bank">
+          <BankHead name={session.bank ?? m.sandbox_bank_transfer()} session={session} />
+          <div className="bank-main">
+            <h2>{m.sandbox_bank_over()}</h2>
+            <p className="bank-note">{BANK_STATUS[session.status].name()}</p>
+            <Order session={session} payee={payee} />
+            <a className="bank-button" href={back}>
+              {m.sandbox_bank_back()}
+            </a>
+          </div>
+        </div>
       </div>
-    </Layout>
+    </BankFrame>
+  );
+}
+
+function BankHead({ name, session }: { name: string; session: Session }) {
+  return (
+    <div className="bank-head">
+      <a className="round back" href="/bank" aria-label={m.sandbox_bank_list()}>
+        <SandboxIcon name="arrow-left" />
+      </a>
+      <span className="bank-logo">
+        <Logo />
+        {name}
+      </span>
+      <p>
+        <SandboxIcon name="lock-simple" small />
+        <span>{session.payerName}</span>
+      </p>
+    </div>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="9" />
+      <path d="M8 20c2.700-6.700 8-10 16-10-1.300 8-6 12-14 12l-2 3z" />
+    </svg>
   );
 }
 
 function Order({ session, payee }: PayeeSession) {
+  const account = payee?.account ?? null;
+  const beneficiary = beneficiaryOf(session, payee);
   return (
-    <dl>
-      <dt>Amount</dt>
-      <dd>
-        {decimalOfMinor(session.orderedMinor)} {session.currency}
-      </dd>
-      <dt>To</dt>
-      <dd>{payee?.beneficiary ?? session.application}</dd>
-      <dt>For</dt>
-      <dd>{session.communication}</dd>
-      <dt>From</dt>
-      <dd>{session.payerName}</dd>
-    </dl>
+    <div className="bank-card">
+      <p className="bank-amount">
+        {m.sandbox_column_amount()} <b>{euros(session.orderedMinor)}</b>
+      </p>
+      <dl>
+        <div>
+          <dt>{m.sandbox_column_beneficiary()}</dt>
+          <dd>
+            {beneficiary}
+            {payee?.beneficiary !== beneficiary ? null : (
+              <small>
+                <SandboxIcon name="check-circle" small />
+                {m.sandbox_bank_name_matches()}
+              </small>
+            )}
+          </dd>
+        </div>
+        {account === null ? null : (
+          <div>
+            <dt>IBAN</dt>
+            <dd className="figures">{hidden(account)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{m.sandbox_bank_reason()}</dt>
+          <dd className="figures">{session.communication}</dd>
+        </div>
+      </dl>
+    </div>
   );
+}
+
+/**
+ * The holder of the account. The order's text begins with the name that the site has promised to the payer, which
+ * counts where the bank knows the application by its id only.
+ */
+function beneficiaryOf({ communication, application }: Session, payee: BankApplication | undefined): string {
+  const promised = /^(.+?)(?: [A-Z0-9]{12}-\d+)? [0-9a-f]{8}$/.exec(communication)?.[1];
+  return promised ?? payee?.beneficiary ?? application;
+}
+
+function Account({
+  name,
+  ending,
+  minor,
+  isChosen = false,
+}: {
+  name: string;
+  ending: string;
+  minor: bigint;
+  isChosen?: boolean;
+}) {
+  return (
+    <label>
+      <input type="radio" name="account" value={ending} defaultChecked={isChosen} />
+      <span>
+        <b>{name}</b>
+        <small className="figures">•• {ending}</small>
+      </span>
+      <span className="figures">{euros(minor)}</span>
+    </label>
+  );
+}
+
+function Quit() {
+  return (
+    <button className="bank-quit" name="do" value="cancel" formNoValidate>
+      {m.sandbox_bank_quit()}
+    </button>
+  );
+}
+
+/** The bar of outcomes stands outside the bank: it is there for whoever plays, not for the payer. */
+function Outcomes({ session }: { session: Session }) {
+  return (
+    <form className="play" method="post" action={`/bank/${session.id}`} aria-label={m.sandbox_play()}>
+      <p>{m.sandbox_play()}</p>
+      <div className="play-outcomes">
+        {OUTCOMES.map(([value, label, icon, tone]) => (
+          <button className="outcome" name="do" value={value} data-tone={tone} key={value} formNoValidate>
+            <SandboxIcon name={icon} small />
+            {label()}
+          </button>
+        ))}
+        <label className="outcome-field">
+          {m.sandbox_bank_play_amount()}
+          <input
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={decimalOfMinor(session.orderedMinor)}
+          />
+        </label>
+        <label className="outcome-field">
+          {m.sandbox_bank_play_payer()}
+          <input name="payer" autoComplete="off" placeholder={session.payerName} />
+        </label>
+      </div>
+      <p className="play-note">{m.sandbox_play_note()}</p>
+    </form>
+  );
+}
+
+const OUTCOMES: [string, () => string, SandboxIconName, string][] = [
+  ["pay", m.sandbox_bank_play_paid, "check-circle", "ok"],
+  ["wait", m.sandbox_bank_play_pending, "hourglass-medium", "wait"],
+  ["cancel", m.sandbox_bank_play_cancelled, "x", "bad"],
+  ["fail", m.sandbox_bank_play_failed, "prohibit", "bad"],
+  ["expire", m.sandbox_bank_play_expired, "clock", "bad"],
+];
+
+/** An account number as banks show it: its beginning and its end. */
+function hidden(account: string): string {
+  return `${account.slice(0, 4)} •••• •••• ${account.slice(-4)}`;
 }

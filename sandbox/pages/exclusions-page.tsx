@@ -1,85 +1,96 @@
+import { m } from "../../src/messages/messages.js";
 import type { ExcludedPerson, RegisterCalls } from "../exclusions.tsx";
 import { Layout } from "./layout.tsx";
+import { Field, Nothing, PageTitle } from "./parts.tsx";
 
 const SHOWN = 200;
 
 /** The first excluded persons of the registers, a form to add one, and what the site has asked. */
 export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; calls: RegisterCalls }) {
   return (
-    <Layout title="Exclusions" at="/exclusions">
-      <h1>Exclusion registers</h1>
-      <p>
-        The sandbox plays the French, the Swiss and the Belgian register. Whoever stands here cannot enroll, is not let
-        in at an entrance, and a member’s gifts rest. Of whom a register does not answer, the house decides nothing: an
-        enrollment waits. Members are asked about once a day, up to a thousand in one call.
-      </p>
-      <p>
-        Asked so far: {calls.checks} calls about one person, {calls.matches} about many, {calls.persons} persons in all.
-      </p>
-      {persons.length === 0 ? (
-        <p>Nobody is listed: the registers clear everybody.</p>
-      ) : (
-        <div className="wrap">
-          <table>
-            <thead>
-              <tr>
-                <th>Last name</th>
-                <th>First names</th>
-                <th>Birthday</th>
-                <th>The register</th>
-                <th>
-                  <span>Lift</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {persons.slice(0, SHOWN).map(({ lastname, firstname, birthday, verdict }, at) => (
-                <tr key={`${lastname} ${firstname} ${birthday}`}>
-                  <td>{lastname}</td>
-                  <td>{firstname}</td>
-                  <td className="when">{birthday}</td>
-                  <td>{verdict === "unknown" ? "does not answer" : "excludes"}</td>
-                  <td>
-                    <form method="post" action="/exclusions">
-                      <button className="quiet" name="remove" value={at} aria-label={`Lift ${firstname} ${lastname}`}>
-                        Lift
-                      </button>
-                    </form>
-                  </td>
+    <Layout title={m.sandbox_place_exclusions()} at="/exclusions">
+      <div className="screen">
+        <PageTitle title={m.sandbox_exclusions_title()} lead={m.sandbox_exclusions_lead()} />
+        <dl className="numbers">
+          <div>
+            <dt>{m.sandbox_exclusions_checks()}</dt>
+            <dd className="figures">{calls.checks}</dd>
+          </div>
+          <div>
+            <dt>{m.sandbox_exclusions_matches()}</dt>
+            <dd className="figures">{calls.matches}</dd>
+          </div>
+          <div>
+            <dt>{m.sandbox_exclusions_persons()}</dt>
+            <dd className="figures">{calls.persons}</dd>
+          </div>
+        </dl>
+        <section aria-labelledby="excluded">
+          <h2 className="title-3" id="excluded">
+            {m.sandbox_exclusions_list()}
+          </h2>
+          {persons.length === 0 ? (
+            <Nothing title={m.sandbox_exclusions_nothing()}>{m.sandbox_exclusions_nothing_hint()}</Nothing>
+          ) : (
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th scope="col">{m.sandbox_field_lastname()}</th>
+                  <th scope="col">{m.sandbox_field_firstname()}</th>
+                  <th scope="col">{m.sandbox_field_birthday()}</th>
+                  <th scope="col">{m.sandbox_exclusions_register()}</th>
+                  <th scope="col">
+                    <span className="heard">{m.sandbox_exclusions_lift()}</span>
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {persons.length > SHOWN && <p>And {persons.length - SHOWN} more.</p>}
-      <h2>Add somebody</h2>
-      <form method="post" action="/exclusions">
-        <div className="row">
-          <label>
-            Last name
-            <input name="lastname" required />
-          </label>
-          <label>
-            First names
-            <input name="firstname" required />
-          </label>
-          <label>
-            Birthday
-            <input name="birthday" type="date" required />
-          </label>
-          <label>
-            The register
-            <select name="verdict">
-              <option value="barred">excludes</option>
-              <option value="unknown">does not answer</option>
-            </select>
-          </label>
-        </div>
-        <div className="actions">
-          <button>Add</button>
-        </div>
-      </form>
+              </thead>
+              <tbody>
+                {persons.slice(0, SHOWN).map(({ lastname, firstname, birthday, verdict }, at) => (
+                  <tr key={`${lastname} ${firstname} ${birthday}`}>
+                    <td className="strong">{lastname}</td>
+                    <td>{firstname}</td>
+                    <td className="figures">{birthday}</td>
+                    <td>{verdict === "unknown" ? m.sandbox_exclusions_silent() : m.sandbox_exclusions_barred()}</td>
+                    <td>
+                      <form method="post" action="/exclusions">
+                        <button
+                          className="button button-small button-line"
+                          name="remove"
+                          value={at}
+                          aria-label={m.sandbox_exclusions_lift_of({ name: `${firstname} ${lastname}` })}
+                        >
+                          {m.sandbox_exclusions_lift()}
+                        </button>
+                      </form>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {persons.length > SHOWN && (
+            <p className="quiet">{m.sandbox_exclusions_more({ count: persons.length - SHOWN })}</p>
+          )}
+        </section>
+        <form className="sheet-form" method="post" action="/exclusions">
+          <h2 className="title-3">{m.sandbox_exclusions_add_title()}</h2>
+          <div className="fields">
+            <Field label={m.sandbox_field_lastname()} name="lastname" required />
+            <Field label={m.sandbox_field_firstname()} name="firstname" required />
+            <Field label={m.sandbox_field_birthday()} name="birthday" type="date" required />
+            <label className="entry">
+              <span>{m.sandbox_exclusions_register()}</span>
+              <select name="verdict">
+                <option value="barred">{m.sandbox_exclusions_barred()}</option>
+                <option value="unknown">{m.sandbox_exclusions_silent()}</option>
+              </select>
+            </label>
+          </div>
+          <div className="buttons">
+            <button className="button button-ivory">{m.sandbox_exclusions_add()}</button>
+          </div>
+        </form>
+      </div>
     </Layout>
   );
 }

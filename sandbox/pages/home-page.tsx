@@ -1,140 +1,250 @@
+import { m } from "../../src/messages/messages.js";
+import type { JournalEvent } from "../journal.ts";
 import type { PaidJackpot } from "../jackpot-floor.ts";
-import { Layout, When } from "./layout.tsx";
+import { DEMO_MEMBER, storiesOf, type Step, type Story } from "../stories.ts";
+import { venueOfSite } from "../venues.ts";
+import { eurosOf } from "../words.ts";
+import { Feed } from "./feed.tsx";
+import { useFrame } from "./frame.ts";
+import { Layout } from "./layout.tsx";
+import { Copy, PageTitle, SandboxIcon, VenueName, When } from "./parts.tsx";
 
-export type HomeProps = {
-  siteUrl: string;
-  smtp: string;
-  mails: number;
-  texts: number;
-  faults: number;
-  floor: FloorProps;
-};
 export type FloorProps = { megapot: string; recent: PaidJackpot[] };
+type HomeProps = { smtp: string; floor: FloorProps; events: readonly JournalEvent[] };
 
-/** The sandbox's front page: what it plays, and the latest jackpots. */
-export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomeProps) {
+/** The first page: five stories on one horizon, and what happens beside them. */
+export function HomePage({ smtp, floor, events }: HomeProps) {
+  const { siteUrl } = useFrame();
   return (
-    <Layout title="Baize sandbox" at="/">
-      <h1>The outside world</h1>
-      <p>
-        This server plays what surrounds the casinos’ sites. It speaks to <a href={siteUrl}>{siteUrl}</a> as the real
-        services would; the site does not know the difference.
-      </p>
-      <div className="wrap">
-        <table>
-          <thead>
-            <tr>
-              <th>What it plays</th>
-              <th>For a person</th>
-              <th>For a program</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Row
-              name={`Mail, over SMTP at ${smtp}`}
-              href="/mail"
-              link={counted(mails, "mail")}
-              api="GET /api/mail?to="
-            />
-            <Row name="SMS, by OVHcloud" href="/sms" link={`${texts} SMS`} api="GET /api/sms?to=" />
-            <Row
-              name="Google, Apple, Facebook"
-              href="/sign-in"
-              link="Who can sign in"
-              api="POST /api/social/{google,apple,facebook}, …/{apple,facebook}/notices"
-            />
-            <Row
-              name="The bank, by Fintecture"
-              href="/bank"
-              link="Payments"
-              api="GET, POST /api/bank, GET /api/bank/applications"
-            />
-            <Row name="Google’s and Apple’s wallets" href="/wallets" link="Passes and pushes" api="GET /api/wallets" />
-            <Row
-              name="Identity verification, by Ubble"
-              href="/identity"
-              link="Journeys"
-              api="GET /api/identity, POST /api/identity/{id}"
-            />
-            <Row name="Exclusion registers" href="/exclusions" link="Who is excluded" api="GET, PUT /api/exclusions" />
-            <Row name="The casino floor" href="/casino" link="Desk, kiosk, machine" api="the site’s floor API" />
-            <Row name="The app around the site" href="/native" link="Open it" api="GET, DELETE /api/native" />
-            <Row
-              name="What goes wrong"
-              href="/faults"
-              link={faults === 0 ? "Everything works" : counted(faults, "fault")}
-              api="POST, DELETE /api/faults"
-            />
-          </tbody>
-        </table>
+    <Layout title={m.sandbox_home_title()} at="/">
+      <div className="first-page">
+        <div>
+          <h1>{m.sandbox_home_title()}</h1>
+          <p className="lead">{m.sandbox_home_lead()}</p>
+          <ol className="stories">
+            {storiesOf(siteUrl).map((story, at) => (
+              <StoryCard key={story.key} story={story} isFirst={at === 0} />
+            ))}
+          </ol>
+          <DemoLogIn />
+        </div>
+        <Feed events={events} />
       </div>
-      <p>
-        Not of the outside world, but good to have at hand: <a href="/components">the component catalogue</a>, with
-        everything that the sites’ pages and the desk are made of.
-      </p>
-      <JackpotFloorPart {...floor} />
+      <div className="screen">
+        <FloorPart {...floor} />
+        <AlsoHere smtp={smtp} />
+      </div>
     </Layout>
   );
 }
 
-function Row({ name, href, link, api }: { name: string; href: string; link: string; api: string }) {
+/** The address and the password of the demo's member, to be copied. The password stands in no address and no page of the site. */
+function DemoLogIn() {
   return (
-    <tr>
-      <td>{name}</td>
-      <td>
-        <a href={href}>{link}</a>
-      </td>
-      <td>
-        <code>{api}</code>
-      </td>
-    </tr>
+    <dl className="log-in">
+      <div>
+        <dt>{m.sandbox_log_in_email()}</dt>
+        <dd>
+          <Copy text={DEMO_MEMBER.email} label={m.sandbox_log_in_copy_email()} />
+        </dd>
+      </div>
+      <div>
+        <dt>{m.sandbox_log_in_password()}</dt>
+        <dd>
+          <Copy text={DEMO_MEMBER.password} label={m.sandbox_log_in_copy_password()} />
+        </dd>
+      </div>
+      <div>
+        <dt>{m.sandbox_log_in_pin()}</dt>
+        <dd>
+          <code>{DEMO_MEMBER.pin}</code>
+        </dd>
+      </div>
+    </dl>
   );
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+function StoryCard({ story, isFirst }: { story: Story; isFirst: boolean }) {
+  const { key, at, picture, focus, alt, title, text, leads, venue, first } = story;
+  const source = `/media/${picture}`;
+  return (
+    <li className="story" data-focus={focus} data-dark={key === "break" ? "" : undefined}>
+      <span className="story-at figures" aria-hidden="true">
+        {at}
+      </span>
+      <div className="story-picture">
+        <img src={source} width="1600" height="900" alt={alt()} />
+      </div>
+      <div className="story-mirror" aria-hidden="true">
+        <img src={source} width="1600" height="900" alt="" />
+      </div>
+      <div className="story-words">
+        <h2>{title()}</h2>
+        <p>{text()}</p>
+        <Doing step={first} story={key} className={`button button-small ${isFirst ? "button-ivory" : "button-line"}`} />
+        <p className="story-leads">
+          <VenueName slug={venue} />
+          <span>{leads()}</span>
+          <a className="text-link" href={`/stories/${key}`}>
+            {m.sandbox_story_steps()}
+            <span className="heard">, {title()}</span>
+          </a>
+        </p>
+      </div>
+    </li>
+  );
 }
 
-function JackpotFloorPart({ megapot, recent }: FloorProps) {
+/** What a step's button does: a link, a fault, or the way to the steps. */
+function Doing({ step, story, className }: { step: Step; story: string; className: string }) {
+  if (step.breaks !== undefined)
+    return (
+      <form method="post" action="/faults">
+        <input type="hidden" name="provider" value={step.breaks.provider} />
+        <button className={className} name="mode" value={step.breaks.mode}>
+          {step.breaks.label()}
+        </button>
+      </form>
+    );
+  if (step.link === undefined)
+    return (
+      <a className={className} href={`/stories/${story}`}>
+        {step.title()}
+      </a>
+    );
+  const { label, href, isAtSite = false, copies } = step.link;
+  if (!isAtSite)
+    return (
+      <a className={className} href={href}>
+        {label()}
+      </a>
+    );
   return (
     <>
-      <h2>The casino floor: jackpots</h2>
-      <p>
-        The Megapot stands at {megapot} €. It grows every five seconds; about every two minutes a machine pays. Both are
-        reported through the floor API.
-      </p>
-      <div className="wrap">
-        <table>
-          <thead>
-            <tr>
-              <th>Paid at (UTC)</th>
-              <th>Site</th>
-              <th>Machine</th>
-              <th className="number">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {recent.length === 0 ? (
-              <tr>
-                <td colSpan={4}>No machine has paid since the sandbox started.</td>
-              </tr>
-            ) : (
-              recent.map((won) => (
-                <tr key={`${won.paidAt} ${won.slot}`}>
-                  <td className="when">
-                    <When at={won.paidAt} />
-                  </td>
-                  <td>{won.siteId}</td>
-                  <td>
-                    {won.model}, no. {won.slot}
-                  </td>
-                  <td className="number">{won.amount} €</td>
-                </tr>
-              ))
-            )}
-          </tbody>
-        </table>
-      </div>
+      <a className={className} href={href} target="_blank" rel="noreferrer" data-copy={copies}>
+        {label()}
+        <span className="heard"> {m.sandbox_new_tab()}</span>
+      </a>
+      {copies === undefined ? null : (
+        <span className="copied" role="status" data-copied={m.sandbox_password_copied()} />
+      )}
     </>
   );
 }
+
+/** A story step by step. */
+export function StoryPage({ story, events }: { story: Story; events: readonly JournalEvent[] }) {
+  return (
+    <Layout title={story.title()} at="/">
+      <div className="first-page">
+        <div>
+          <p className="label">
+            <a className="text-link" href="/">
+              {m.sandbox_home_title()}
+            </a>
+          </p>
+          <PageTitle title={story.title()} lead={story.text()}>
+            <VenueName slug={story.venue} />
+          </PageTitle>
+          <ol className="steps">
+            {story.steps.map((step, at) => (
+              <li key={`${story.key} ${step.title()}`}>
+                <span className="steps-number figures" aria-hidden="true">
+                  {at + 1}
+                </span>
+                <div>
+                  <h2 className="title-3">{step.title()}</h2>
+                  {step.text === undefined ? null : <p className="quiet">{step.text()}</p>}
+                  {step.copy === undefined ? null : <Copy text={step.copy.text} label={step.copy.label()} />}
+                  {step.link === undefined && step.breaks === undefined ? null : (
+                    <Doing
+                      step={step}
+                      story={story.key}
+                      className={`button button-small ${at === 0 ? "button-ivory" : "button-line"}`}
+                    />
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <DemoLogIn />
+        </div>
+        <Feed events={events} />
+      </div>
+    </Layout>
+  );
+}
+
+function FloorPart({ megapot, recent }: FloorProps) {
+  return (
+    <section aria-labelledby="floor-title">
+      <h2 className="title-2" id="floor-title">
+        {m.sandbox_floor_title()}
+      </h2>
+      <p className="quiet">{m.sandbox_floor_lead({ amount: eurosOf(megapot) })}</p>
+      {recent.length === 0 ? (
+        <p className="quiet">{m.sandbox_floor_nothing()}</p>
+      ) : (
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">{m.sandbox_column_time()}</th>
+              <th scope="col">{m.sandbox_column_venue()}</th>
+              <th scope="col">{m.sandbox_column_machine()}</th>
+              <th scope="col" className="number">
+                {m.sandbox_column_amount()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {recent.map((won) => (
+              <tr key={`${won.paidAt} ${won.slot}`}>
+                <td>
+                  <When at={won.paidAt} />
+                </td>
+                <td>
+                  <VenueName slug={venueOfSite(won.siteId)?.slug} />
+                </td>
+                <td>{m.sandbox_floor_machine({ model: won.model, slot: won.slot })}</td>
+                <td className="number">{eurosOf(won.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** What else a developer looks for: the catalogue of components, and each service's calls. */
+function AlsoHere({ smtp }: { smtp: string }) {
+  return (
+    <section className="also" aria-labelledby="also-title">
+      <h2 className="title-2" id="also-title">
+        {m.sandbox_also_title()}
+      </h2>
+      <p>
+        <a className="link" href="/components">
+          {m.sandbox_also_catalogue()}
+          <SandboxIcon name="arrow-right" small />
+        </a>
+      </p>
+      <details>
+        <summary>{m.sandbox_also_calls({ smtp })}</summary>
+        <pre>{CALLS}</pre>
+      </details>
+    </section>
+  );
+}
+
+const CALLS = `GET  /api/mail?to=            GET  /api/sms?to=
+GET  /api/bank                POST /api/bank/{session_id}
+GET  /api/bank/applications
+GET  /api/identity            POST /api/identity/{id}
+POST /api/social/{google,apple,facebook}
+POST /api/social/{apple,facebook}/notices
+GET  /api/social/revocations  GET  /api/social/notices
+GET  /api/wallets             GET  /api/journal
+GET  /api/exclusions          PUT  /api/exclusions
+GET  /api/native              DELETE /api/native
+GET  /api/faults              POST, DELETE /api/faults`;

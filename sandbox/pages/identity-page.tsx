@@ -1,112 +1,149 @@
-import type { Verification } from "../ubble.tsx";
+import type { ReactNode } from "react";
+import { m } from "../../src/messages/messages.js";
+import type { Outcome, Verification } from "../ubble.tsx";
+import { venueOfUrl } from "../venues.ts";
 import { Layout } from "./layout.tsx";
+import { IDENTITY_STATUS } from "./names.ts";
+import {
+  Field,
+  ForPrograms,
+  Nothing,
+  PageTitle,
+  SandboxIcon,
+  VenueName,
+  When,
+  type SandboxIconName,
+} from "./parts.tsx";
 
-/** All verifications that the site has started, the newest first. */
-export function IdentityListPage({ verifications }: { verifications: Verification[] }) {
+type FrameProps = { verifications: Verification[]; current?: Verification; children: ReactNode };
+
+function IdentityFrame({ verifications, current, children }: FrameProps) {
   return (
-    <Layout title="Identity" at="/identity">
-      <h1>Identity verification</h1>
-      <p>
-        The sandbox plays Ubble. A person who enrolls is sent here; open a journey to decide what comes of it, and what
-        the document says.
-      </p>
-      {verifications.length === 0 ? (
-        <p>Nobody has begun to verify an identity.</p>
-      ) : (
-        <div className="wrap">
-          <table>
-            <thead>
-              <tr>
-                <th>Begun</th>
-                <th>Name</th>
-                <th>Status</th>
-                <th>Journey</th>
-              </tr>
-            </thead>
-            <tbody>
-              {verifications.map((one) => (
-                <tr key={one.id}>
-                  <td className="when">{one.createdAt.toISOString().slice(0, 19).replace("T", " ")}</td>
-                  <td>
-                    {one.document.firstname} {one.document.lastname}
-                  </td>
-                  <td>
-                    {one.status}
-                    {one.isPurged ? ", purged" : ""}
-                  </td>
-                  <td>
-                    <a href={one.url}>Open</a>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+    <Layout title={m.sandbox_place_identity()} at="/identity">
+      <div className="screen">
+        <PageTitle title={m.sandbox_place_identity()} lead={m.sandbox_identity_lead()} />
+        <div className="split" data-open={current === undefined ? undefined : ""}>
+          <div className="register">
+            {verifications.length === 0 ? (
+              <Nothing title={m.sandbox_identity_nothing()}>{m.sandbox_identity_nothing_hint()}</Nothing>
+            ) : (
+              <ul>
+                {verifications.map((one) => (
+                  <Row key={one.id} verification={one} isCurrent={one.id === current?.id} />
+                ))}
+              </ul>
+            )}
+          </div>
+          {children}
         </div>
-      )}
-      <h2>Without a browser</h2>
-      <pre>{`curl -d '{"outcome":"approved","document":{"birthday":"1990-05-17"}}' -H 'content-type: application/json' /api/identity/{id}`}</pre>
-    </Layout>
-  );
-}
-
-type JourneyProps = { verification: Verification; isAlive: boolean; problem?: string };
-
-/** The provider's own page. The person types what a camera would see and chooses the outcome. */
-export function JourneyPage({ verification: one, isAlive, problem }: JourneyProps) {
-  const { document: held } = one;
-  return (
-    <Layout title="Identity verification">
-      <div className="narrow">
-        <h1>Show your document</h1>
-        <p>
-          This stands in for the provider’s camera. Write what the document says, then choose what the checks find. Now:{" "}
-          {one.status}.
-        </p>
-        {problem === undefined ? null : <p role="alert">{problem}</p>}
-        {isAlive || one.status === "checks_in_progress" ? null : (
-          <p role="alert">This attempt is over; the site makes a new one.</p>
-        )}
-        <form method="post" action={`/identity/${one.id}`}>
-          <div className="row">
-            <Field label="First names" name="firstname" value={held.firstname} />
-            <Field label="Last name" name="lastname" value={held.lastname} />
-            <Field label="Name at birth" name="birthname" value={held.birthname ?? ""} />
-            <Field label="Birthday" name="birthday" value={held.birthday} type="date" />
-            <Field label="Document number" name="number" value={held.number} />
-          </div>
-          <div className="actions">
-            <button name="outcome" value="approved">
-              Approve
-            </button>
-            {(
-              [
-                ["processing", "Checking"],
-                ["retry", "Ask again"],
-                ["declined", "Decline"],
-                ["inconclusive", "Inconclusive"],
-                ["refused", "I refuse"],
-                ["expired", "Let it expire"],
-              ] as const
-            ).map(([value, label]) => (
-              <button className="quiet" name="outcome" value={value} key={value}>
-                {label}
-              </button>
-            ))}
-          </div>
-        </form>
-        <p>
-          <a href={one.redirectUrl}>Back to the site without deciding</a>
-        </p>
       </div>
     </Layout>
   );
 }
 
-function Field({ label, name, value, type = "text" }: { label: string; name: string; value: string; type?: string }) {
+function Row({ verification: one, isCurrent }: { verification: Verification; isCurrent: boolean }) {
   return (
-    <label>
-      {label}
-      <input name={name} type={type} defaultValue={value} />
-    </label>
+    <li>
+      <a href={one.url} aria-current={isCurrent ? "true" : undefined}>
+        <b>{one.isPurged ? m.sandbox_identity_purged() : `${one.document.firstname} ${one.document.lastname}`}</b>
+        <When at={one.createdAt.toISOString()} />
+        <Status status={one.status} />
+        <VenueName slug={venueOfUrl(one.redirectUrl)?.slug} />
+      </a>
+    </li>
   );
 }
+
+function Status({ status }: { status: string }) {
+  const named = IDENTITY_STATUS[status];
+  return (
+    <span className="state" data-tone={named?.tone}>
+      <SandboxIcon name={named?.icon ?? "clock"} small />
+      {named?.name() ?? status}
+    </span>
+  );
+}
+
+/** All verifications that the site has started, the newest first. */
+export function IdentityListPage({ verifications }: { verifications: Verification[] }) {
+  return (
+    <IdentityFrame verifications={verifications}>
+      <div className="stage stage-text">
+        <p className="quiet">{m.sandbox_identity_choose()}</p>
+        <ForPrograms>{`curl -d '{"outcome":"approved","document":{"birthday":"1990-05-17"}}' -H 'content-type: application/json' /api/identity/{id}`}</ForPrograms>
+      </div>
+    </IdentityFrame>
+  );
+}
+
+type JourneyProps = {
+  verifications: Verification[];
+  verification: Verification;
+  isAlive: boolean;
+  isRefused?: boolean;
+};
+
+/** The provider's own page. The person types what a camera would see, and the bar below decides the outcome. */
+export function JourneyPage({ verifications, verification: one, isAlive, isRefused = false }: JourneyProps) {
+  const { document: held } = one;
+  return (
+    <IdentityFrame verifications={verifications} current={one}>
+      <form className="stage" method="post" action={`/identity/${one.id}`}>
+        <div className="journey">
+          <div className="journey-head">
+            <a className="round back" href="/identity" aria-label={m.sandbox_identity_list()}>
+              <SandboxIcon name="arrow-left" />
+            </a>
+            <h2 className="title-3">{m.sandbox_identity_show()}</h2>
+            <Status status={one.status} />
+          </div>
+          <p className="quiet">{m.sandbox_identity_show_lead()}</p>
+          {isRefused ? <p role="alert">{m.sandbox_identity_field_wrong()}</p> : null}
+          {isAlive || one.status === "checks_in_progress" ? null : (
+            <p className="state" data-tone="wait" role="status">
+              <SandboxIcon name="clock" small />
+              {m.sandbox_identity_over()}
+            </p>
+          )}
+          <div className="identity-card">
+            <span className="ornament ornament-sun" aria-hidden="true" />
+            <span className="identity-face" aria-hidden="true">
+              <SandboxIcon name="user" />
+            </span>
+            <div className="fields">
+              <Field label={m.sandbox_field_firstname()} name="firstname" value={held.firstname} />
+              <Field label={m.sandbox_field_lastname()} name="lastname" value={held.lastname} />
+              <Field label={m.sandbox_field_birthname()} name="birthname" value={held.birthname ?? ""} />
+              <Field label={m.sandbox_field_birthday()} name="birthday" value={held.birthday} type="date" />
+              <Field label={m.sandbox_field_number()} name="number" value={held.number} />
+            </div>
+          </div>
+          <a className="text-link" href={one.redirectUrl}>
+            {m.sandbox_identity_back()}
+          </a>
+        </div>
+        <div className="play" role="group" aria-label={m.sandbox_play()}>
+          <p>{m.sandbox_play()}</p>
+          <div className="play-outcomes">
+            {OUTCOMES.map(([value, label, icon, tone]) => (
+              <button className="outcome" name="outcome" value={value} data-tone={tone} key={value}>
+                <SandboxIcon name={icon} small />
+                {label()}
+              </button>
+            ))}
+          </div>
+        </div>
+      </form>
+    </IdentityFrame>
+  );
+}
+
+const OUTCOMES: [Outcome, () => string, SandboxIconName, string][] = [
+  ["approved", m.sandbox_identity_play_approved, "check-circle", "ok"],
+  ["processing", m.sandbox_identity_play_processing, "hourglass-medium", "wait"],
+  ["retry", m.sandbox_identity_play_retry, "warning-circle", "wait"],
+  ["declined", m.sandbox_identity_play_declined, "prohibit", "bad"],
+  ["inconclusive", m.sandbox_identity_play_inconclusive, "warning-circle", "bad"],
+  ["refused", m.sandbox_identity_play_refused, "x", "bad"],
+  ["expired", m.sandbox_identity_play_expired, "clock", "bad"],
+];

@@ -1,57 +1,62 @@
+import { m } from "../../src/messages/messages.js";
 import type { AppMessage } from "../native-host.tsx";
-import { Layout, When } from "./layout.tsx";
+import { VENUES } from "../venues.ts";
+import { Layout } from "./layout.tsx";
+import { Nothing, PageTitle, VenueName, When } from "./parts.tsx";
 
 type NativeProps = { messages: AppMessage[]; sandboxUrl: string; scheme: string };
-const SLUGS = ["port-serac", "valombre", "aubenac", "montreval", "blankenduin"];
 
 /** The app: links into its web view, and the messages from the site. */
 export function NativePage({ messages, sandboxUrl, scheme }: NativeProps) {
   const { port } = new URL(sandboxUrl);
   return (
-    <Layout title="The app" at="/native">
-      <h1>The app</h1>
-      <p>
-        On this port each venue’s site is shown as the app’s web view shows it: with the bridge in every page. The app’s
-        scheme is <code>{scheme}://</code>; its popups are windows of their own.
-      </p>
-      <ul>
-        {SLUGS.map((slug) => (
-          <li key={slug}>
-            <a href={`http://${slug}.localhost:${port}/`} target="_blank" rel="noreferrer">
-              {`Open ${slug} in the app`}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <h2>What was said</h2>
-      {messages.length === 0 ? (
-        <p>Nothing yet.</p>
-      ) : (
-        <div className="wrap">
-          <table>
-            <thead>
-              <tr>
-                <th>When</th>
-                <th>Site</th>
-                <th>Message</th>
-              </tr>
-            </thead>
-            <tbody>
-              {messages.map(({ at, site, message }, index) => (
-                <tr key={`${at} ${messages.length - index}`}>
-                  <td className="when">
-                    <When at={at} />
-                  </td>
-                  <td>{site}</td>
-                  <td>
-                    <code>{JSON.stringify(message)}</code>
-                  </td>
+    <Layout title={m.sandbox_place_app()} at="/native">
+      <div className="screen">
+        <PageTitle title={m.sandbox_app_title()} lead={m.sandbox_app_lead({ scheme: `${scheme}://` })} />
+        <ul className="links">
+          {VENUES.filter(({ isVisible }) => isVisible).map(({ slug }) => (
+            <li key={slug}>
+              <a href={`http://${slug}.localhost:${port}/`} target="_blank" rel="noreferrer">
+                <VenueName slug={slug} />
+                <span className="heard"> {m.sandbox_new_tab()}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <section aria-labelledby="said">
+          <h2 className="title-3" id="said">
+            {m.sandbox_app_said()}
+          </h2>
+          {messages.length === 0 ? (
+            <Nothing title={m.sandbox_app_nothing()}>{m.sandbox_app_nothing_hint()}</Nothing>
+          ) : (
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th scope="col">{m.sandbox_column_time()}</th>
+                  <th scope="col">{m.sandbox_column_venue()}</th>
+                  <th scope="col">{m.sandbox_column_message()}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+              </thead>
+              <tbody>
+                {messages.map(({ at, site, message }, index) => (
+                  <tr key={`${at} ${messages.length - index}`}>
+                    <td>
+                      <When at={at} />
+                    </td>
+                    <td>
+                      <VenueName slug={site.split(".")[0]} />
+                    </td>
+                    <td className="wide">
+                      <code>{JSON.stringify(message)}</code>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      </div>
     </Layout>
   );
 }
@@ -59,12 +64,15 @@ export function NativePage({ messages, sandboxUrl, scheme }: NativeProps) {
 /** Shown where a phone would leave the web view for the app. */
 export function AppTookOverPage({ address }: { address: string }) {
   return (
-    <Layout title="The app">
-      <h1>The app is open</h1>
-      <p>
-        It was called by <code>{address}</code> and has logged in. The page behind this window hears of it within a
-        second; this window can be closed.
-      </p>
+    <Layout title={m.sandbox_app_title()}>
+      <div className="narrow">
+        <span className="ornament ornament-mark" aria-hidden="true" />
+        <h1 className="title-2">{m.sandbox_app_open()}</h1>
+        <p className="quiet">
+          {m.sandbox_app_open_by()} <code>{address}</code>
+        </p>
+        <p className="quiet">{m.sandbox_app_open_lead()}</p>
+      </div>
     </Layout>
   );
 }

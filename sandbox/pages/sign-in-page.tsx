@@ -1,9 +1,11 @@
-import type { SignedIn } from "../grants.ts";
+import { m } from "../../src/messages/messages.js";
+import type { Revoked, SignedIn } from "../grants.ts";
 import type { NoticeOrder, SentNotice } from "../notices.ts";
 import { PEOPLE } from "../people.ts";
-import { Layout, When } from "./layout.tsx";
+import { Layout } from "./layout.tsx";
+import { PROVIDER_NAMES } from "./names.ts";
+import { ForPrograms, Nothing, PageTitle, SandboxIcon, When } from "./parts.tsx";
 
-type Revoked = { provider: string; sub: string; revoked_at: string };
 type SignInProps = { people: SignedIn[]; revoked: Revoked[]; notices: SentNotice[] };
 
 /**
@@ -12,59 +14,63 @@ type SignInProps = { people: SignedIn[]; revoked: Revoked[]; notices: SentNotice
  */
 export function SignInPage({ people, revoked, notices }: SignInProps) {
   return (
-    <Layout title="Sign-in" at="/sign-in">
-      <h1>Google, Apple and Facebook</h1>
-      <p>
-        Press one of the three buttons on a site’s log-in page; the sandbox plays the provider that you chose. These
-        people have an account with each of them, and you can be somebody new.
-      </p>
-      <div className="wrap">
-        <table>
-          <thead>
-            <tr>
-              <th>Name</th>
-              <th>E-mail address</th>
-              <th>Birthday</th>
-              <th>Remark</th>
-            </tr>
-          </thead>
-          <tbody>
-            {PEOPLE.map((person) => (
-              <tr key={person.key}>
-                <td>
+    <Layout title={m.sandbox_place_sign_in()} at="/sign-in">
+      <div className="screen">
+        <PageTitle title={m.sandbox_sign_in_title()} lead={m.sandbox_sign_in_lead()} />
+        <ul className="cards">
+          {PEOPLE.map((person) => (
+            <li key={person.key}>
+              <span className="person-mark" aria-hidden="true">
+                {person.given_name.slice(0, 1)}
+                {person.family_name.slice(0, 1)}
+              </span>
+              <p>
+                <b>
                   {person.given_name} {person.family_name}
-                </td>
-                <td>{person.email ?? "–"}</td>
-                <td className="when">{person.birthday}</td>
-                <td>{person.remark}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <h2>Ended access</h2>
-      {revoked.length === 0 ? (
-        <p>The site has not ended its access to anybody’s account.</p>
-      ) : (
-        <table>
-          <tbody>
-            {revoked.map((one) => (
-              <tr key={`${one.provider} ${one.sub} ${one.revoked_at}`}>
-                <td className="when">
-                  <When at={one.revoked_at} />
-                </td>
-                <td>{one.provider}</td>
-                <td>{one.sub}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <NoticesPart people={people} notices={notices} />
-      <h2>Without a browser</h2>
-      <pre>{`curl -d '{"claims":{"sub":"1","email":"a@gmail.com","email_verified":true,"given_name":"Ada","family_name":"Roy","birthday":"1990-01-01"}}' \\
+                </b>
+                <span>{person.email ?? "–"}</span>
+                <span className="figures">{person.birthday}</span>
+                {person.remark === undefined ? null : <em>{person.remark()}</em>}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <NoticesPart people={people} notices={notices} />
+        <section aria-labelledby="revoked">
+          <h2 className="title-3" id="revoked">
+            {m.sandbox_sign_in_revoked()}
+          </h2>
+          {revoked.length === 0 ? (
+            <p className="quiet">{m.sandbox_sign_in_revoked_nothing()}</p>
+          ) : (
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th scope="col">{m.sandbox_column_time()}</th>
+                  <th scope="col">{m.sandbox_column_provider()}</th>
+                  <th scope="col">{m.sandbox_column_account()}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {revoked.map((one) => (
+                  <tr key={`${one.provider} ${one.sub} ${one.revoked_at}`}>
+                    <td>
+                      <When at={one.revoked_at} />
+                    </td>
+                    <td className="strong">{PROVIDER_NAMES[one.provider].name()}</td>
+                    <td className="wide">
+                      <code>{one.sub}</code>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+        <ForPrograms>{`curl -d '{"claims":{"sub":"1","email":"a@gmail.com","email_verified":true,"given_name":"Ada","family_name":"Roy","birthday":"1990-01-01"}}' \\
   -H 'content-type: application/json' /api/social/google
-curl -d '{"sub":"1","type":"consent-revoked"}' -H 'content-type: application/json' /api/social/apple/notices`}</pre>
+curl -d '{"sub":"1","type":"consent-revoked"}' -H 'content-type: application/json' /api/social/apple/notices`}</ForPrograms>
+      </div>
     </Layout>
   );
 }
@@ -72,68 +78,77 @@ curl -d '{"sub":"1","type":"consent-revoked"}' -H 'content-type: application/jso
 /**
  * The actions that a person has in the settings of a provider's account, one for each webhook that the site receives.
  */
-const BUTTONS: { provider: NoticeOrder["provider"]; type: NoticeOrder["type"]; label: string }[] = [
-  { provider: "facebook", type: "data-deletion", label: "Have the site delete my data" },
-  { provider: "apple", type: "consent-revoked", label: "Stop using my Apple account" },
-  { provider: "apple", type: "email-disabled", label: "Stop forwarding mail" },
-  { provider: "apple", type: "account-delete", label: "Delete my Apple account" },
+const BUTTONS: { provider: NoticeOrder["provider"]; type: NoticeOrder["type"]; label: () => string }[] = [
+  { provider: "facebook", type: "data-deletion", label: m.sandbox_notice_deletion },
+  { provider: "apple", type: "consent-revoked", label: m.sandbox_notice_revoked },
+  { provider: "apple", type: "email-disabled", label: m.sandbox_notice_email },
+  { provider: "apple", type: "account-delete", label: m.sandbox_notice_account },
 ];
 
 function NoticesPart({ people, notices }: Pick<SignInProps, "people" | "notices">) {
   const told = people.filter(({ provider }) => provider !== "google");
   return (
-    <>
-      <h2 id="notices">What Facebook and Apple tell the site unasked</h2>
-      {told.length === 0 && <p>Nobody has signed in by Facebook or Apple since the sandbox started.</p>}
-      {told.map((person) => (
-        <NoticeForm key={`${person.provider} ${person.sub}`} {...person} />
-      ))}
-      {notices.length > 0 && (
-        <div className="wrap">
-          <table>
-            <thead>
-              <tr>
-                <th>Sent at (UTC)</th>
-                <th>Notice</th>
-                <th>About</th>
-                <th>The site’s answer</th>
-              </tr>
-            </thead>
-            <tbody>
-              {notices.map((one) => (
-                <tr key={`${one.sent_at} ${one.provider} ${one.sub} ${one.type}`}>
-                  <td className="when">
-                    <When at={one.sent_at} />
-                  </td>
-                  <td>{one.type}</td>
-                  <td>
-                    {one.provider} {one.sub}
-                  </td>
-                  <td>
-                    {one.status ?? "none"} {one.url !== null && <a href={one.url}>How far the deletion is</a>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+    <section aria-labelledby="notices">
+      <h2 className="title-3" id="notices">
+        {m.sandbox_notices_title()}
+      </h2>
+      {told.length === 0 ? (
+        <Nothing title={m.sandbox_notices_nothing()}>{m.sandbox_notices_nothing_hint()}</Nothing>
+      ) : (
+        told.map((person) => <NoticeForm key={`${person.provider} ${person.sub}`} {...person} />)
       )}
-    </>
+      {notices.length > 0 && (
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">{m.sandbox_column_time()}</th>
+              <th scope="col">{m.sandbox_column_notice()}</th>
+              <th scope="col">{m.sandbox_column_account()}</th>
+              <th scope="col">{m.sandbox_column_answer()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {notices.map((one) => (
+              <tr key={`${one.sent_at} ${one.provider} ${one.sub} ${one.type}`}>
+                <td>
+                  <When at={one.sent_at} />
+                </td>
+                <td>
+                  <code>{one.type}</code>
+                </td>
+                <td>
+                  {PROVIDER_NAMES[one.provider].name()} <code>{one.sub}</code>
+                </td>
+                <td>
+                  {one.status ?? m.sandbox_event_no_answer()}{" "}
+                  {one.url === null ? null : (
+                    <a className="text-link" href={one.url}>
+                      {m.sandbox_notice_progress()}
+                    </a>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }
 
 function NoticeForm({ provider, sub, name, email }: SignedIn) {
   return (
-    <form method="post" action="/sign-in/notices">
+    <form className="notice-form" method="post" action="/sign-in/notices">
       <input type="hidden" name="provider" value={provider} />
       <input type="hidden" name="sub" value={sub} />
       <p>
-        {name || sub} {email !== null && <>({email})</>}, by {provider === "apple" ? "Apple" : "Facebook"}
+        <SandboxIcon name={PROVIDER_NAMES[provider].icon} small />
+        <b>{name || sub}</b> {email !== null && <span className="quiet">{email}</span>}
       </p>
-      <p className="actions">
+      <p className="buttons">
         {BUTTONS.filter((button) => button.provider === provider).map(({ type, label }) => (
-          <button key={type} className="quiet" name="type" value={type}>
-            {label}
+          <button key={type} className="button button-small button-line" name="type" value={type}>
+            {label()}
           </button>
         ))}
       </p>

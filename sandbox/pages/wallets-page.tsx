@@ -1,52 +1,65 @@
+import { m } from "../../src/messages/messages.js";
 import type { Push } from "../apple-push.ts";
 import type { LoyaltyObject } from "../google-wallet.tsx";
-import { Layout, When } from "./layout.tsx";
+import { Layout } from "./layout.tsx";
+import { Nothing, PageTitle, SandboxIcon, When } from "./parts.tsx";
 
 type WalletsProps = { objects: (LoyaltyObject & { is_saved: boolean })[]; pushes: Push[] };
 
 /** Passes in Google Wallet, and phones that Apple's push service was asked to wake. */
 export function WalletsPage({ objects, pushes }: WalletsProps) {
   return (
-    <Layout title="Wallets" at="/wallets">
-      <h1>Wallets</h1>
-      <p>Passes at Google as they are now, and pushes to telephones with an Apple pass, the newest first.</p>
-      <h2>Google</h2>
-      {objects.length === 0 ? (
-        <p>No pass has been made yet.</p>
-      ) : (
-        objects.map((object) => (
-          <Pass key={object.id} object={object} note={object.is_saved ? "in a wallet" : "offered"} />
-        ))
-      )}
-      <h2>Apple’s push service</h2>
-      {pushes.length === 0 ? (
-        <p>No telephone has been told of anything yet.</p>
-      ) : (
-        <div className="wrap">
-          <table>
-            <thead>
-              <tr>
-                <th>At (UTC)</th>
-                <th>Telephone</th>
-                <th>Topic</th>
-              </tr>
-            </thead>
-            <tbody>
-              {pushes.map(({ device, topic, sent_at: at }) => (
-                <tr key={`${at} ${device}`}>
-                  <td className="when">
-                    <When at={at} />
-                  </td>
-                  <td>
-                    <code>{device}</code>
-                  </td>
-                  <td>{topic}</td>
-                </tr>
+    <Layout title={m.sandbox_place_wallets()} at="/wallets">
+      <div className="screen">
+        <PageTitle title={m.sandbox_place_wallets()} lead={m.sandbox_wallets_lead()} />
+        <section aria-labelledby="google">
+          <h2 className="title-3" id="google">
+            Google Wallet
+          </h2>
+          {objects.length === 0 ? (
+            <Nothing title={m.sandbox_wallets_nothing()}>{m.sandbox_wallets_nothing_hint()}</Nothing>
+          ) : (
+            <ul className="passes">
+              {objects.map((object) => (
+                <li key={object.id}>
+                  <Pass object={object} isSaved={object.is_saved} />
+                </li>
               ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            </ul>
+          )}
+        </section>
+        <section aria-labelledby="pushes">
+          <h2 className="title-3" id="pushes">
+            {m.sandbox_wallets_pushes()}
+          </h2>
+          {pushes.length === 0 ? (
+            <p className="quiet">{m.sandbox_wallets_pushes_nothing()}</p>
+          ) : (
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th scope="col">{m.sandbox_column_time()}</th>
+                  <th scope="col">{m.sandbox_column_phone()}</th>
+                  <th scope="col">{m.sandbox_column_topic()}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {pushes.map(({ device, topic, sent_at: at }) => (
+                  <tr key={`${at} ${device}`}>
+                    <td>
+                      <When at={at} />
+                    </td>
+                    <td className="wide">
+                      <code>{device}</code>
+                    </td>
+                    <td>{topic}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      </div>
     </Layout>
   );
 }
@@ -55,25 +68,39 @@ export function WalletsPage({ objects, pushes }: WalletsProps) {
 export function SavedPassPage({ object }: { object: LoyaltyObject | null }) {
   return (
     <Layout title="Google Wallet">
-      <h1>{object === null ? "Something went wrong" : "Added to your wallet"}</h1>
-      {object === null ? <p>This link is not signed, too long, or names no pass.</p> : <Pass object={object} />}
+      <div className="narrow">
+        <h1 className="title-2">{object === null ? m.sandbox_pass_wrong() : m.sandbox_pass_saved()}</h1>
+        {object === null ? <p className="quiet">{m.sandbox_pass_wrong_hint()}</p> : <Pass object={object} isSaved />}
+      </div>
     </Layout>
   );
 }
 
-function Pass({ object, note }: { object: LoyaltyObject; note?: string }) {
-  const rows: [string, string | undefined][] = [
-    ["Pass", object.id],
-    ["State", [object.state, note].filter(Boolean).join(", ")],
-    ["Name", object.accountName],
-    ["Code", object.barcode?.alternateText ?? object.barcode?.value],
-    ...(object.textModulesData ?? []).map(({ header, body }): [string, string] => [header, body]),
-  ];
+/** A pass as a telephone would show it. */
+function Pass({ object, isSaved }: { object: LoyaltyObject; isSaved: boolean }) {
+  const code = object.barcode?.alternateText ?? object.barcode?.value;
   return (
-    <dl>
-      {rows.flatMap(([name, value]) =>
-        value === undefined ? [] : [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>],
-      )}
-    </dl>
+    <article className="pass">
+      <header>
+        <span className="ornament ornament-mark" aria-hidden="true" />
+        <b>{object.accountName ?? "–"}</b>
+        <span className="state" data-tone={isSaved ? "ok" : "wait"}>
+          <SandboxIcon name={isSaved ? "check-circle" : "hourglass-medium"} small />
+          {isSaved ? m.sandbox_pass_in_wallet() : m.sandbox_pass_offered()}
+        </span>
+      </header>
+      <dl>
+        {(object.textModulesData ?? []).map(({ header, body }) => (
+          <div key={header}>
+            <dt>{header}</dt>
+            <dd>{body}</dd>
+          </div>
+        ))}
+      </dl>
+      {code === undefined ? null : <p className="pass-code figures">{code}</p>}
+      <footer>
+        <code>{object.id}</code> {object.state}
+      </footer>
+    </article>
   );
 }

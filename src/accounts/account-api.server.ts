@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { codedErrorBody } from "../platform/api/bodies.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
@@ -65,6 +66,8 @@ function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls, completed: C
     method: "post",
     path: "/otp/send",
     summary: "Sends a 4-digit code to a mobile number",
+    description:
+      "In place of a verified number, another one needs a fresh proof: from POST /auth/fresh within five minutes, or here by current_password, or by device_token and otp of a code sent to the verified number (purpose leave_phone or fresh).",
     ...completed,
     headers: z.object({
       recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
@@ -73,6 +76,7 @@ function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls, completed: C
     example: examples.codeSent,
     answer: z.object({ data: z.object({ device_token: z.string() }) }),
     refusals: [429, 503],
+    refusal: codedErrorBody,
     handle: async (c, { by, body }) => {
       const sent = await sendPhoneCode(world, by.visit, by.member, body);
       return "ok" in sent ? calls.answer(c, { data: { device_token: sent.ok.deviceToken } }) : calls.refuse(c, sent);
@@ -108,6 +112,8 @@ function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls, completed:
     method: "put",
     path: "/users",
     summary: "One change of the account: opt-ins, password, nickname or avatar",
+    description:
+      "A new password comes with the current one, or within five minutes of a proof by POST /auth/fresh; else 403 with the code FRESH_LOGIN_REQUIRED.",
     ...completed,
     read: (c) => readChange(calls, c),
     body: changeInput,
@@ -118,6 +124,7 @@ function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls, completed:
     example: { body: examples.optins, answer: examples.profile },
     answer: z.union([profile, done]),
     refusals: [429, 503],
+    refusal: codedErrorBody,
     handle: async (c, { by: { member, visit }, body }) => {
       const changed = await changeAccount(world, visit, member, body);
       if (!("ok" in changed)) return calls.refuse(c, changed);
@@ -154,6 +161,8 @@ function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: Memb
     method: "delete",
     path: "/users/me",
     summary: "Deletes the account in thirty days; a log-in before that restores it",
+    description: "Needs a proof by POST /auth/fresh within five minutes; else 403 with the code FRESH_LOGIN_REQUIRED.",
+    refusal: codedErrorBody,
     ...calls.members(),
     example: { answer: examples.deletion },
     answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),

@@ -9,6 +9,8 @@ import { addCall, readJsonBody } from "../platform/api/calls.server.ts";
 import {
   emailConfirmationInput,
   emailValidationInput,
+  freshInput,
+  freshProblems,
   linkInput,
   loginInput,
   recoverInput,
@@ -18,6 +20,7 @@ import {
   type Refused,
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email/confirmation.server.ts";
+import { proveFresh } from "./fresh/fresh.server.ts";
 import { once } from "./idempotency.server.ts";
 import { refusalBeforeLogIn, logIn } from "./login/login.server.ts";
 import { recover, reset } from "./password/password.server.ts";
@@ -84,6 +87,20 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     answer: tokenAnswer,
     refusals: [401, 403, 429, 503],
     handle: async (c, { by, body }) => loggedIn(calls, c, await linkByPassword(world, by, body)),
+  });
+  addCall(api, {
+    method: "post",
+    path: "/auth/fresh",
+    summary: "Proves once more who holds the session, for five minutes",
+    description:
+      "By the account’s password, by a provider’s token of a linked log-in, or by a code that POST /otp/send sent to the verified number. Opens no session. DELETE /users/me, PUT /users with a password and POST /otp/send with another number are refused without such a proof: 403 with the code FRESH_LOGIN_REQUIRED.",
+    ...calls.members(({ visit }) => accessRefusal(world, visit)),
+    body: freshInput,
+    refuse: (c, _error, given) => calls.refuse(c, { problems: freshProblems(given) }),
+    example: { body: examples.freshProof, answer: examples.done },
+    answer: resultAnswer,
+    refusals: [429, 503],
+    handle: async (c, { by, body }) => done(calls, c, await proveFresh(world, by.visit, by.member, body)),
   });
 }
 

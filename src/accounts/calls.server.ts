@@ -36,9 +36,9 @@ export function memberCalls(world: World, table: VenueTable) {
         422,
         refused.problems.map(({ key, message }) => ({ key, message: words(message) })),
       );
-    const { kind, error, retryAfterSeconds } = refused.refusal;
+    const { kind, error, retryAfterSeconds, code } = refused.refusal;
     if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
-    return apiError(c, REFUSAL_STATUS[kind], words(error));
+    return apiError(c, REFUSAL_STATUS[kind], words(error), code);
   }
   function closedTo(c: Call): Response | null {
     const closed = accessRefusal({ ...world, isNetworkRefused: () => false }, visit(c));

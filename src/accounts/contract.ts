@@ -24,6 +24,8 @@ export type Refusal = {
   kind: RefusalKind;
   error: MessageKey;
   retryAfterSeconds?: number;
+  /** What a client of the API goes by, in `error_details` beside the sentence. */
+  code?: "FRESH_LOGIN_REQUIRED";
 };
 export type Refused = { problems: Problem[] } | { refusal: Refusal };
 
@@ -186,19 +188,6 @@ export type EmailValidationInput = z.output<typeof emailValidationInput>;
 export const emailConfirmationInput = z.object({ token_validation_email: token });
 export type EmailConfirmationInput = z.output<typeof emailConfirmationInput>;
 
-/**
- * POST /otp/send. The server checks the number with libphonenumber. A member who already has a verified number must first prove to
- * hold it: by `current_password`, or by a code sent to it (`purpose` leave_phone).
- */
-export const otpSendInput = z.object({
-  otp_type: z.literal("check", { error: requiredOr("members_invalid") }),
-  device_type: z.literal("mobile", { error: requiredOr("members_invalid") }),
-  device: filled(PHONE_INPUT_MAX, "members_phone_invalid"),
-  purpose: z.enum(["verify_phone", "leave_phone"], { error: "members_invalid" }).default("verify_phone"),
-  current_password: typed(1_024, "members_password_too_long").optional(),
-});
-export type OtpSendInput = z.output<typeof otpSendInput>;
-
 /** POST /otp/verify. */
 export const otpVerifyInput = z.object({
   device_token: token,
@@ -206,10 +195,46 @@ export const otpVerifyInput = z.object({
 });
 export type OtpVerifyInput = z.output<typeof otpVerifyInput>;
 
-/** PUT /users with the current password and a different new one. An account without a password sends no current one. */
+/**
+ * POST /otp/send. The server checks the number with libphonenumber. A member who already has a verified number needs a fresh proof: from
+ * POST /auth/fresh, or here by `current_password`, or by `device_token` and `otp` of a code that was sent to that number (`purpose`
+ * leave_phone).
+ */
+export const otpSendInput = z.object({
+  otp_type: z.literal("check", { error: requiredOr("members_invalid") }),
+  device_type: z.literal("mobile", { error: requiredOr("members_invalid") }),
+  device: filled(PHONE_INPUT_MAX, "members_phone_invalid"),
+  purpose: z.enum(["verify_phone", "leave_phone", "fresh"], { error: "members_invalid" }).default("verify_phone"),
+  current_password: typed(1_024, "members_password_too_long").optional(),
+  ...otpVerifyInput.partial().shape,
+});
+export type OtpSendInput = z.output<typeof otpSendInput>;
+
+const FRESH = {
+  password: z.object({ password: filled(1_024, "members_password_too_long") }),
+  code: otpVerifyInput,
+  social: z.object({
+    provider: z.enum(["google", "apple", "facebook"], { error: requiredOr("members_invalid") }),
+    access_token: filled(8_192, "members_invalid"),
+    nonce: filled(TOKEN_MAX, "members_invalid").optional(),
+  }),
+} as const;
+/** POST /auth/fresh: the password, a code that was sent to the verified number, or a provider's token. */
+export const freshInput = z.union([FRESH.password, FRESH.code, FRESH.social]);
+export type FreshInput = z.output<typeof freshInput>;
+
+/** The problems of the proof that is meant, by its fields. */
+export function freshProblems(given: unknown): Problem[] {
+  const has = (name: string) => Object.hasOwn(Object(given), name);
+  const isCode = has("device_token") || has("otp");
+  const isSocial = has("provider") || has("access_token");
+  return problemsIn(FRESH[has("password") ? "password" : isCode ? "code" : isSocial ? "social" : "password"], given);
+}
+
+/** PUT /users with the current password and a different new one. Without the current one it needs a fresh proof. */
 export const changePasswordInput = z
   .strictObject({
-    current_password: filled(1_024, "members_password_too_long"),
+    current_password: filled(1_024, "members_password_too_long").optional(),
     password: newPassword,
   })
   .refine((given) => given.password !== given.current_password, {

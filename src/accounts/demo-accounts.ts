@@ -16,6 +16,11 @@ export type DemoAccount = {
   walletKey: string | null;
 };
 
+/** The demo account of a short name, such as "member" for member@demo.belrive.example. */
+export function demoAccountNamed(name: string | null): DemoAccount | undefined {
+  return DEMO_ACCOUNTS.find(({ email }) => name !== null && email.startsWith(`${name}@`));
+}
+
 const person = { isConfirmed: true, phone: null, playersPlusId: null, walletKey: null };
 
 export const DEMO_ACCOUNTS: DemoAccount[] = [

@@ -86,6 +86,7 @@ export const codeSent = {
   answer: { data: { device_token: TOKEN } },
 } as const;
 export const codeChecked = { device_token: TOKEN, otp: "4821" } as const;
+export const freshProof = { password: "Belrive!2026" } as const;
 export const optins = { optins: { CANAL_EMAIL: true, CANAL_SMS: false } } as const;
 export const deletion = { data: { result: true, erased_at: "2026-12-21T19:30:00.000Z" } } as const;
 export const challenge = {

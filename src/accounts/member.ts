@@ -24,6 +24,8 @@ export type Member = {
   hasPassword: boolean;
   optins: Optins;
   deletionRequestedAt: Date | null;
+  /** When this session's holder last proved who they are, after it was opened. */
+  provedAt: Date | null;
 };
 
 /** True for an account without a first name, last name or birthday. An overlay covers its pages until support completes it. */

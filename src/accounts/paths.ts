@@ -25,6 +25,7 @@ const MEMBER_PAGES = [
   paths.nativeSession,
   paths.account,
   paths.photo,
+  paths.leave,
   paths.wallet,
   paths.card,
   paths.programme,

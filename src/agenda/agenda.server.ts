@@ -1,5 +1,5 @@
 import * as paths from "../venues/paths.ts";
-import { summaryOf } from "../content/blocks.server.ts";
+import { summaryOf, wholeSentences } from "../content/blocks.server.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { pictureViews } from "../pictures/views.server.ts";
 import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
@@ -21,8 +21,8 @@ import type { AnnouncementCard, AnnouncementDetail, AnnouncementFacts } from "./
 /** Gives the view of a stored picture. */
 export type PictureOf = (key: string) => PictureView;
 
-/** The longest beginning of 60 to 160 characters that ends with a sentence. */
-const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
+/** The shortest beginning of 30 characters or more that ends with a sentence. */
+const SENTENCE = /^.{29,}?[.!?…](?= |$)/;
 
 /**
  * The announcements and shows broadcast now, as cards: tonight's first, then the others as they come, then what has begun on an earlier
@@ -157,9 +157,10 @@ export function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: bool
   );
 }
 
-/** The first words of a text: whole sentences where one ends within 160 characters, else the words that fit. */
+/** Whole sentences, at best of 60 to 160 characters; the words that fit where no sentence ends. */
 export function firstWords(html: string): string {
-  const sentences = SENTENCES.exec(plainText(html))?.[0];
+  const text = plainText(html);
+  const sentences = wholeSentences(text) ?? SENTENCE.exec(text)?.[0];
   if (sentences !== undefined) return sentences;
   const words = summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
   return words.replace(/[,;:\s]+…$/, "…");

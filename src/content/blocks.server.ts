@@ -31,15 +31,21 @@ export async function projectBlock(
 }
 
 /**
- * The first text of a document below its headings as plain text, cut at a word within `max` characters, for the meta
- * description.
+ * The first text of a document below its headings as plain text of at most `max` characters, for the meta description. It ends with
+ * a sentence where the text has one within 60 to `max` characters, else it is cut at a word.
  */
 export function summaryOf(document: BlockDocument | undefined, max = 160): string | null {
   const text = document?.blocks
     .map((block) => (block.type === "paragraph" || block.type === "quote" ? plainText(block.data.text) : ""))
     .find((words) => words !== "");
   if (text === undefined) return null;
-  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
+  if (text.length <= max) return text;
+  return wholeSentences(text, max) ?? `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
+}
+
+/** The longest beginning of 60 to `max` characters that ends with a sentence; null if there is none. */
+export function wholeSentences(text: string, max = 160): string | null {
+  return new RegExp(`^.{59,${max - 1}}[.!?…](?= |$)`).exec(text)?.[0] ?? null;
 }
 
 type BlockRow = Awaited<ReturnType<typeof textRows>>[number];

@@ -72,7 +72,7 @@ const TERMS: Text = {
     written(
       [
         "Purpose",
-        `The website of ${title} is published by ${company}. It provides information about the house, its games, its tables and its events. By using it you accept these terms as they stand on the day of your visit.`,
+        `The website of ${title} is published by ${company}. It provides information about the house, its games, its restaurants and its events. By using it you accept these terms as they stand on the day of your visit.`,
       ],
       [
         "Admission to the casino",
@@ -84,7 +84,7 @@ const TERMS: Text = {
       ],
       [
         "Liability and contact",
-        "We look after the site’s availability without being able to guarantee it. For any question, the casino’s address and telephone number are given in the legal notices.",
+        "We do our best to keep the site available, but cannot guarantee it. Should you have any questions, the casino’s address and telephone number are given in the legal notices.",
       ],
     ),
 };
@@ -119,15 +119,15 @@ const PRIVACY: Text = {
       [
         "What we use, and why",
         "We process only what is needed for what you ask of us and for our legal duties: answering a message, preparing a booking, checking identity at the door.",
-        "We sell no data. Our processors have access for their own task only, and the authorities in the cases provided for by law.",
+        "We never sell data. Our service providers have access only for the tasks entrusted to them, and the authorities only where the law provides for it.",
       ],
       [
         "How long, and cookies",
-        "Data are erased once they serve no purpose, or when the period set by law ends. One cookie remembers your language; any measurement of visits or of our advertising waits for your consent, and refusing is as easy as accepting.",
+        "Data is erased once it is no longer needed, or when the period set by law ends. One cookie remembers your language; visits and advertising are measured only with your consent, and refusing is as easy as accepting.",
       ],
       [
         "Your rights",
-        "You may ask for access to your data, for their correction or erasure, or for a copy in a common format, and you may object to their use. You may also contact the data protection authority of your country.",
+        "You may ask for access to your data, for its correction or erasure, or for a copy in a common format, and you may object to its use. You may also contact the data protection authority of your country.",
       ],
     ),
 };
@@ -167,8 +167,8 @@ const RISKS: Text = {
   en: () =>
     written([
       "Know the risks",
-      "Games of chance rest on chance: no method alters the odds, and in the long run the house keeps an advantage. Gambling is a leisure expense.",
-      "It may lead to debts, conflicts, anxiety, isolation or dependency, which is an illness and can be treated.",
+      "Gambling rests on chance: no method alters the odds, and in the long run the house keeps an advantage. It is money spent on leisure.",
+      "It may lead to debt, conflict, anxiety, isolation or dependency, which is an illness and can be treated.",
     ]),
 };
 
@@ -191,7 +191,7 @@ const SELF_TEST: Text = {
       "Think of the past twelve months and answer yes or no.",
       [
         "Have you gambled more money than you could afford to lose?",
-        "Have you come back to try to recover your losses?",
+        "Have you gone back to try to win back your losses?",
         "Have you hidden from someone close the time or money spent gambling?",
         "Have you tried to cut down or stop, without success?",
       ],
@@ -209,8 +209,8 @@ const LIMITS: Text = {
   en: () =>
     written([
       "Set your limits",
-      "Before you come in, decide on an amount and a time for going home; leave your bank cards behind, take breaks and never borrow in order to gamble.",
-      "At reception you may agree with us on a limit to your visits.",
+      "Before you come in, decide how much to spend and when to go home; leave your bank cards behind, take breaks and never borrow to gamble.",
+      "At reception, you can agree with us on a limit to your visits.",
     ]),
 };
 
@@ -258,11 +258,11 @@ const PROGRAM_RULES: Text = {
       ],
       [
         "Avantages",
-        "Les avantages, leurs durées et leurs limites sont ceux qu’affiche la présentation du programme dans le pays du casino, au jour où ils sont donnés. Ils reposent pendant une exclusion des jeux.",
+        "Les avantages, leurs durées et leurs limites sont ceux qu’affiche la présentation du programme dans le pays du casino, au jour où ils sont donnés. Ils sont suspendus pendant une exclusion des jeux.",
       ],
       [
         "Données et fin de l’adhésion",
-        `${company} traite les données nécessaires au programme, comme le dit la politique de confidentialité. L’adhésion prend fin sur simple demande.`,
+        `${company} traite les données nécessaires au programme, conformément à la politique de confidentialité. L’adhésion prend fin sur simple demande.`,
       ],
     ),
   en: ({ company, minimumAge }) =>
@@ -278,11 +278,11 @@ const PROGRAM_RULES: Text = {
       ],
       [
         "Benefits",
-        "Benefits, their duration and their limits are those shown in the presentation of the programme in the casino’s country on the day they are given. They rest during an exclusion from gambling.",
+        "Benefits, their duration and their limits are those shown in the presentation of the programme in the casino’s country on the day they are given. They are suspended during an exclusion from gambling.",
       ],
       [
         "Data and end of membership",
-        `${company} processes the data that the programme needs, as the privacy policy says. Membership ends on request.`,
+        `${company} processes the data that the programme needs, as set out in the privacy policy. Membership ends on request.`,
       ],
     ),
 };
@@ -305,7 +305,7 @@ const SWISS_LOYALTY: Text = {
       [
         "A free card",
         `The card is free, issued in your name and valid in every casino of the group. At ${title} it serves to recognise you and to invite you.`,
-        "It confers no stakes: it salutes loyalty to the house, not time spent gambling.",
+        "It gives no right to stakes: it honours loyalty to the house, not time spent gambling.",
       ],
       [
         "How to get one",

@@ -66,16 +66,16 @@ export const DEFAULT_TEXTS: Record<Locale, Record<GamePageKey, string[]>> = {
       "Our floor team will gladly explain a machine, change a note or find you a quiet seat. Set your budget before you sit down, and leave yourself time for a break.",
     ],
     "roulette-electronique": [
-      "At electronic roulette every player has a screen and bets without hurry, while a single wheel decides for all. The chances are those of English roulette: thirty-six numbers and one zero, from a single number to a plain colour.",
+      "In electronic roulette each player has a screen and bets at leisure, while a single wheel decides for all. The odds are those of English roulette: thirty-six numbers and one zero, with bets from a single number to a colour.",
       "A countdown shows how long remains to bet. It is a good way to get to know roulette before walking up to a table.",
     ],
     "black-jack-electronique": [
       "Electronic blackjack keeps the moves of the table: receive two cards, hit or stand, double, split a pair. The screen shows the value of every hand and the choices open to you.",
-      "You play at your own seat and at your own pace. Our hosts are happy to answer the questions one does not always dare to ask at a table.",
+      "You play at your own seat and at your own pace. Our hosts are happy to answer the questions you might not dare to ask at a table.",
     ],
     "roulette-anglaise": [
       "A wheel of thirty-seven pockets, a single zero and chips in a colour of your own: English roulette is the easiest roulette to follow. Bet on a number, a dozen or a colour, until the call of “rien ne va plus”.",
-      "The croupier helps to place chips, clears, pays and keeps the game moving. Watch two spins and you will have understood most of it.",
+      "The croupier helps to place chips, clears, pays and keeps the game moving. Watch two spins and you will have the essentials.",
     ],
     "black-jack": [
       "Come as close as you can to twenty-one without going over, and do better than the dealer: that is blackjack in a sentence. The rest is decisions: hit or stand, double your stake, split a pair.",
@@ -87,11 +87,11 @@ export const DEFAULT_TEXTS: Record<Locale, Record<GamePageKey, string[]>> = {
     ],
     "holdem-texas-poker": [
       "Two hidden cards, five shared ones and four rounds of betting: Texas hold’em is the poker everybody has watched. The best hand of five cards takes the pot, unless nobody is left to call.",
-      "Here players play one another; the house deals the cards, keeps the table and looks after the rules. Seats are given out at the reception of the room, in the order of the list.",
+      "Here players play one another; the house deals the cards, keeps the table and looks after the rules. Seats are given out at the poker room’s desk: first come, first seated.",
     ],
     omaha: [
       "Omaha looks like Texas hold’em, with four cards in hand instead of two. One rule changes everything: each player makes a hand of exactly two of their own cards and three of the shared ones.",
-      "Hands are stronger, decisions closer and pots quicker to build. It is a game for those who know hold’em already and look for another depth.",
+      "Hands are stronger, decisions closer and pots quicker to build. It is a game for those who already know hold’em and want to go deeper.",
     ],
     craps: [
       "Two dice, a long table and players on their feet: craps is the liveliest game in the room. The shooter rolls the dice against the far wall, and the whole table follows the same throw.",
@@ -111,7 +111,7 @@ export const DEFAULT_TEXTS: Record<Locale, Record<GamePageKey, string[]>> = {
     ],
     poker: [
       "Two cards in hand or four, the same patience around the table: our poker games are played between players, while the house keeps the table and deals the cards. Five cards make a hand, and the best one takes the pot.",
-      "Seats are given out at the reception of the room, in the order of the list. The team will tell you which tables are open, their stakes and when the next game begins.",
+      "Seats are given out at the poker room’s desk: first come, first seated. The team will tell you which tables are open, their stakes and when the next game begins.",
     ],
   },
 };

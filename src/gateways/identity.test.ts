@@ -50,7 +50,7 @@ describe("identity verification and exclusion registers", () => {
     ]);
     expect(await identity.read(verificationId)).toEqual({ status: "created" });
     const seen = await fetch(link);
-    expect(await seen.text()).toContain("Show your document");
+    expect(await seen.text()).toContain("Montrez votre pièce");
     expect(await identity.read(verificationId)).toEqual({ status: "opened" });
     await play(verificationId, "processing");
     expect(await identity.read(verificationId)).toEqual({ status: "checking", done: 1 });
@@ -127,6 +127,18 @@ describe("identity verification and exclusion registers", () => {
     }
     clock.advance(5 * MINUTE + 1_000);
     expect(identity.readNotice(signature, body)).toEqual({ refusal: "invalid" });
+  });
+
+  it("answers while its notices are lost, and sends the next one again", async () => {
+    const { verificationId } = await begin();
+    await sandbox.breakDown({ provider: "identity", mode: "drop", count: 1 });
+    const before = notices.length;
+    expect(await identity.read(verificationId)).toEqual({ status: "created" });
+    await play(verificationId, "opened");
+    expect(await identity.read(verificationId)).toEqual({ status: "opened" });
+    expect(notices).toHaveLength(before);
+    await play(verificationId, "processing");
+    expect(notices).toHaveLength(before + 1);
   });
 
   it("pauses calls for 30 seconds after five failures, then tries again", async () => {

@@ -3,9 +3,8 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { venueMark, type VenueMark } from "../venues/venue-marks.ts";
-import { namingOf } from "../venues/naming.ts";
+import { titleOf } from "../venues/naming.ts";
 import { establishment } from "../venues/records.server.ts";
-import { venueTitle } from "../venues/titles.ts";
 import type { Venue } from "../venues/venue.ts";
 
 /** The company behind a venue's site, as its legal pages name it. */
@@ -26,7 +25,7 @@ export async function publisherOf(world: World, venue: Venue, locale: Locale): P
   const row = await establishment(world.database.db, venue.id);
   const picture = await pictureViews(db, [row.cover_picture], locale);
   return {
-    title: venueTitle(namingOf(row)),
+    title: titleOf(row, locale),
     mark: venueMark({ variant: row.logo_variant, isGold: row.logo_gold }),
     company: row.company,
     minimumAge: venue.policy.minimumAge,

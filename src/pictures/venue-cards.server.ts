@@ -1,9 +1,8 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { namingOf } from "../venues/naming.ts";
+import { titleOf } from "../venues/naming.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import { establishments } from "../venues/records.server.ts";
-import { venueTitle } from "../venues/titles.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { VenueTile } from "../venues/views.ts";
 import { pictureViews } from "./views.server.ts";
@@ -19,7 +18,7 @@ export async function venueCards(world: World, venues: readonly Venue[], locale:
     locale,
   );
   return new Map(
-    rows.map((row) => [row.site_id, { title: venueTitle(namingOf(row)), picture: picture(row.cover_picture) }]),
+    rows.map((row) => [row.site_id, { title: titleOf(row, locale), picture: picture(row.cover_picture) }]),
   );
 }
 
@@ -41,7 +40,7 @@ export async function groupVenues(world: World, venues: readonly Venue[], locale
       {
         slug: row.slug,
         name: row.name,
-        title: venueTitle(namingOf(row)),
+        title: titleOf(row, locale),
         locality: row.locality,
         country: row.country,
         href: `${venueOrigin(world, venue)}/?locale=${locale}`,

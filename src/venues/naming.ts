@@ -1,5 +1,7 @@
 import { GROUP } from "./group.ts";
-import type { VenueNaming } from "./titles.ts";
+import { policyOf } from "./country-policy.ts";
+import type { Country, Locale } from "./contract.ts";
+import { venueTitle, type VenueNaming } from "./titles.ts";
 
 type Named = { name: string; pasino: number; sub_name: string | null; preposition: VenueNaming["preposition"] };
 
@@ -12,4 +14,14 @@ export function namingOf(row: Named): VenueNaming {
     preposition: row.preposition,
     alternativeWord: GROUP.alternativeVenueWord,
   };
+}
+
+/**
+ * The short title for a page's language. English has no French preposition for a venue where Dutch is spoken: 'Casino Blankenduin',
+ * not 'Casino de Blankenduin'.
+ */
+export function titleOf(row: Named & { country: Country }, locale: Locale): string {
+  const naming = namingOf(row);
+  const isDutch = policyOf(row.country).hoursLocale === "nl";
+  return venueTitle(locale === "en" && isDutch ? { ...naming, preposition: "" } : naming);
 }

@@ -66,6 +66,8 @@ export const linkProvider = "/connexion/relier";
 /** The account as a page, and the target of the forms of its popup. */
 export const account = "/mon-compte";
 export const photo = "/mon-compte/photo";
+/** What a deletion means, and the form that asks for it. */
+export const leave = "/mon-compte/suppression";
 /** The target of the forms of an open wallet; the popup is its page. */
 export const wallet = "/portefeuille";
 /** Who is logged in, and the member's part of the menu, for pages that are the same for everybody. */

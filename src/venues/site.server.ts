@@ -5,11 +5,11 @@ import { isJoinable } from "./club.ts";
 import type { CountryPolicy } from "./country-policy.ts";
 import { GROUP } from "./group.ts";
 import { venueMark } from "./venue-marks.ts";
-import { namingOf } from "./naming.ts";
+import { titleOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
 import { broadcastEdges, offerOf, type Establishment } from "./queries.server.ts";
-import { greeting, venueTitle } from "./titles.ts";
+import { greeting } from "./titles.ts";
 import type { Venue } from "./venue.ts";
 import type { PolicyView, SiteView, SocialNetwork } from "./views.ts";
 
@@ -27,7 +27,6 @@ export async function siteView(
 ): Promise<{ site: SiteView; edges: Date[] }> {
   const db = world.database.db;
   const [offer, edges] = await Promise.all([offerOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
-  const naming = namingOf(row);
   const { policy, config } = venue;
   const { social } = row;
   const site: SiteView = {
@@ -39,7 +38,7 @@ export async function siteView(
     mark: venueMark({ variant: row.logo_variant, isGold: row.logo_gold }),
     program: GROUP.program,
     name: row.name,
-    title: venueTitle(naming),
+    title: titleOf(row, locale),
     welcome: greeting(locale),
     address: { street: row.street_address, postalCode: row.postal_code, locality: row.locality, mapsUrl: mapsUrl(row) },
     phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },

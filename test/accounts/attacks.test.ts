@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openHttpServer, type HttpServer } from "../../src/platform/http/server.server.ts";
+import { hit } from "../../src/platform/http/limits.server.ts";
 import { attackRow } from "../support/attack-rows.ts";
 import { standingClock, type StandingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
@@ -119,6 +120,90 @@ describe("attacks on log-ins", () => {
     },
     PROOF_MS,
   );
+});
+
+describe("attacks on text messages", () => {
+  let clock: StandingClock;
+  let app: TestApp;
+  let people: People;
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins", clock });
+    people = peopleOf(app);
+  });
+  afterAll(() => app.close());
+
+  let made = 0;
+  const anybody = async () => {
+    made += 1;
+    return (await people.register(`pump-${made}@example.test`)).body.data?.token ?? "";
+  };
+  const asks = async (token: string, device: string) => {
+    const body = { otp_type: "check", device_type: "mobile", device };
+    return people.post("/otp/send", body, { token, headers: await people.captcha() });
+  };
+  const german = (index: number) => `+4915${String(112_345_678 + index * 10_007)}`;
+
+  it("one account whose address is not confirmed gets two messages, over however many networks", async () => {
+    const NETWORKS = 45;
+    const token = await anybody();
+    const told = new Map<number, number>();
+    for (let at = 0; at < NETWORKS; at += 1) {
+      const { status, headers } = await asks(token, `+3367${String(at).padStart(2, "0")}00001`);
+      told.set(status, (told.get(status) ?? 0) + 1);
+      if (status === 429) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const sent = app.world.gateways.texts.length;
+    attackRow(
+      "pumping from one account",
+      `${NETWORKS} text messages to as many numbers from as many networks, address not confirmed`,
+      `${sent} were sent; answers ${listOf(told)}`,
+    );
+    expect([sent, told.get(429)]).toEqual([2, NETWORKS - 2]);
+  });
+
+  it("many accounts on many networks get no more than twice the budget of a prefix, and staff are told at half", async () => {
+    const ACCOUNTS = 60;
+    const before = app.world.gateways.texts.length;
+    const isTold = () => app.world.metrics.text({}).includes('sms_half_budget_total{prefix="49"} 1');
+    let toldAt: number | null = null;
+    const tokens: string[] = [];
+    const statuses: number[] = [];
+    for (let at = 0; at < ACCOUNTS; at += 1) {
+      const token = await anybody();
+      tokens.push(token);
+      statuses.push((await asks(token, german(at))).status);
+      if (toldAt === null && isTold()) toldAt = at + 1;
+      // Whoever had a message is refused from the whole budget on.
+      if (at === 18) expect((await asks(tokens[0] ?? "", german(900))).status).toBe(200);
+      if (at === 19) expect((await asks(tokens[1] ?? "", german(901))).status).toBe(429);
+    }
+    const sent = app.world.gateways.texts.length - before;
+    attackRow(
+      "pumping from many accounts",
+      `${ACCOUNTS} new accounts on as many networks, to one foreign prefix (budget 20 an hour)`,
+      `${sent} were sent; staff were told at the ${toldAt}th; from the 20th on accounts that had one were refused`,
+    );
+    expect([sent, toldAt, statuses.at(-1)]).toEqual([40, 10, 429]);
+    clock.advance(HOUR_MS);
+    expect((await asks(await anybody(), german(500))).status, "an hour later").toBe(200);
+  });
+
+  it("a country of the group has six hundred messages an hour", async () => {
+    const { world } = app;
+    const hits = async (count: number) => {
+      for (let at = 0; at < count; at += 1)
+        await hit(world, world.database.db, ["sms prefix", "41"], [{ limit: 2_000, seconds: 3_600 }]);
+    };
+    const swiss = (index: number) => `+4178${String(1_234_500 + index * 10_007)}`;
+    const [one, other] = [await anybody(), await anybody()];
+    expect((await asks(one, swiss(1))).status).toBe(200);
+    await hits(599);
+    expect((await asks(one, swiss(2))).status, "an account that had one").toBe(429);
+    expect((await asks(other, swiss(3))).status, "an account without").toBe(200);
+    await hits(599);
+    expect((await asks(await anybody(), swiss(4))).status, "at twice as many").toBe(429);
+  });
 });
 
 /** "proof" for the refusal that asks for a proof of work. */

@@ -44,8 +44,8 @@ oneDatabase("the links of a change of address", (open) => {
   it.each([
     ["fr", "new", "Confirmez votre nouvelle adresse", "Confirmer cette adresse"],
     ["en", "new", "Confirm your new address", "Confirm this address"],
-    ["fr", "old", "Changer votre adresse ?", "Ce n’était pas moi"],
-    ["en", "old", "Is your address to change?", "It was not me"],
+    ["fr", "old", "Changer votre adresse e-mail ?", "Ce n’était pas moi"],
+    ["en", "old", "Change your e-mail address?", "It wasn’t me"],
   ] as const)(
     "in %s the page of the %s address asks without script, and opening it does not use the link up",
     async (locale, side, heading, words) => {
@@ -81,7 +81,7 @@ oneDatabase("the links of a change of address", (open) => {
     const answers = await Promise.all(dead.map((path) => changes.post(path, { answer: "agree" })));
     expect(answers.map(({ status }) => status)).toEqual(dead.map(() => 400));
     expect(new Set(answers.map(({ words }) => words)).size).toBe(1);
-    expect(answers[0]?.heading).toBe("Ce lien ne sert plus");
+    expect(answers[0]?.heading).toBe("Ce lien n’est plus valable");
     expect((await changes.post(links.old, { answer: "agree" })).status).toBe(400);
     expect(await emailOf(who)).toBe(who.old);
     // Two days later the operator has a new session.
@@ -96,7 +96,7 @@ oneDatabase("the links of a change of address", (open) => {
     expect((await changes.people.reset(token, "Phare-Blanc?82")).status).toBe(400);
     for (const fields of [{ answer: "" }, { answer: "yes" }])
       expect((await changes.post(`/changement-adresse?token=${token}`, fields)).heading).toBe(
-        "Changer votre adresse ?",
+        "Changer votre adresse e-mail ?",
       );
     const foreign = await formVisitor(app).post(
       `/changement-adresse?token=${token}`,
@@ -121,7 +121,12 @@ oneDatabase("the links of a change of address", (open) => {
       const links = await Promise.all(sides.map((side) => changes.link(side, who)));
       const answers = await Promise.all([...links, ...links].map((path) => changes.post(path, { answer: "agree" })));
       const headings = answers.map(({ heading }) => heading).sort();
-      expect(headings).toEqual(["Ce lien ne sert plus", "Ce lien ne sert plus", "Merci", "Votre adresse a changé"]);
+      expect(headings).toEqual([
+        "Ce lien n’est plus valable",
+        "Ce lien n’est plus valable",
+        "Merci",
+        "Votre adresse a changé",
+      ]);
       expect(await emailOf(who)).toBe(who.next);
       expect((await changes.trail(who.accountId)).filter((action) => action === "member.change_email")).toHaveLength(1);
       expect(await changes.people.mails(who.next)).toHaveLength(2);
@@ -244,7 +249,7 @@ oneDatabase("the links of a change of address", (open) => {
     const rows = (id: string) => db.selectFrom("email_changes").select("id").where("account_id", "=", id).execute();
     const leaving = await changes.member();
     await ask(leaving);
-    await changes.people.call("DELETE", "/users/me", { token: leaving.token });
+    await changes.people.leave(leaving.token);
     await db
       .updateTable("email_changes")
       .set({ expires_at: new Date("2099-01-01") })

@@ -234,7 +234,7 @@ describe("verifying a mobile number", () => {
     expect(code.html).toContain('autoComplete="one-time-code"');
     const right = codeOf(app);
     const wrong = await visitor.send(path, { otp: right === "0000" ? "0001" : "0000" });
-    expect([wrong.problem("otp"), wrong.value("otp")]).toEqual(["This code is not the right one", ""]);
+    expect([wrong.problem("otp"), wrong.value("otp")]).toEqual(["That is not the right code", ""]);
     const done = await visitor.send(path, { otp: right });
     expect([done.status, done.location]).toEqual([303, "/jeux"]);
     const { body } = await people.introspect(visitor.cookies.get("user_token") ?? "");

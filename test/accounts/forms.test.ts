@@ -42,6 +42,18 @@ describe("logging in", () => {
     expect(answer.html).not.toContain("Secret-Word");
   });
 
+  it("fills in a demo account's address, never its password, and nobody else's; in production none at all", async () => {
+    const member = await formVisitor(app).open("/me-connecter?demo=member&redirect=%2Fagenda");
+    expect([member.value("email"), member.value("password")]).toEqual(["member@demo.belrive.example", ""]);
+    for (const query of ["?demo=login", "?demo=", "?email=a@b.example"])
+      expect((await formVisitor(app).open(`/me-connecter${query}`)).value("email")).toBe("");
+    const sandbox = app.world.config.sandbox;
+    app.world.config.sandbox = null;
+    const production = await formVisitor(app).open("/me-connecter?demo=member");
+    app.world.config.sandbox = sandbox;
+    expect(production.value("email")).toBe("");
+  });
+
   it("leads to `redirect`, else to Home with the menu open, and sets HttpOnly cookies", async () => {
     await people.member("login@example.test");
     const right = { email: "Login@Example.test", password: PASSWORD };
@@ -76,7 +88,7 @@ describe("logging in", () => {
 
   it("restores an account whose deletion was requested, and says so once", async () => {
     const token = await people.member("kept@example.test");
-    await people.call("DELETE", "/users/me", { token });
+    await people.leave(token);
     const toast = "Heureux de vous revoir\u00A0: votre compte ne sera pas supprimé.";
     const right = { email: "kept@example.test", password: PASSWORD };
     for (const said of [encodeURIComponent(toast), undefined]) {
@@ -387,7 +399,7 @@ describe("confirming an address", () => {
     const same = await formVisitor(app).post(path, { form_key: page.value("form_key") ?? "" });
     expect(same.status).toBe(303);
     const dead = await formVisitor(app).post(path, {});
-    expect([dead.status, dead.heading]).toEqual([400, "Ce lien ne sert plus"]);
+    expect([dead.status, dead.heading]).toEqual([400, "Ce lien n’est plus valable"]);
   });
 
   it("does not switch the logged-in account", async () => {

@@ -81,7 +81,9 @@ oneDatabase("a member's own password", (open) => {
     const words = async (locale: string) =>
       (await people.call("PUT", "/users", { token, body, headers: { locale } })).body.error;
     expect(await words("fr")).toEqual([{ key: "password", message: "Choisissez un autre mot de passe que l’actuel" }]);
-    expect(await words("en")).toEqual([{ key: "password", message: "Choose another password than your current one" }]);
+    expect(await words("en")).toEqual([
+      { key: "password", message: "Choose a password that differs from your current one" },
+    ]);
   });
 
   it("changes ten times a day; no hash is made for more", async () => {

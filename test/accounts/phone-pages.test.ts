@@ -155,9 +155,9 @@ describe("a code's third failure", () => {
     const said: (string | null)[] = [];
     for (let tries = 0; tries < 4; tries++) said.push((await visitor.send(PATH, { otp: wrongCode() })).problem("otp"));
     expect(said).toEqual([
-      "Ce code n’est pas le bon",
-      "Ce code n’est pas le bon",
-      "Trois codes faux : celui-ci ne sert plus, demandez-en un nouveau",
+      "Ce code est incorrect",
+      "Ce code est incorrect",
+      "Trois codes incorrects : celui-ci n’est plus valable, demandez-en un nouveau",
       "Ce code n’est plus valable, demandez-en un nouveau",
     ]);
     clock.advance(60_000);
@@ -191,7 +191,7 @@ describe("the opt-in question", () => {
     }
     clock.advance(61_000);
     const next = device.replace(/4$/, "7");
-    expect((await asks(next)).problem("current_password")).toContain("mot de passe");
+    expect((await asks(next)).problem("current_password")).toBe("Champ obligatoire");
     expect((await asks(next, { current_password: PASSWORD })).heading).toBe(CODE);
   });
 });

@@ -47,6 +47,7 @@ oneDatabase("a mobile number", (open) => {
   let clock: StandingClock;
   let calls: ReturnType<typeof phoneCalls>;
   let count = 0;
+  let strangers = 0;
   let token = "";
   let phone = "";
   beforeAll(async () => {
@@ -222,7 +223,10 @@ oneDatabase("a mobile number", (open) => {
 
     it("asks for the password, keeps the old number until the code is right, and mails the holder", async () => {
       const bare = await calls.send({ token, device: next() });
-      expect(bare.body.error).toEqual([{ key: "current_password", message: expect.stringContaining("mot de passe") }]);
+      expect([bare.status, bare.body]).toEqual([
+        403,
+        { error: expect.stringContaining("Confirmez"), error_details: { code: "FRESH_LOGIN_REQUIRED" } },
+      ]);
       const wrong = await calls.send({ token, device: next(), more: { current_password: "Wrong-Word!1" } });
       expect(wrong.body.error).toEqual([{ key: "current_password", message: "Mot de passe actuel incorrect" }]);
       const sent = await calls.send({ token, device: next(), more: { current_password: PASSWORD } });
@@ -238,16 +242,26 @@ oneDatabase("a mobile number", (open) => {
       expect(mails.at(-1)?.subject).toBe("Votre numéro de mobile a changé");
     });
 
-    it("accepts a code on the old number instead, for 15 minutes", async () => {
+    it("accepts a code on the old number instead, for five minutes", async () => {
       clock.advance(MINUTE_MS);
       const leaving = await calls.send({ token, device: phone, more: { purpose: "leave_phone" } });
       expect(leaving.status).toBe(200);
       expect(app.world.gateways.texts.at(-1)?.text).toContain("pour changer de numéro");
       expect((await calls.verify(token, deviceToken(leaving), calls.codeOf(phone))).body).toEqual(DONE);
-      clock.advance(15 * MINUTE_MS);
-      expect((await calls.send({ token, device: next() })).status).toBe(422);
+      clock.advance(5 * MINUTE_MS);
+      expect((await calls.send({ token, device: next() })).status).toBe(403);
       clock.advance(-MINUTE_MS);
       expect((await calls.send({ token, device: next() })).status).toBe(200);
+    });
+
+    it("accepts a code on the old number in the same call", async () => {
+      clock.advance(MINUTE_MS);
+      const leaving = await calls.send({ token, device: phone, more: { purpose: "leave_phone" } });
+      const proof = (otp: string) => ({ device_token: deviceToken(leaving), otp });
+      const wrong = await calls.send({ token, device: next(), more: proof(other(calls.codeOf(phone))) });
+      expect([wrong.status, wrong.body.error]).toEqual([422, [{ key: "otp", message: "Ce code n’est pas le bon" }]]);
+      const right = await calls.send({ token, device: next(), more: proof(calls.codeOf(phone)) });
+      expect(right.status).toBe(200);
     });
 
     it("sends the code for leaving a number only to the member's own one", async () => {
@@ -266,8 +280,12 @@ oneDatabase("a mobile number", (open) => {
     it("is compared three times; the third failure says that it is used up, and then even the right code is refused", async () => {
       const sent = deviceToken(await calls.send({ token, device: phone }));
       const code = calls.codeOf(phone);
-      const wrong = "Ce code n’est pas le bon";
-      for (const message of [wrong, wrong, "Trois codes faux : celui-ci ne sert plus, demandez-en un nouveau"])
+      const wrong = "Ce code est incorrect";
+      for (const message of [
+        wrong,
+        wrong,
+        "Trois codes incorrects : celui-ci n’est plus valable, demandez-en un nouveau",
+      ])
         expect((await calls.verify(token, sent, other(code))).body.error).toEqual([{ key: "otp", message }]);
       const dead = [{ key: "otp", message: "Ce code n’est plus valable, demandez-en un nouveau" }];
       expect((await calls.verify(token, sent, code)).body.error).toEqual(dead);
@@ -357,6 +375,49 @@ oneDatabase("a mobile number", (open) => {
   });
 
   describe("messages", () => {
+    /** A new account, whose address is not confirmed. */
+    const anybody = async () => {
+      const made = await people.register(`anybody-${(strangers += 1)}@example.test`);
+      return made.body.data?.token ?? "";
+    };
+
+    it("go twice in the life of an account whose address is not confirmed, then five times a day", async () => {
+      token = await anybody();
+      const device = (index: number) => phone.replace(/0001$/, String(5000 + index));
+      const sends = async (index: number) => calls.send({ token, device: device(index) });
+      expect([(await sends(0)).status, (await sends(1)).status]).toEqual([200, 200]);
+      clock.advance(30 * DAY_MS);
+      const refused = await sends(2);
+      expect([refused.status, refused.body, Number(refused.headers.get("retry-after")) > 59 * 86_400]).toEqual([
+        429,
+        { error: "Confirmez votre adresse e-mail pour recevoir d’autres codes par SMS." },
+        true,
+      ]);
+      const link = await people.linkToken(`anybody-${strangers}@example.test`);
+      clock.set(SATURDAY_EVENING);
+      await people.confirm(link);
+      clock.advance(30 * DAY_MS);
+      for (let index = 3; index < 8; index += 1) expect((await sends(index)).status).toBe(200);
+      const sixth = await sends(8);
+      expect([sixth.status, sixth.body.error, sixth.headers.get("retry-after")]).toEqual([
+        429,
+        "Trop de demandes, réessayez plus tard.",
+        "86400",
+      ]);
+      clock.advance(DAY_MS);
+      expect((await sends(9)).status).toBe(200);
+    });
+
+    it("are counted by /48 where the network is IPv6", async () => {
+      const statuses: number[] = [];
+      for (let index = 0; index < 21; index++) {
+        if (index % 2 === 0) token = await anybody();
+        const device = phone.replace(/0001$/, String(6000 + index));
+        statuses.push((await calls.send({ token, device, ip: `2001:db8:7:${index}::1` })).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    });
+
     it("go to a number once a minute, three times in ten minutes and five times a day", async () => {
       const statuses: (readonly [number, string | null])[] = [];
       for (const wait of [0, 59, 1, 60, 60, 420, 60, DAY_MS / 1000 - 660]) {
@@ -380,6 +441,7 @@ oneDatabase("a mobile number", (open) => {
       const statuses: number[] = [];
       for (let index = 0; index < 21; index++) {
         const device = phone.slice(0, -4) + String(1000 + index);
+        if (index % 2 === 0) token = await anybody();
         statuses.push((await calls.send({ token, device, ip: `192.0.2.${index}` })).status);
       }
       expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
@@ -387,8 +449,11 @@ oneDatabase("a mobile number", (open) => {
 
     it("stop for an hour for a range of numbers whose budget is used up", async () => {
       const range = phone.slice(0, -4);
-      for (let index = 0; index < 100; index++)
+      for (let index = 0; index < 100; index++) {
+        if (index % 2 === 0) token = await anybody();
         expect((await calls.send({ token, device: range + String(2000 + index) })).status).toBe(200);
+      }
+      token = await anybody();
       expect((await calls.send({ token, device: `${range}3000` })).status).toBe(429);
       clock.advance(HOUR_MS - 1000);
       expect((await calls.send({ token, device: `${range}3001` })).status).toBe(429);
@@ -557,7 +622,7 @@ describe("two nodes on PostgreSQL", () => {
     const answers = await together(given, other(given.code));
     const messages = answers.map(({ body }) => (body.error as { message: string }[])[0]?.message ?? "");
     expect(await comparisons("+33612000001")).toEqual({ comparisons: 3 });
-    expect(messages.filter((message) => message === "Ce code n’est pas le bon").length).toBeLessThanOrEqual(3);
+    expect(messages.filter((message) => message === "Ce code est incorrect").length).toBeLessThanOrEqual(3);
     expect(messages.filter((message) => message.includes("n’est plus valable")).length).toBeGreaterThanOrEqual(
       TOGETHER - 3,
     );
@@ -601,37 +666,40 @@ describe("two nodes on PostgreSQL", () => {
 });
 
 describe("any sequence of messages", () => {
-  it("stays within the limits of number and IP block", async () => {
+  it("stays within the limits of number, account and IP block", async () => {
     const clock = standingClock(SATURDAY_EVENING);
     const app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     const people = peopleOf(app);
     const calls = phoneCalls(app, people);
-    const token = await people.member("sequences@example.test");
     let run = 0;
     const step = fc.record({
       wait: fc.oneof(fc.integer({ min: 0, max: 130 }), fc.integer({ min: 300, max: 20_000 })),
       number: fc.nat(8),
       block: fc.nat(1),
+      account: fc.nat(4),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
         run += 1;
-        clock.set(new Date(new Date(SATURDAY_EVENING).getTime() + run * 60_000));
-        const sent: { at: number; number: number; block: number }[] = [];
-        for (const { wait, number, block } of steps) {
+        clock.set(new Date(new Date(SATURDAY_EVENING).getTime() + run * 30 * DAY_MS));
+        const tokens: string[] = [];
+        for (let at = 0; at < 5; at += 1) tokens.push(await people.member(`sequences-${run}-${at}@example.test`));
+        const sent: { at: number; number: number; block: number; account: number }[] = [];
+        for (const { wait, number, block, account } of steps) {
           clock.advance(wait * 1000);
           const at = clock.now().getTime();
-          const within = (seconds: number, by: "number" | "block", value: number) =>
+          const within = (seconds: number, by: "number" | "block" | "account", value: number) =>
             sent.filter((one) => one[by] === value && one.at > at - seconds * 1000).length;
           const hasRoom =
             within(60, "number", number) < 1 &&
             within(600, "number", number) < 3 &&
             within(86_400, "number", number) < 5 &&
+            within(86_400, "account", account) < 5 &&
             within(86_400, "block", block) < 20;
           const device = `+3376${String(run).padStart(4, "0")}${String(number).padStart(3, "0")}`;
-          const answer = await calls.send({ token, device, ip: `10.${run}.${block}.1` });
+          const answer = await calls.send({ token: tokens[account] ?? "", device, ip: `10.${run}.${block}.1` });
           expect(answer.status, `${at} ${number}`).toBe(hasRoom ? 200 : 429);
-          if (hasRoom) sent.push({ at, number, block });
+          if (hasRoom) sent.push({ at, number, block, account });
         }
       }),
       { numRuns: SEQUENCES },

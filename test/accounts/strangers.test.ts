@@ -145,7 +145,7 @@ describe("the link of a confirmation", () => {
     expect([ended.status, ended.heading]).toEqual([200, "Cette inscription a pris fin"]);
     expect((await people.introspect(stranger)).status).toBe(401);
     expect((await people.logIn(email)).status).toBe(401);
-    expect((await holder.open(path)).heading).toBe("Ce lien ne sert plus");
+    expect((await holder.open(path)).heading).toBe("Ce lien n’est plus valable");
     const before = (await subjects()).length;
     clock.advance(30 * 24 * HOUR_MS - 1);
     expect((await people.register(email)).status).toBe(200);

@@ -173,7 +173,7 @@ describe("the agenda and the shows", () => {
 
   it("say that nothing is announced where the list is empty", async () => {
     const empty = mainOf(await page("la-rochemar", "/agenda"));
-    expect(empty).toContain("La prochaine affiche se prépare");
+    expect(empty).toContain("Le prochain programme se prépare");
     expect(empty.match(/<h1/g)).toHaveLength(1);
   });
 

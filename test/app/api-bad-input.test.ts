@@ -128,7 +128,7 @@ describe("bad input", () => {
   });
 
   it.each([
-    ["fr", "The embedded database is closed", 503, "Le service est très demandé, réessayez dans un instant."],
+    ["fr", "The embedded database is closed", 503, "Le service est très sollicité, réessayez dans un instant."],
     ["en", "The embedded database is closed", 503, "The service is busy, please try again."],
     ["fr", "a bug", 500, "Un problème est survenu de notre côté."],
     ["en", "a bug", 500, "Something went wrong on our side."],

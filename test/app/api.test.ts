@@ -36,9 +36,9 @@ async function read<T>(path: string, at: string, headers?: Record<string, string
 
 describe("an unknown host", () => {
   it.each([
-    ["POST", "/api/password/recover", "en", "None of our casinos goes by this name."],
+    ["POST", "/api/password/recover", "en", "None of our casinos answers to this name."],
     ["GET", "/api/establishments", "fr", "Aucun de nos casinos ne répond à ce nom."],
-    ["GET", "/api/floor/members", "en", "None of our casinos goes by this name."],
+    ["GET", "/api/floor/members", "en", "None of our casinos answers to this name."],
   ])("is refused by %s %s with the API's error body", async (method, path, locale, error) => {
     const answer = await app.send("evil.example", path, { method, headers: { locale } });
     expect([answer.status, await answer.json()]).toEqual([421, { error }]);

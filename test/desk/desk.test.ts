@@ -79,7 +79,7 @@ describe("who may open the desk", () => {
       const { able, powerless } = people.get(permission) ?? {};
       const refused = await powerless?.open(path);
       expect(refused?.status, path).toBe(403);
-      expect(refused?.heading).toBe("Cette page ne vous est pas ouverte");
+      expect(refused?.heading).toBe("Vous n’avez pas accès à cette page");
       expect((await powerless?.post(path, [["do", "save"]]))?.status, path).toBe(403);
       expect((await able?.open(path))?.status, path).not.toBe(403);
     }
@@ -158,7 +158,7 @@ describe("the agenda", () => {
     const { page, id } = await createEvent();
     expect(page.status).toBe(200);
     expect(page.heading).toBe("Nuit du saxophone");
-    expect(page.words).toContain("Enregistré. Le site le montre.");
+    expect(page.words).toContain("Enregistré. C’est en ligne.");
     expect(await seen("/agenda", "Nuit du saxophone")).toBe(true);
     expect(await seen(`/agenda/${id}/nuit-du-saxophone`, "<b>une nuit</b>")).toBe(true);
     expect(await seen(`/agenda/${id}/nuit-du-saxophone`, "alert(1)")).toBe(false);
@@ -179,7 +179,7 @@ describe("the agenda", () => {
     expect(page.problem("title.fr")).toBe("À remplir.");
     expect(page.problem("picture")).toBe("Choisissez une image.");
     expect(page.problem("start_at")).toBe("Une date et une heure.");
-    expect(page.problem("broadcast_end_at")).toBe("Après le début de la diffusion.");
+    expect(page.problem("broadcast_end_at")).toBe("Après le début de l’affichage.");
     expect(page.problem("reservation_url")).toContain("https://");
     expect(page.value("title.en")).toBe("Night of the saxophone");
     expect(page.value("start_at")).toBe("demain");
@@ -200,7 +200,7 @@ describe("the agenda", () => {
     const over = await createEvent({ broadcast_end_at: "2026-11-21T01:00" });
     expect(over.page.words).toContain("le site ne le montre plus");
     const later = await createEvent({ broadcast_start_at: "2026-11-22T00:00" });
-    expect(later.page.words).toContain("Le site le montrera à partir du 22 novembre 2026");
+    expect(later.page.words).toContain("Visible sur le site à partir du 22 novembre 2026");
   });
 
   it("creates one event from a form submitted twice", async () => {

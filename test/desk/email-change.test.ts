@@ -34,14 +34,14 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     const squatter = (await people.logIn(who.next)).body.data?.token ?? "";
 
     const asked = await ines.does(who.at, { act: "email", email: ` ${who.next.toUpperCase()} ` });
-    expect(asked.words).toContain("Both addresses have been written to.");
-    expect(asked.words).toContain("Asked by Ines");
+    expect(asked.words).toContain("We have written to both addresses.");
+    expect(asked.words).toContain("Requested by Ines");
     expect(asked.html).not.toContain(who.next);
     const second = first === "new" ? "old" : "new";
     const waiting = await changes.agree(first, who);
     expect([waiting.status, waiting.heading]).toEqual([200, "Merci"]);
     expect((await people.introspect(who.token)).status).toBe(200);
-    expect((await ines.open(who.at)).words).toContain("Given by its link");
+    expect((await ines.open(who.at)).words).toContain("Given by link");
     const done = await changes.agree(second, who);
     expect([done.status, done.heading]).toEqual([200, "Votre adresse a changé"]);
 
@@ -52,7 +52,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     expect((await people.logIn(who.next, NEXT_PASSWORD)).status).toBe(200);
     expect((await people.logIn(who.old, NEXT_PASSWORD)).status).toBe(401);
     expect(await changes.account(who.accountId)).toMatchObject({ email: who.next, status: "confirmed" });
-    expect((await ines.open(who.at)).words).not.toContain("Change of e-mail address");
+    expect((await ines.open(who.at)).words).not.toContain("E-mail address change");
   });
 
   it("mails both addresses the request and the result, in the account's language", async () => {
@@ -63,7 +63,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
         "Votre adresse e-mail va changer",
         "Votre adresse e-mail a changé",
       ],
-      ["en", "Confirm your new e-mail address", "Your e-mail address is to change", "Your e-mail address has changed"],
+      ["en", "Confirm your new e-mail address", "Change your e-mail address?", "Your e-mail address has changed"],
     ] as const) {
       const who = await changes.member({ locale });
       await ines.does(who.at, { act: "email", email: who.next });
@@ -88,11 +88,13 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     await ines.does(who.at, { act: "email", email: who.next });
     await changes.agree("new", who);
     const page = await changes.openLink("old", who, "en");
-    expect(page.words).toContain("It was not me");
+    expect(page.words).toContain("It wasn’t me");
     const refused = await changes.answer("old", who, { answer: "refuse" });
-    expect([refused.status, refused.heading]).toEqual([200, "La demande a pris fin"]);
+    expect([refused.status, refused.heading]).toEqual([200, "La demande est annulée"]);
     expect((await changes.agree("old", who)).status).toBe(400);
-    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain("No change of address is open any more.");
+    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain(
+      "There is no open address change any more.",
+    );
     expect((await changes.people.logIn(who.old)).status).toBe(200);
     expect(await changes.trail(who.accountId)).toEqual([
       "member.agree_email",
@@ -117,14 +119,14 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     for (const same of [ines, again, guest])
       expect((await same.does(who.at, { act: "email-vouch" })).words).toContain("It takes somebody else");
     const page = await otto.open(who.at);
-    expect(page.words).toContain("I have seen the person’s identity document: agree in place of the old address");
+    expect(page.words).toContain("I have seen the person’s identity document: agree on behalf of the old address");
     // The employee who is to agree sees the whole address; nobody else does.
     const reader = await deskVisitor(app, { can: ["MEMBERS_READ"], name: "Paul" });
     const seen = [page, own, await reader.open(who.at)].map(({ words }) => words.includes(who.next));
     expect(seen).toEqual([true, false, false]);
     await otto.does(who.at, { act: "email-vouch" });
-    expect((await otto.open(who.at)).words).toContain("Given by Otto, on an identity document");
-    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain("The old address has agreed already.");
+    expect((await otto.open(who.at)).words).toContain("Given by Otto, on proof of identity");
+    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain("The old address has already agreed.");
     expect((await changes.agree("new", who)).heading).toBe("Votre adresse a changé");
     expect(await changes.trail(who.accountId)).toEqual([
       "member.agree_email",
@@ -145,7 +147,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     const who = await changes.member();
     await ines.does(who.at, { act: "email", email: who.next });
     await otto.does(who.at, { act: "email-vouch" });
-    expect((await changes.answer("old", who, { answer: "refuse" })).heading).toBe("La demande a pris fin");
+    expect((await changes.answer("old", who, { answer: "refuse" })).heading).toBe("La demande est annulée");
     expect((await changes.agree("new", who)).status).toBe(400);
   });
 
@@ -160,9 +162,11 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     for (const side of ["new", "old"] as const)
       expect((await changes.post(stale[side], { answer: "agree" })).status).toBe(400);
     expect((await changes.agree("new", who)).status).toBe(200);
-    expect((await ines.does(who.at, { act: "email-end" })).words).toContain("The request is withdrawn.");
+    expect((await ines.does(who.at, { act: "email-end" })).words).toContain("The request has been withdrawn.");
     expect((await changes.agree("old", who)).status).toBe(400);
-    expect((await ines.does(who.at, { act: "email-end" })).words).toContain("No change of address is open any more.");
+    expect((await ines.does(who.at, { act: "email-end" })).words).toContain(
+      "There is no open address change any more.",
+    );
     expect((await changes.account(who.accountId)).email).toBe(who.old);
   });
 
@@ -176,8 +180,8 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
         ["nobody", "This is not an e-mail address."],
         ["a@b@c.example", "This is not an e-mail address."],
         ["a\u0000b@example.test", "This is not an e-mail address."],
-        [`${"x".repeat(250)}@example.test`, "An address has 254 characters at most."],
-        [who.old.toUpperCase(), "This is the account’s address already."],
+        [`${"x".repeat(250)}@example.test`, "An address may have 254 characters at most."],
+        [who.old.toUpperCase(), "This is already the account’s address."],
         [other.old, "This address belongs to another account of the group."],
       ] as const) {
         const answer = await ines.post(who.at, { act: "email", email });
@@ -201,7 +205,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       expect((await changes.agree("new", out)).status).toBe(400);
       const leaving = await changes.member();
       await ines.does(leaving.at, { act: "email", email: leaving.next });
-      await people.call("DELETE", "/users/me", { token: leaving.token });
+      await people.leave(leaving.token);
       expect(await asks(leaving.at)).toContain("asked for their account to be deleted");
       expect((await changes.agree("new", leaving)).status).toBe(400);
       const far = await deskVisitor(app, {

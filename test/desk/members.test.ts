@@ -50,7 +50,7 @@ oneDatabase("members at the desk", (open) => {
         expect(answer.status).toBe(422);
         answers.push(answer.problem("who"));
       }
-      expect(new Set(answers)).toEqual(new Set(["This casino knows nobody by this number or address."]));
+      expect(new Set(answers)).toEqual(new Set(["This casino has nobody with that number or address."]));
     });
 
     it("only by a venue that knows them; others get the same answer as for nobody", async () => {
@@ -100,7 +100,7 @@ oneDatabase("members at the desk", (open) => {
       })
       .execute();
     const page = await desk.open(`/desk/membres/${accountId}`);
-    expect(page.words).toContain("Refused. The legal checks do not allow the enrolment.");
+    expect(page.words).toContain("Refused. The legal checks do not permit enrolment.");
     expect(page.words).not.toMatch(/BARRED|ANJ|exclu/i);
   });
 
@@ -121,7 +121,7 @@ oneDatabase("members at the desk", (open) => {
     await wallets.floor("PUT", `/members/${member.card}/pin`, { pin: "4711" });
     for (let wrong = 0; wrong < 3; wrong += 1) await wallets.unlockNative(member.token, "0000");
     const at = (await desk.find(member.card)) ?? "";
-    expect((await desk.open(at)).words).toContain("Blocked: three wrong attempts");
+    expect((await desk.open(at)).words).toContain("Blocked: three incorrect attempts");
     await desk.does(at, { act: "pin" });
     expect((await wallets.unlockNative(member.token, "4711")).status).toBe(200);
     expect((await trail("member.reset_pin_attempts"))[0]).toMatchObject({
@@ -159,7 +159,9 @@ oneDatabase("members at the desk", (open) => {
           .executeTakeFirstOrThrow()
       ).home_site_id;
     for (const chosen of ["", "999", "152; drop"])
-      expect((await desk.does(at, { act: "home", home: chosen })).words).toContain("Choose a casino of the group.");
+      expect((await desk.does(at, { act: "home", home: chosen })).words).toContain(
+        "Choose one of the group’s casinos.",
+      );
     expect((await desk.does(at, { act: "home", home: "151" })).words).toContain("home casino already");
     expect(await home()).toBe(151);
     await desk.does(at, { act: "home", home: "152" });
@@ -212,7 +214,7 @@ oneDatabase("members at the desk", (open) => {
     const asToday = () => deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
     const letters = async () =>
       (await people.mails(member.email)).filter(({ subject }) => subject === "Votre compte sera supprimé").length;
-    await people.call("DELETE", "/users/me", { token: member.token });
+    await people.leave(member.token);
     expect((await desk.open(at)).words).toContain("takes effect on 21 Dec 2026");
     await desk.does(at, { act: "disable", reason: "conduct" });
     expect((await people.logIn(member.email)).status).toBe(401);
@@ -267,7 +269,7 @@ oneDatabase("members at the desk", (open) => {
     await gifts.people.forgetMails();
     await gifts.people.recover(member.email);
     await app.world.jobs.runAll();
-    expect((await desk.open(at)).words).toContain("They have been coming back since");
+    expect((await desk.open(at)).words).toContain("Returned to sender since");
     app.world.gateways.bouncing.clear();
   });
 

@@ -174,8 +174,8 @@ oneDatabase("offers at the desk", (open) => {
     expect(answer.problem("use_limit")).toMatch(/^A whole number/);
     expect(answer.html).toContain('value="Kept"');
     const dates = await desk.post(NEW, { ...wrong, label_fr: "x", use_limit: "" });
-    expect(dates.problem("last_day")).toBe("Give a day of the calendar.");
-    expect(dates.problem("available_from")).toBe("This moment is past.");
+    expect(dates.problem("last_day")).toBe("Give a calendar date.");
+    expect(dates.problem("available_from")).toBe("This time has passed.");
     expect(dates.problem("play")).toMatch(/^An amount/);
   });
 

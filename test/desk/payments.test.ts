@@ -78,7 +78,7 @@ oneDatabase("payments at the desk", (open) => {
     const uuid = await topUp(member, 60);
     expect(await balanceOf(member)).toBe(6_000n);
     const at = `${LIST}/${uuid}`;
-    expect((await first.does(at, { act: "return" })).words).toContain("The request waits for a second person.");
+    expect((await first.does(at, { act: "return" })).words).toContain("The request is waiting for a second person.");
     const id = await openOrder();
     const own = await first.post(at, { act: "approve", id });
     expect([own.status, own.words.includes("It takes somebody else")]).toEqual([422, true]);
@@ -92,7 +92,7 @@ oneDatabase("payments at the desk", (open) => {
       { amountMinor: 6_000n },
     ]);
     expect(await paymentOf(uuid)).toMatchObject({ status: "PAID", transaction_status: "REFUNDED", error: "RETURNED" });
-    expect((await first.open(at)).words).toContain("Sent back by the casino, by two people.");
+    expect((await first.open(at)).words).toContain("Sent back by the casino, on two people’s decision.");
     const cookie = `user_token=${member.token}`;
     const sheet = await (await app.get("port-serac", "/?popup=Cashless&site=151", { cookie })).text();
     expect(sheet).toContain("Virement renvoyé");
@@ -113,7 +113,7 @@ oneDatabase("payments at the desk", (open) => {
 
   describe.each([
     ["fr", "payé deux fois, et le casino l’a annulé : rien n’en reste dans votre portefeuille."],
-    ["en", "paid twice, and the casino has cancelled it: none of it stays in your wallet."],
+    ["en", "paid twice, and the casino has cancelled it: none of it remains in your wallet."],
   ] as const)("that went back, in %s,", (locale, words) => {
     /** A top-up with two sessions at the bank, of which the later one is paid and credited. */
     async function paidOnceOfTwo() {
@@ -162,7 +162,7 @@ oneDatabase("payments at the desk", (open) => {
       await comesAgain();
       await bothAreTold();
       const shown = await first.open(`${LIST}/${uuid}`);
-      expect(shown.words).toContain("Paid once more after it had gone back.");
+      expect(shown.words).toContain("Paid again after it had been sent back.");
     });
 
     it("are described correctly when they were paid twice before the refund", async () => {
@@ -442,14 +442,14 @@ oneDatabase("payments at the desk", (open) => {
 
     expect((await adaAtSea.post(LIST, { act: "refund", id })).status).toBe(303);
     const there = await bobInTheHills.open(LIST);
-    for (const known of ["Asked by Ada", "A request is waiting"]) expect(there.words).toContain(known);
+    for (const known of ["Requested by Ada", "A request is waiting"]) expect(there.words).toContain(known);
     // Another company neither sees nor decides it.
-    expect((await elsewhere.open(LIST)).words).not.toMatch(/Asked by Ada|Unknown payment|42\.00/);
+    expect((await elsewhere.open(LIST)).words).not.toMatch(/Requested by Ada|Unknown payment|42\.00/);
     expect((await elsewhere.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);
     expect((await elsewhere.post(LIST, { act: "note", id })).status).toBe(422);
     expect((await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);
     await adaAtSea.post(LIST, { act: "end", id: await openOrder() });
-    expect((await bobInTheHills.open(LIST)).words).not.toContain("Asked by Ada");
+    expect((await bobInTheHills.open(LIST)).words).not.toContain("Requested by Ada");
 
     expect((await bobInTheHills.post(LIST, { act: "refund", id })).status).toBe(303);
     const refused = await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() });
@@ -462,7 +462,7 @@ oneDatabase("payments at the desk", (open) => {
     // An order for a payment of one venue is visible to that venue only.
     const uuid = await topUp(await wallets.member(), 50);
     await first.post(`${LIST}/${uuid}`, { act: "return" });
-    expect((await bobInTheHills.open(LIST)).words).not.toContain("Asked by Ines");
+    expect((await bobInTheHills.open(LIST)).words).not.toContain("Requested by Ines");
     expect((await bobInTheHills.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);
     await first.post(LIST, { act: "end", id: await openOrder() });
   });

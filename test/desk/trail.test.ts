@@ -80,7 +80,7 @@ oneDatabase("the trail and the staff page", (open) => {
       (cell) => cell[1] ?? cell[2],
     );
     expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell ?? ""))).toEqual([]);
-    expect((await reader.open("/desk/journal")).words).toContain("Journal exported");
+    expect((await reader.open("/desk/journal")).words).toContain("Log exported");
   });
 
   it("a log-in link works once, on this site, with no more permissions than its issuer has", async () => {
@@ -95,7 +95,7 @@ oneDatabase("the trail and the staff page", (open) => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ ticket: address.split("/").pop() }),
       });
-    expect((await chief.open("/desk/equipe")).words).toContain("Handed out by Chief");
+    expect((await chief.open("/desk/equipe")).words).toContain("Issued by Chief");
     const opened = await exchange();
     expect(opened.status).toBe(200);
     const { data } = (await opened.json()) as { data: { token: string } };

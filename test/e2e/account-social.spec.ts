@@ -71,7 +71,7 @@ test(
     test.setTimeout(120_000);
     const { email } = await newPerson();
     const { password } = fieldsOf(page);
-    const link = button(page, "Relier et me connecter", "Link and log me in");
+    const link = button(page, "Rattacher et me connecter", "Link and log me in");
     await visit(page, site(page, "me-connecter"));
     await wayBy(page, "Facebook").click();
     await introduces(page, email);
@@ -82,7 +82,7 @@ test(
     await link.click();
     await areRefused(password);
     await expect(password).toHaveAccessibleDescription(
-      new RegExp(said(page, "^Ce mot de passe n’est pas le bon", "^This password is not the right one")),
+      new RegExp(said(page, "^Ce mot de passe n’est pas le bon", "^That is not the right password")),
     );
     await expect(password).toBeFocused();
     await password.fill(PASSWORD);
@@ -118,10 +118,10 @@ async function endsAtProvider(
 /** Signs in at the provider as a person who shares no birthday. */
 async function introduces(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${SANDBOX}`));
-  await page.getByLabel("First name").fill("Margaux");
-  await page.getByLabel("Last name").fill("Lefèvre");
-  await page.getByLabel(/^E-mail address/).fill(email);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Prénoms").fill("Margaux");
+  await page.getByLabel("Nom", { exact: true }).fill("Lefèvre");
+  await page.getByLabel(/^Adresse e-mail/).fill(email);
+  await page.getByRole("button", { name: "Continuer" }).click();
   await page.waitForURL((url) => !url.href.startsWith(SANDBOX));
 }
 

@@ -197,7 +197,7 @@ export async function confirms(page: Page, email: string): Promise<void> {
   await isSaid(page, said(page, "Email validé avec succès", "E-mail successfully confirmed"));
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    said(page, "Ce lien ne sert plus", "This link no longer works"),
+    said(page, "Ce lien n’est plus valable", "This link no longer works"),
   );
   await isSound(page);
 }
@@ -311,11 +311,16 @@ export async function seesAccountAsPages(page: Page): Promise<void> {
 }
 
 /** Deletes the account. The page says until when a log-in restores it, and the member is logged out. */
-export async function leaves(page: Page, from = "mon-compte"): Promise<void> {
+export async function leaves(page: Page, from = "mon-compte", password = PASSWORD): Promise<void> {
   await visit(page, site(page, from));
   const place = from === "mon-compte" ? page.getByRole("main") : accountOf(page);
   await place.getByText(said(page, "Supprimer mon compte", "Delete my account"), { exact: true }).click();
-  await place.getByRole("button", { name: said(page, "Supprimer", "Delete") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    said(page, "Supprimer mon compte", "Delete my account"),
+  );
+  await isSound(page);
+  await field(page.getByRole("main"), said(page, "Mot de passe", "Password")).fill(password);
+  await page.getByRole("button", { name: said(page, "Supprimer", "Delete") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(said(page, "Au revoir", "Goodbye"));
   await expect(saying(page, String(yearIn(30)))).toBeVisible();
   await expect(avatarOf(page)).toHaveCount(0);

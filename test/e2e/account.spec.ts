@@ -64,7 +64,7 @@ for (const [language, tag] of [
         await logIn(page, email, "Falaise-Craie!58");
       });
       await test.step("deletes the account and restores it", async () => {
-        await leaves(page);
+        await leaves(page, "mon-compte", "Falaise-Craie!58");
         await logIn(page, email, "Falaise-Craie!58");
         await isSaid(page, said(page, "Heureux de vous revoir", "Welcome back"));
       });

@@ -10,7 +10,7 @@ const TICKETING = /^https:\/\/www\.billetweb\.fr\//;
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
-const EMPTY = "La prochaine affiche se prépare";
+const EMPTY = "Le prochain programme se prépare";
 /** Announcements and shows, found by their addresses. */
 const entriesOf = (page: Page) =>
   page.getByRole("main").locator("a[href*='/agenda/'], a[href*='/spectacles/']").filter({ visible: true });

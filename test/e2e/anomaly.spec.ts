@@ -40,7 +40,7 @@ test("shows 'Anomalie détectée' over every page if the account lacks the membe
   await comeBroken(page);
   for (const [locale, title, leave] of [
     ["fr", "Anomalie détectée", "Me déconnecter"],
-    ["en", "Anomaly detected", "Log Out"],
+    ["en", "Problem detected", "Log Out"],
   ] as const) {
     await page.goto(`${site}/agenda?locale=${locale}`);
     const overlay = page.getByRole("dialog", { name: title });

@@ -63,9 +63,9 @@ test("shows an offer made at the desk among the member's gifts, burns it at the 
   const code = (await sheet.getByRole("button", { name: /Copier le code$/ }).innerText()).replaceAll(/\D/g, "");
   const kiosk = await context.newPage();
   await kiosk.goto(`${SANDBOX}/casino/kiosk?site=151`);
-  const gift = kiosk.getByRole("form", { name: "A gift" });
-  await gift.getByLabel("Gift code", { exact: true }).fill(code);
-  await gift.getByRole("button", { name: "Use it" }).click();
+  const gift = kiosk.getByRole("form", { name: "Un cadeau" });
+  await gift.getByLabel("Code du cadeau", { exact: true }).fill(code);
+  await gift.getByRole("button", { name: "L’utiliser" }).click();
   await expect(kiosk.locator("[data-status]")).toHaveAttribute("data-status", "200");
   await context.close();
 

@@ -34,7 +34,7 @@ test(
     const title = `Nuit du saxophone ${Date.now()}`;
     await openDesk(page, SLUG, "Camille");
     await page.getByRole("link", { name: "Agenda et spectacles" }).first().click();
-    await page.getByRole("link", { name: "Nouveau rendez-vous" }).click();
+    await page.getByRole("link", { name: "Nouvel événement" }).click();
     await page.getByRole("button", { name: "Enregistrer" }).click();
     // All missing fields are reported at once, and the first one gets the focus.
     const first = page.getByRole("group", { name: "Titre" }).getByLabel("Français");
@@ -61,7 +61,7 @@ test(
     });
     expect(await asVisitor(SLUG, "/agenda")).not.toContain(title);
     await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Enregistré. Le site le montre.")).toBeVisible();
+    await expect(page.getByText("Enregistré. C’est en ligne.")).toBeVisible();
     await expect.poll(() => asVisitor(SLUG, "/agenda")).toContain(title);
 
     await page.getByText("Supprimer", { exact: true }).click();
@@ -106,7 +106,7 @@ test(
     await page
       .getByRole("row", { name: /Anne/ })
       .first()
-      .getByRole("button", { name: "Rétablir la version d’avant" })
+      .getByRole("button", { name: "Rétablir la version précédente" })
       .click();
     await expect(page.getByText("Version rétablie.")).toBeVisible();
     await expect.poll(() => asVisitor(SLUG)).not.toMatch(/09:17|11:11/);

@@ -8,7 +8,7 @@ const AGENDA = home("port-serac", "agenda");
 test.beforeEach(({ context }) => withConsentGiven(context));
 
 const agendaOf = (page: Page) =>
-  page.getByRole("region", { name: "En ce moment dans la maison" }).getByRole("list", { name: "Agenda" });
+  page.getByRole("region", { name: "En ce moment au casino" }).getByRole("list", { name: "Agenda" });
 const cardsOf = (page: Page) => agendaOf(page).getByRole("link");
 const cardOf = (page: Page) => cardsOf(page).first();
 const over = (page: Page) => page.getByRole("dialog");

@@ -159,9 +159,9 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
   await page.getByRole("checkbox").check();
   await go.click();
   await page.waitForURL(`${SANDBOX}/identity/**`);
-  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Accepter" }).click();
   await page.waitForURL(CREATE);
-  await expect(heading(page)).toHaveText(new RegExp(`Félicitations Mme\\. ${lastname}`), { timeout: 20_000 });
+  await expect(heading(page)).toHaveText(new RegExp(`Félicitations Mme ${lastname}`), { timeout: 20_000 });
   await expect(page.getByRole("img", { name: "QR code de votre carte provisoire" })).toBeVisible();
   await isSound(page);
   const stored = await page.evaluate(() =>
@@ -173,11 +173,11 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
   const casino = await context.newPage();
   const desk = {
     role: "desk",
-    form: "Entrance",
+    form: "Entrée",
     field: "QR code",
     code: number,
-    does: "Let in",
-    ticks: "Identity checked",
+    does: "Laisser entrer",
+    ticks: "Identité contrôlée",
   };
   await atTheCasino(casino, desk);
   await page.bringToFront();
@@ -193,7 +193,13 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
     .first()
     .click();
   const gift = await codeOn(gifts.getByRole("button", { name: /Copier le code$/ }));
-  await atTheCasino(casino, { role: "kiosk", form: "A gift", field: "Gift code", code: gift, does: "Use it" });
+  await atTheCasino(casino, {
+    role: "kiosk",
+    form: "Un cadeau",
+    field: "Code du cadeau",
+    code: gift,
+    does: "L’utiliser",
+  });
   await page.bringToFront();
   await expect(gifts.getByRole("status").filter({ hasText: "Cadeau utilisé" })).toBeVisible();
 });
@@ -214,7 +220,7 @@ test("shows the code again to a person whose enrollment is READY, and returns to
   await hasCaptions(page);
   await isSound(page);
   await page.getByRole("link", { name: /Activer ma carte/ }).click();
-  await expect(heading(page)).toHaveText(/Félicitations Mr\. Lecorvaisier/);
+  await expect(heading(page)).toHaveText(/Félicitations M\. Lecorvaisier/);
   await isScannableUnderConfetti(page);
   await isSound(page);
   await page.getByRole("link", { name: "Fermer" }).click();

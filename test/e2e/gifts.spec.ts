@@ -77,17 +77,17 @@ test.describe("at one width", { tag: "@once" }, () => {
     const kiosk = await context.newPage();
     const doIt = async (name: string) => {
       await kiosk.goto(KIOSK);
-      const gift = kiosk.getByRole("form", { name: "A gift" });
-      await gift.getByLabel("Gift code", { exact: true }).fill(code);
+      const gift = kiosk.getByRole("form", { name: "Un cadeau" });
+      await gift.getByLabel("Code du cadeau", { exact: true }).fill(code);
       await gift.getByRole("button", { name }).click();
       await expect.poll(() => outcomeOf(kiosk)).toBe("200");
       await page.bringToFront();
     };
-    await doIt("Hold it");
+    await doIt("Le retenir");
     await expect(sheet.getByRole("status").filter({ hasText: "Réservé à la borne" })).toBeVisible();
-    await doIt("Use it");
+    await doIt("L’utiliser");
     await expect(sheet.getByRole("status").filter({ hasText: "Cadeau utilisé" })).toBeVisible();
-    await doIt("Take back");
+    await doIt("Reprendre");
     await expect(codeIn(sheet)).toBeVisible();
   });
 
@@ -96,11 +96,11 @@ test.describe("at one width", { tag: "@once" }, () => {
   }) => {
     await page.goto(KIOSK);
     const spend = async (isSeen: boolean) => {
-      const form = page.getByRole("form", { name: "Loyalty euros" });
-      await form.getByLabel("Card number", { exact: true }).fill("5163000000000000");
-      await form.getByLabel(/^Amount/).fill("1.00");
-      await form.getByLabel("PIN or identity checked").setChecked(isSeen);
-      await form.getByRole("button", { name: "Spend" }).click();
+      const form = page.getByRole("form", { name: "Euros de fidélité" });
+      await form.getByLabel("Numéro de carte", { exact: true }).fill("5163000000000000");
+      await form.getByLabel(/^Montant/).fill("1.00");
+      await form.getByLabel("Code PIN ou identité contrôlés").setChecked(isSeen);
+      await form.getByRole("button", { name: "Dépenser" }).click();
       return outcomeOf(page);
     };
     expect(await spend(false)).toBe("unseen");

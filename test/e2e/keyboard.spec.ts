@@ -57,7 +57,7 @@ async function unfoldsHours(page: Page): Promise<void> {
 
 /** Moves by keys, and by the arrows if there are any. They stop at the ends. */
 async function movesAgenda(page: Page): Promise<void> {
-  const agenda = page.getByRole("region", { name: "En ce moment dans la maison" });
+  const agenda = page.getByRole("region", { name: "En ce moment au casino" });
   const row = agenda.getByRole("list", { name: "Agenda" });
   const [previous, next] = [
     agenda.getByRole("button", { name: "Précédent" }),

@@ -46,7 +46,7 @@ test.describe("at one width", { tag: "@once" }, () => {
       await expect(img).toHaveAttribute("src", /^\/media\/avatars\//);
     await photo.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
     await expect(menuOf(page).getByRole("alert")).toHaveText(
-      "Le fichier sélectionné dépasse la taille maximale autorisée de 5MB.",
+      "Le fichier sélectionné dépasse la taille maximale autorisée de 5 Mo.",
     );
     await expect(photo).toHaveAccessibleDescription(/5MB/);
   });
@@ -144,7 +144,9 @@ for (const [language, tag, venue, opens, register, submit] of IN_THE_APP)
       await field(popup, "E-mail").fill(addressOf("member"));
       await field(popup, language === "fr" ? "Mot de passe" : "Password").fill(DEMO_PASSWORD);
       await popup.getByRole("button", { name: submit }).click();
-      await expect(popup.getByRole("heading", { name: "The app is open" })).toBeVisible();
+      await expect(
+        popup.getByRole("heading", { name: language === "fr" ? "L’app est ouverte" : "The app is open" }),
+      ).toBeVisible();
       await expect(avatarOf(page)).toBeVisible();
       type Said = { at: string; message: { type: string } };
       const said = async () => {

@@ -214,7 +214,7 @@ test("replaces a picture with its descriptions and focal point, and shows it to 
   await expect(page.getByText("Décrivez l’image en quelques mots")).toBeVisible();
   const told = unique("Une nuit toute bleue");
   await words.fill(told);
-  await page.getByLabel("Point de mire, de gauche à droite").fill("30");
+  await page.getByLabel("Point d’intérêt, de gauche à droite").fill("30");
   expect(await axeFaults(page, page.getByRole("dialog"))).toEqual([]);
   await page.getByRole("button", { name: "Enregistrer" }).click();
   // On a fresh installation the picture waits behind others in the encoder.

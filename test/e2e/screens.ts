@@ -21,7 +21,7 @@ export const saying = (page: Page, words: string | RegExp): Locator =>
 
 /** The consent banner. */
 export const consentOf = (page: Page): Locator =>
-  page.getByRole("region", { name: /^(Vos choix, d’abord|Your choice comes first)$/ });
+  page.getByRole("region", { name: /^(Vos choix, d’abord|First, your choice)$/ });
 
 /** A field by its exact label. */
 export const field = (within: Page | Locator, label: string): Locator =>

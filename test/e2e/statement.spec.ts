@@ -14,12 +14,12 @@ test("shows every movement of the loyalty balance, from the menu to the first on
   await expect(page).toHaveURL(home("port-serac", "players-plus/releve"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mes euros fidélité");
   await expect(page.getByRole("img", { name: /^Solde/ })).toBeVisible();
-  await expect(page.getByText("Arrivés à échéance")).toBeVisible();
+  await expect(page.getByText("Expirés")).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   expect(await isWithin()).toBe(true);
 
-  await page.getByText("Comment vivent vos euros fidélité").click();
+  await page.getByText("Comment fonctionnent vos euros fidélité").click();
   await expect(page.getByText("Les plus anciens s’utilisent toujours en premier.")).toBeVisible();
   await page.getByRole("link", { name: "Mouvements plus anciens" }).click();
   await expect(page.getByText("Hôtel")).toBeVisible();

@@ -70,10 +70,10 @@ async function order(page: Page, amount: string): Promise<string> {
 
 /** Plays the payer on the bank's pages. */
 async function atTheBank(page: Page, does: "approve" | "cancel" | "fail" | "wait"): Promise<void> {
-  if (does === "cancel") return page.getByRole("button", { name: "Cancel" }).click();
+  if (does === "cancel") return page.getByRole("button", { name: "Annuler et revenir au casino" }).click();
   await page.getByRole("button", { name: "Banque du Rivage" }).click();
-  if (does === "approve") await page.getByLabel(/Code of your bank/).fill("123456");
-  const names = { approve: "Approve the transfer", fail: "The transfer fails", wait: "The bank takes its time" };
+  if (does === "approve") await page.getByLabel(/^Code de sécurité/).fill("123456");
+  const names = { approve: "Confirmer le virement", fail: "Refusé", wait: "En attente" };
   await page.getByRole("button", { name: names[does] }).click();
 }
 
@@ -120,7 +120,7 @@ test("opens the wallet by touch, by paste and by keyboard, and leaves the PIN no
     }, text);
   await expect(pin).toBeEnabled();
   await paste("00 00");
-  await expect(sheet(page)).toContainText("Code pin incorrect. Maximum 3 tentatives.");
+  await expect(sheet(page)).toContainText("Code PIN incorrect. Maximum 3 tentatives.");
   await expect(sheet(page)).toContainText("Il vous reste 2 tentatives.");
   await isSound(page);
   // Input that cannot be a PIN, such as a password manager's, does not count as an attempt.

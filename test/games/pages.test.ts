@@ -171,7 +171,7 @@ describe("/jeux/{key}", () => {
     expect(html).toMatch(/Poker Omaha<\/h3><p[^>]*>Ne se joue pas ici en ce moment\.<\/p>/);
     expect(html).toContain('href="/media/rules/omaha"');
     expect(html).not.toContain('href="/jeux/omaha"');
-    expect(await page("blankenduin", "/jeux/poker", "en")).toContain("Not played here at the moment.");
+    expect(await page("blankenduin", "/jeux/poker", "en")).toContain("Not currently played here.");
     expect(await page("cap-ferrand", "/jeux/poker")).not.toContain("Ne se joue pas ici");
   });
 
@@ -204,7 +204,7 @@ describe("/jeux/{key}", () => {
 describe("the rules of a game", () => {
   it.each(GAME_PAGE_KEYS)("of %s are complete in both languages, with the country's minimum age", async (key) => {
     const french = await page("port-serac", `/media/rules/${key}`);
-    for (const title of ["Le but du jeu", "Comment se passe une partie", "Les mises", "Avant de jouer"])
+    for (const title of ["Le but du jeu", "Le déroulement d’une partie", "Les mises", "Avant de jouer"])
       expect(french).toContain(`${title}</h2>`);
     expect(french).toContain("Interdit aux moins de 18 ans");
     const english = await page("blankenduin", `/media/rules/${key}`, "en");

@@ -91,7 +91,7 @@ describe("/restauration", () => {
   it("says that a venue has nothing, and gives the casino's phone", async () => {
     await changed("sainte-orielle", (venue) => (venue.activities = []));
     const page = await html("sainte-orielle", "/restauration");
-    expect(page).toContain("Rien à table pour l’instant");
+    expect(page).toContain("Aucune table pour le moment");
     expect(page).toMatch(/class="empty"[\s\S]*href="tel:\+33/);
     await changed("sainte-orielle", () => undefined);
   });

@@ -236,7 +236,10 @@ describe("the account popup", () => {
 
   it("deletes the account and says until when it can be restored", async () => {
     const token = await people.member(email);
-    const answer = await post(token, { intent: "delete" });
+    const path = "/mon-compte/suppression";
+    const bare = await post(token, { intent: "delete" }, { path });
+    expect([bare.status, await bare.text()]).toEqual([422, expect.stringContaining("Champ obligatoire")]);
+    const answer = await post(token, { intent: "delete", password: PASSWORD }, { path });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/21\sdécembre\s2026/)]);
     // The rest of the page is for a guest, so a message from another tab that the session ended does not send the form again.
     expect(answer.headers.get("snapshot-owner")).toBeNull();

@@ -136,7 +136,7 @@ describe("the sandbox's app", () => {
     await get("/__app/messages", {}, "POST", JSON.stringify({ type: "openPopup", url: "/me-connecter" }));
     const cookie = `user_token=${await member()}`;
     const called = await get("/native-me-connecter?native_redirect_url=belrive%3A%2F%2Fsession", { cookie });
-    expect(called.text).toContain("The app is open");
+    expect(called.text).toContain("L’app est ouverte");
     const token = (await get("/__app/token")).text;
     expect((await people.introspect(token)).status).toBe(200);
     expect((await get("/__app/token")).status).toBe(204);

@@ -122,6 +122,7 @@ export function memberOf(membership: string, run: number, at: number): Member {
     hasPassword: true,
     optins: {} as Member["optins"],
     deletionRequestedAt: null,
+    provedAt: null,
   };
 }
 

@@ -58,6 +58,13 @@ export function peopleOf(app: TestApp, host = "port-serac.localhost:3000") {
       post("/users/web", form(email, changes), { ...sent, headers: { ...(await captcha()), ...sent.headers } }),
     logIn: (email: string, password = PASSWORD, sent: Sent = {}) =>
       post("/auth/login", { email, password, source: "WEBSITE", origin: SITE }, sent),
+    /** Proves by the password who holds the session, for five minutes. */
+    prove: (token: string, password = PASSWORD) => post("/auth/fresh", { password }, { token }),
+    /** Proves it, and asks for the deletion of the account. */
+    async leave(token: string, password = PASSWORD): Promise<Answered> {
+      await this.prove(token, password);
+      return call("DELETE", "/users/me", { token });
+    },
     introspect: (token: string) => call("POST", "/auth/introspect", { token }),
     recover: async (email: string, sent: Sent = {}) =>
       post("/password/recover", { email, callback_url: `${SITE}/nouveau-mot-de-passe` }, sent),

@@ -190,19 +190,19 @@ describe("the law of the country", () => {
     expect(await problemsOf(venue)).toEqual([
       {
         path: "establishment.legal.legal_notice[0].fr",
-        message: "“moins de 18”: the age of entry is 21 in this country.",
+        message: "“moins de 18”: the minimum age in this country is 21.",
       },
       {
         path: "content.home-text.fr.blocks[0].data.items[0]",
-        message: "“cadeau”: Belgian law forbids naming gifts, bonuses and free games.",
+        message: "“cadeau”: Belgian law forbids mentioning gifts, bonuses and free games.",
       },
       {
         path: "announcements[0].title.fr",
-        message: "“Bonus”: Belgian law forbids naming gifts, bonuses and free games.",
+        message: "“Bonus”: Belgian law forbids mentioning gifts, bonuses and free games.",
       },
       {
         path: "announcements[1].text.en",
-        message: "“free game”: Belgian law forbids naming gifts, bonuses and free games.",
+        message: "“free game”: Belgian law forbids mentioning gifts, bonuses and free games.",
       },
     ]);
   });

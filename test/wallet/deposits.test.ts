@@ -179,7 +179,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect([unsure.status, unsure.headers.get("retry-after"), unsure.body.error]).toEqual([
         503,
         "2",
-        "Les portefeuilles sont momentanément injoignables. Réessayez dans un instant.",
+        "Les portefeuilles sont momentanément indisponibles. Réessayez dans un instant.",
       ]);
       await barred(member, async () => {
         for (const attempt of [1, 2]) {
@@ -482,7 +482,7 @@ oneDatabase("topping up a wallet", (open) => {
       expect(mail?.subject).toBe("Nous vous avons renvoyé 50,00\u00a0€");
       for (const words of [mail?.text, mail?.html]) {
         expect(words).toContain("50,00\u00a0€");
-        expect(words).toContain("le montant reçu n’est pas celui qui était prévu");
+        expect(words).toContain("le montant reçu n’est pas celui que vous aviez demandé");
         expect(words).toContain(`${uuid.slice(0, 4)}-${uuid.slice(4, 8)}`.toUpperCase());
       }
       const english = await unlocked();

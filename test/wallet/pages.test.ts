@@ -206,7 +206,7 @@ describe("the open wallet", () => {
     ]);
     expect(deposit?.beneficiary).toBe("Société du Casino de Port-Sérac SAS");
     const stranger = await unlocked();
-    const alert = "Your wallet has closed. Please enter your PIN again.";
+    const alert = "Your wallet has closed again. Please re-enter your PIN.";
     for (const other of ["x".repeat(43), member.unlock])
       expect(await openOf({ ...stranger, unlock: other })).toMatchObject({ open: null, alert, unlock: null });
     expect(await openOf({ ...stranger, unlock: "" })).toMatchObject({ open: null, alert: null, unlock: null });

@@ -105,7 +105,7 @@ oneDatabase("the PIN of the wallets", (open) => {
       expect(pinCode(await wallets.unlock(token, await wallets.box(token, "0001", 152), 152))).toEqual(WRONG);
       const third = await wallets.unlockNative(token, "0002", 152);
       expect(pinCode(third)).toEqual(WRONG);
-      expect(third.body.error).toBe("Code pin incorrect. Maximum 3 tentatives.");
+      expect(third.body.error).toBe("Code PIN incorrect. Maximum 3 tentatives.");
       const before = comparisons();
       const blocked = [
         await wallets.unlockNative(token, PIN),

@@ -202,7 +202,7 @@ describe("returns that staff decided after the backup", () => {
     ];
     const openOrder = () =>
       database.db.selectFrom("payment_orders").select("id").where("ended_at", "is", null).executeTakeFirstOrThrow();
-    /** Asked by one operator and approved by the other; returns the status of the approval. */
+    /** Requested by one operator and approved by the other; returns the status of the approval. */
     const byTwo = async (path: string, fields: Record<string, string>) => {
       const asked = await first.post(path, fields);
       if (asked.status !== 303) return asked.status;

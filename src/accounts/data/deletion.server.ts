@@ -3,6 +3,7 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Refused } from "../contract.ts";
 import { endEmailChange } from "../email/change-end.server.ts";
+import { FRESH_NEEDED, isFresh } from "../fresh/proof.server.ts";
 import { mailSender, type MailFrame, type MailSender } from "../outbox/account-mails.server.ts";
 import { deletionMail } from "../outbox/profile-mails.server.ts";
 import type { Member } from "../member.ts";
@@ -14,7 +15,7 @@ import type { Visit } from "../visit.server.ts";
 const GRACE_MS = 30 * 86_400_000;
 
 /**
- * Requests the deletion of the member's account (DELETE /users/me). Every session ends at once and the account is erased after 30
+ * Requests the deletion of the member's account (DELETE /users/me), for which a fresh proof is needed. Every session ends at once and the account is erased after 30
  * days (`daily-work.server.ts`). A log-in before that restores it. Returns the day of the erasure.
  */
 export async function requestDeletion(
@@ -22,6 +23,7 @@ export async function requestDeletion(
   visit: Visit,
   member: Member,
 ): Promise<{ ok: { erasedAt: Date } } | Refused> {
+  if (!isFresh(world, member)) return FRESH_NEEDED;
   const { locale, venue } = visit;
   const sender = await mailSender(world, venue);
   const erasedAt = await inTransaction(world.database, (tx) =>

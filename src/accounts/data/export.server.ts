@@ -51,7 +51,7 @@ async function recordsOf(world: World, member: Member) {
       .execute(),
     db
       .selectFrom("sessions")
-      .select(["kind", "device", "created_at", "last_used_at", "expires_at", "revoked_at"])
+      .select(["kind", "device", "created_at", "last_used_at", "expires_at", "revoked_at", "proved_at"])
       .where("account_id", "=", accountId)
       .orderBy("created_at")
       .execute(),

@@ -8,6 +8,7 @@ import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.s
 import { mailSender, passwordChangedMail, resetWords } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
+import { FRESH_NEEDED, GUESSES_OF_CURRENT, isFresh, noteProof } from "../fresh/proof.server.ts";
 import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
@@ -19,7 +20,6 @@ import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 const FREE_RECOVERIES = [{ limit: 3, seconds: 3600 }];
 const RECOVERIES = [{ limit: 200, seconds: 3600 }];
 const DEFINITIONS = [{ limit: 20, seconds: 86_400 }];
-export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
 /** A change resets the count of guesses and sends a mail, so changes are limited too. */
 const CHANGES = [{ limit: 10, seconds: 86_400 }];
 
@@ -177,7 +177,7 @@ async function claim(world: World, tx: Transaction, accountId: string): Promise<
 }
 
 /**
- * Changes the password of a member (PUT /users). Every other session ends; this one gets a new token at its next introspection. An
+ * Changes the password of a member (PUT /users), who gives the current one or has a fresh proof. Every other session ends; this one gets a new token at its next introspection. An
  * account without a password gets its first one by mail instead (`definePassword`). A mail tells the holder, if the address is
  * confirmed.
  */
@@ -189,11 +189,8 @@ export async function changePassword(
 ): Promise<{ ok: { result: true } } | Refused> {
   const problems = passwordProblems(input.password);
   if (problems.length > 0) return { problems };
-  const { db } = world.database;
-  const counted = await hit(world, db, ["current password", member.accountId], GUESSES_OF_CURRENT);
-  if (!counted.isAllowed) return tooMany(counted);
-  const current = await hashInTurn(world, visit, member.email, input.current_password);
-  if ("refusal" in current) return current;
+  const current = await currentHash(world, visit, member, input);
+  if (current !== null && !("hash" in current)) return current;
   const next = await hashInTurn(world, visit, member.email, input.password);
   if ("refusal" in next) return next;
   const sender = await mailSender(world, visit.venue);
@@ -204,18 +201,35 @@ export async function changePassword(
       .where("id", "=", member.accountId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!isSameHash(current.hash, account?.password_hash ?? null))
+    const kept = account?.password_hash ?? null;
+    // An account without a password has nothing to change: it gets its first one by mail.
+    if (current === null ? kept === null : !isSameHash(current.hash, kept))
       return { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
+    if (isSameHash(next.hash, kept)) return { problems: [{ key: "password", message: "members_password_same" }] };
     const changes = await hit(world, tx, ["password changes", member.accountId], CHANGES);
     if (!changes.isAllowed) return tooMany(changes);
     await setPassword(world, tx, member.accountId, next.hash, member.sessionId);
     await rotateAtNextIntrospection(tx, member.sessionId);
     await forgetHits(world, tx, ["current password", member.accountId]);
+    if (current !== null) await noteProof(world, tx, member);
     if (account?.status !== "confirmed") return { ok: { result: true } };
     const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: member.firstname, to: member.email });
     await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: member.accountId, mail });
     return { ok: { result: true } };
   });
+}
+
+/** The hash of the typed current password, counted as a guess; null where a fresh proof stands for it. */
+async function currentHash(
+  world: World,
+  visit: Visit,
+  member: Member,
+  { current_password: password }: ChangePasswordInput,
+): Promise<{ hash: string } | null | Refused> {
+  if (password === undefined) return isFresh(world, member) ? null : FRESH_NEEDED;
+  const key = ["current password", member.accountId] as const;
+  const counted = await hit(world, world.database.db, key, GUESSES_OF_CURRENT);
+  return counted.isAllowed ? hashInTurn(world, visit, member.email, password) : tooMany(counted);
 }
 
 async function setPassword(

@@ -87,20 +87,20 @@ export async function noteDelivery(world: World, { messageId, delivery }: SmsRec
  * Compares a typed code with the code of a device token, and uses that up if it is right. Runs in the caller's transaction, which must
  * commit before the outcome is told. The statement that allows a comparison counts it first, so parallel calls on any node share three
  * comparisons for a code and nine wrong ones a day for a number, and a right code is accepted once. "spent": this was the last
- * comparison, and wrong. "dead": no comparison was allowed.
+ * comparison, and wrong. "dead": no comparison was allowed, as for a code of another purpose than `purposes`.
  */
 export async function takeCode(
   world: World,
   tx: Transaction,
   member: Member,
-  deviceToken: string,
-  code: string,
+  { deviceToken, code, purposes }: { deviceToken: string; code: string; purposes?: readonly CodePurpose[] },
 ): Promise<ValidCode | "wrong" | "spent" | "dead" | { retryAfterSeconds: number }> {
   const now = world.now();
   const row = await tx
     .updateTable("otp_codes")
     .set({ comparisons: sql`comparisons + 1` })
     .where(living(world, member, deviceToken))
+    .$if(purposes !== undefined, (query) => query.where("purpose", "in", purposes ?? []))
     .returning(["id", "phone", "purpose", "code_hash", "comparisons"])
     .executeTakeFirst();
   if (row === undefined) return "dead";
@@ -113,24 +113,6 @@ export async function takeCode(
   await takeBack(world, tx, failures, now);
   await tx.updateTable("otp_codes").set({ used_at: now }).where("id", "=", row.id).execute();
   return { id: row.id, phone: row.phone, purpose: row.purpose };
-}
-
-/** True where a code of this session and number was requested (`created_at`) or accepted (`used_at`) within the last `seconds`. */
-export async function hasRecentCode(
-  world: World,
-  member: Member,
-  what: { phone: string; purpose: CodePurpose; since: "created_at" | "used_at"; seconds: number },
-): Promise<boolean> {
-  const row = await world.database.db
-    .selectFrom("otp_codes")
-    .select("id")
-    .where("session_id", "=", member.sessionId)
-    .where("phone", "=", what.phone)
-    .where("purpose", "=", what.purpose)
-    .where(what.since, ">", new Date(world.now().getTime() - what.seconds * 1000))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** True while this session can still check a code with the device token. */

@@ -51,6 +51,6 @@ async function textOf(
   const { name, host } = await mailSender(world, venue);
   // Typographic apostrophes would force the 16-bit encoding, which doubles the message's length and price.
   const sender = name.replaceAll("’", "'");
-  const words = purpose === "leave_phone" ? m.account_sms_leave : m.account_sms_code;
-  return `${words({ code, venue: sender }, { locale })}\n\n@${host} #${code}`;
+  const words = { verify_phone: m.account_sms_code, leave_phone: m.account_sms_leave, fresh: m.account_sms_fresh };
+  return `${words[purpose]({ code, venue: sender }, { locale })}\n\n@${host} #${code}`;
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import type { Mail } from "../../platform/gateways.ts";
-import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { tooMany, type OtpSendInput, type OtpVerifyInput, type Problem, type Refused } from "../contract.ts";
@@ -9,39 +8,35 @@ import { mailSender } from "../outbox/account-mails.server.ts";
 import { phoneChangedMail } from "../outbox/profile-mails.server.ts";
 import type { Member } from "../member.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
-import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
-import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
-import { hasRecentCode, issueCode, takeCode, type ValidCode } from "./codes.server.ts";
-import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts";
+import { CODE_DEAD, CODE_SPENT, CODE_WRONG, codeRefused } from "../fresh/fresh.server.ts";
+import { FRESH_NEEDED, isFresh, noteProof, passwordRefused } from "../fresh/proof.server.ts";
+import { issueCode, takeCode, type CodePurpose, type ValidCode } from "./codes.server.ts";
+import { countMessage, limitRefusal, SendLimitReached, tellHalf } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
 import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
 import { refusedToMember, type Visit } from "../visit.server.ts";
 
-/** Seconds within which a proof by password or old number lets a session verify the new number. */
-const PROOF_SECONDS = 900;
-
 const SAME: Problem = { key: "device", message: "members_phone_same" };
 const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
 /** The key tells the page to start over with another number. */
 const DISABLED: Problem[] = [{ key: "mobile_phone", message: "account_refused_phone_disabled" }];
-const SPENT: Refused = { problems: [{ key: "otp", message: "account_refused_otp_spent" }] };
-const DEAD: Refused = { problems: [{ key: "otp", message: "account_refused_otp_dead" }] };
 
 /** `deviceToken` identifies the code when it is checked. */
 export type CodeSent = { deviceToken: string };
 
 /**
  * Sends a 4-digit code to a mobile number (POST /otp/send). Refuses under `device`: a number that is no mobile of an accepted country,
- * the member's own number, or another active account's. A member who already has a number first proves to hold it, by
- * `current_password` or by a code of purpose leave_phone.
+ * the member's own number, or another active account's. A member who already has a number needs a fresh proof, which may come with the
+ * call. Codes of the purposes leave_phone and fresh go to that number and are such a proof.
  */
 export async function sendPhoneCode(
   world: World,
   visit: Visit,
   member: Member,
-  { device, purpose, current_password: password }: OtpSendInput,
+  input: OtpSendInput,
 ): Promise<{ ok: CodeSent } | Refused> {
+  const { device, purpose } = input;
   const refusal = refusedToMember(world, visit, member);
   if (refusal !== null) return { refusal };
   if (purpose === "verify_phone" && isOwnNumber(visit, member, device)) return { problems: [SAME] };
@@ -50,13 +45,10 @@ export async function sendPhoneCode(
   const { number } = read;
   const problems = purposeProblems(member, number, purpose);
   if (problems.length > 0) return { problems };
-  const isProven = purpose === "leave_phone" || (await isHolder(world, member, number));
-  if (!isProven && password === undefined)
-    return { problems: [{ key: "current_password", message: "account_refused_phone_proof" }] };
   const robot = await captchaRefusal(world, visit);
   if (robot !== null) return { refusal: robot };
-  const wrong = isProven ? null : await passwordRefused(world, visit, member, password ?? "");
-  return wrong ?? countAndSend(world, visit, member, number, purpose);
+  const unproven = purpose === "verify_phone" ? await proofRefused(world, visit, member, input) : null;
+  return unproven ?? countAndSend(world, visit, member, number, purpose);
 }
 
 /**
@@ -74,7 +66,7 @@ function isOwnNumber({ venue }: Visit, { mobilePhone }: Member, device: string):
   return mobilePhone !== null && isSameMobile(device, mobilePhone, venue);
 }
 
-function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verify_phone" | "leave_phone"): Problem[] {
+function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: CodePurpose): Problem[] {
   const isOwn = e164 === member.mobilePhone;
   if (purpose === "verify_phone") return isOwn ? [SAME] : [];
   if (isOwn) return [];
@@ -83,31 +75,17 @@ function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verif
   ];
 }
 
-/** True where there is no old number, or a proof or an earlier request for the same number is recent. */
-async function isHolder(world: World, member: Member, { e164 }: MobileNumber): Promise<boolean> {
-  if (member.mobilePhone === null) return true;
-  const seconds = PROOF_SECONDS;
-  const own = { phone: member.mobilePhone, purpose: "leave_phone", since: "used_at", seconds } as const;
-  const same = { phone: e164, purpose: "verify_phone", since: "created_at", seconds } as const;
-  return (await hasRecentCode(world, member, own)) || hasRecentCode(world, member, same);
-}
-
-async function passwordRefused(world: World, visit: Visit, member: Member, password: string): Promise<Refused | null> {
-  const { db } = world.database;
-  const key = ["current password", member.accountId] as const;
-  const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
-  if (!counted.isAllowed) return tooMany(counted);
-  const hashed = await hashInTurn(world, visit, member.email, password);
-  if ("refusal" in hashed) return hashed;
-  const account = await db
-    .selectFrom("accounts")
-    .select("password_hash")
-    .where("id", "=", member.accountId)
-    .executeTakeFirst();
-  if (!isSameHash(hashed.hash, account?.password_hash ?? null))
-    return { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
-  await forgetHits(world, db, key);
-  return null;
+/**
+ * What a member who replaces a verified number lacks; null where there is no old number, or a proof that is fresh or comes with the
+ * call.
+ */
+async function proofRefused(world: World, visit: Visit, member: Member, input: OtpSendInput): Promise<Refused | null> {
+  const { current_password: password, device_token: deviceToken, otp } = input;
+  if (member.mobilePhone === null || isFresh(world, member)) return null;
+  if (password !== undefined) return passwordRefused(world, visit, member, { password, field: "current_password" });
+  if (deviceToken !== undefined && otp !== undefined)
+    return codeRefused(world, member, { device_token: deviceToken, otp });
+  return FRESH_NEEDED;
 }
 
 /** Counts the message before it looks who else has the number, so that the limits also bound how many numbers can be probed. */
@@ -116,15 +94,17 @@ async function countAndSend(
   visit: Visit,
   member: Member,
   number: MobileNumber,
-  purpose: "verify_phone" | "leave_phone",
+  purpose: CodePurpose,
 ): Promise<{ ok: CodeSent } | Refused> {
   try {
     const count = async (tx: Transaction) => {
-      await countMessage(world, tx, number, visit.client.block);
+      const { halfOf } = await countMessage(world, tx, number, member, visit.client.block);
       const others = await othersWith(tx, member, number.e164);
-      return others.some((other) => other.isActive) ? null : issueCode(world, tx, member, number.e164, purpose);
+      const isTaken = others.some((other) => other.isActive);
+      return { halfOf, code: isTaken ? null : await issueCode(world, tx, member, number.e164, purpose) };
     };
-    const made = await inTransaction(world.database, count, { isRepeatable: true });
+    const { halfOf, code: made } = await inTransaction(world.database, count, { isRepeatable: true });
+    if (halfOf !== null) tellHalf(world, halfOf);
     if (made === null) return { problems: TAKEN };
     const outcome = await deliverCode(world, visit, { ...made, phone: number.e164, purpose });
     if (outcome === "refused") return { problems: [{ key: "device", message: "members_phone_invalid" }] };
@@ -136,7 +116,7 @@ async function countAndSend(
 }
 
 /** What was proved: the member holds the new number, or held the old one. */
-export type CodeVerified = { result: true; purpose: "verify_phone" | "leave_phone" };
+export type CodeVerified = { result: true; purpose: CodePurpose };
 
 /**
  * Checks a code (POST /otp/verify). A right one is accepted once. It gives the member the number, in place of an earlier one, and the
@@ -157,12 +137,17 @@ export async function verifyPhoneCode(
     return await inTransaction(
       world.database,
       async (tx) => {
-        const taken = await takeCode(world, tx, member, deviceToken, otp);
-        if (taken === "wrong") return { problems: [{ key: "otp", message: "members_otp_wrong" }] };
-        if (taken === "spent") return SPENT;
-        if (taken === "dead") return DEAD;
+        const taken = await takeCode(world, tx, member, { deviceToken, code: otp });
+        if (taken === "wrong") return CODE_WRONG;
+        if (taken === "spent") return CODE_SPENT;
+        if (taken === "dead") return CODE_DEAD;
         if ("retryAfterSeconds" in taken) return tooMany(taken);
-        if (taken.purpose === "leave_phone") return { ok: { result: true, purpose: taken.purpose } };
+        if (taken.purpose !== "verify_phone") {
+          // The number may have changed since the code was sent.
+          if (taken.phone !== member.mobilePhone) return CODE_DEAD;
+          await noteProof(world, tx, member);
+          return { ok: { result: true, purpose: taken.purpose } };
+        }
         const problems = await adopt(world, tx, member, taken);
         if (problems.length > 0) return { problems };
         const frame = { sender, locale: visit.locale, firstname: member.firstname, to: member.email };

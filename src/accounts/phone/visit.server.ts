@@ -12,8 +12,9 @@ const COOKIE = { name: "phone_code", sealing: "phone-visit" } as const;
 
 const text = z.string().max(300);
 const phoneVisit = z.object({
+  /** Empty where no code was sent: the member left the number form for a provider. */
   token: text,
-  purpose: z.enum(["verify_phone", "leave_phone"]),
+  purpose: z.enum(["verify_phone", "leave_phone", "fresh"]),
   device: text,
   country: text,
   optins: text,
@@ -27,10 +28,16 @@ export function holdCode(world: World, visit: PhoneVisit): string {
   return `${COOKIE.name}=${sealedValue(world, COOKIE.sealing, visit)}; ${attributes(LIFE_SECONDS)}`;
 }
 
-/** The code screen of a request, if we sealed it and this member's session can still check its code; else null. */
-export async function heldCode(world: World, member: Member, request: Request): Promise<PhoneVisit | null> {
+/** The code screen of a request, if it is of these purposes, we sealed it and this member's session can still check its code; else null. */
+export async function heldCode(
+  world: World,
+  member: Member,
+  request: Request,
+  purposes: readonly PhoneVisit["purpose"][],
+): Promise<PhoneVisit | null> {
   const held = heldInCookie(world, request, COOKIE, phoneVisit);
-  return held !== undefined && (await isAwaited(world, member, held.token)) ? held : null;
+  if (held === undefined || !purposes.includes(held.purpose)) return null;
+  return held.token === "" || (await isAwaited(world, member, held.token)) ? held : null;
 }
 
 export function endedCode(): string {

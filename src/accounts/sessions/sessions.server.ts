@@ -176,6 +176,7 @@ function validSession(world: World, db: Db, token: string) {
       "sessions.token_hash",
       "sessions.previous_until",
       "sessions.expires_at",
+      "sessions.proved_at",
       "avatars.key as avatar_key",
     ]);
 }
@@ -203,6 +204,7 @@ function memberOf(row: SessionRow): Member {
     hasPassword: row.password_hash !== null,
     optins: { CANAL_EMAIL: row.accepts_email, CANAL_SMS: row.accepts_sms, CANAL_LETTER: row.accepts_letter },
     deletionRequestedAt: row.deletion_requested_at,
+    provedAt: row.proved_at,
   };
 }
 

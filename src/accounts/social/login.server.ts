@@ -1,15 +1,12 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { SocialIdentity, SocialProvider } from "../../platform/gateways.ts";
-import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { ageProblems, createAccount } from "../accounts.server.ts";
 import {
   personName,
-  tooMany,
   type LinkInput,
   type MessageKey,
   type Problem,
-  type Refusal,
   type Refused,
   type SocialLoginInput,
 } from "../contract.ts";
@@ -38,18 +35,13 @@ import {
   type ProviderLogIn,
 } from "./identities.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
+import { providerFailed, vouchedIdentity } from "./vouched.server.ts";
 
 export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   google: "Google",
   apple: "Apple",
   facebook: "Facebook",
 };
-
-/** Limits of one network, for right and wrong log-ins: enough for a household or a hotel. Each one calls the provider. */
-const LOG_INS = [
-  { limit: 60, seconds: 600 },
-  { limit: 200, seconds: 3600 },
-];
 
 /** The data with which step 1 of the registration is filled in. */
 export type Prefill = Pick<SocialIdentity, "email" | "isEmailVerified" | "firstname" | "lastname" | "birthday">;
@@ -90,29 +82,10 @@ export async function logInByProvider(
   given: { token: string; nonce: string | null; refreshToken: string | null },
   newcomer: Newcomer,
 ): Promise<SocialOutcome> {
-  const closed = accessRefusal(world, visit) ?? switchedOff(world, visit, provider);
-  if (closed !== null) return { refusal: closed };
-  const counted = await hit(world, world.database.db, ["social log-in", visit.client.block], LOG_INS);
-  if (!counted.isAllowed) return tooMany(counted);
-  const verified = await world.gateways.social[provider]?.verify(given.token, given.nonce).catch((error: unknown) => {
-    world.log.warn({ err: error, provider }, "a social provider could not be reached");
-    return null;
-  });
-  if (verified === null || verified === undefined)
-    return { refusal: { ...failed(provider), kind: "unavailable", retryAfterSeconds: 30 } };
-  if ("refusal" in verified) return { refusal: failed(provider) };
-  const identity = { ...verified.identity, ...properNames(verified.identity) };
+  const vouched = await vouchedIdentity(world, visit, { provider, token: given.token, nonce: given.nonce });
+  if ("refusal" in vouched) return vouched;
+  const identity = { ...vouched.identity, ...properNames(vouched.identity) };
   return settle(world, visit, { identity, refreshToken: given.refreshToken }, newcomer);
-}
-
-function switchedOff(world: World, { venue }: Visit, provider: SocialProvider): Refusal | null {
-  const isOn = venue === null || venue.config[`login_${provider}`];
-  if (isOn && world.gateways.social[provider] !== null) return null;
-  return { kind: "forbidden", error: "members_provider_off" };
-}
-
-function failed(provider: SocialProvider): Refusal {
-  return { kind: "unauthenticated", error: `members_provider_${provider}` };
 }
 
 /** The linking rule: who an unknown or known subject becomes. See docs/product/accounts.md#social-log-in. */
@@ -122,11 +95,11 @@ async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcome
   if (linked !== undefined && linked.status !== "superseded" && linked.status !== "erased")
     return linked.disabled_at === null
       ? enter(world, visit, proven, linked.id)
-      : { refusal: failed(identity.provider) };
+      : { refusal: providerFailed(identity.provider) };
   // Nobody vouches for this address, so nothing is looked up about its holder before the reply.
   if (identity.email !== null && !identity.isEmailVerified) return writeTo(world, visit, proven, identity.email);
   const owner = identity.email === null ? undefined : await accountOfAddress(world.database.db, identity.email);
-  if (owner !== undefined && owner.disabled_at !== null) return { refusal: failed(identity.provider) };
+  if (owner !== undefined && owner.disabled_at !== null) return { refusal: providerFailed(identity.provider) };
   if (owner !== undefined) return linkAndEnter(world, visit, proven, owner.id);
   if (identity.provider === "apple" && identity.email === null)
     return { refusal: { kind: "unauthenticated", error: "members_provider_apple_missing" } };
@@ -137,7 +110,7 @@ async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcome
 
 async function enter(world: World, visit: Visit, proven: ProviderLogIn, accountId: string): Promise<SocialOutcome> {
   const isLinked = await inTransaction(world.database, (tx) => renewIdentity(world, tx, accountId, proven));
-  return isLinked ? openFor(world, visit, proven, accountId) : { refusal: failed(proven.identity.provider) };
+  return isLinked ? openFor(world, visit, proven, accountId) : { refusal: providerFailed(proven.identity.provider) };
 }
 
 /** Refuses a disabled account and an ended link. The link is checked after the session is open, so that no change slips in between. */
@@ -151,7 +124,7 @@ async function openFor(
   if (opened !== null && (await accountOfIdentity(world, proven.identity))?.id === accountId) return { ok: opened };
   const member = opened === null ? null : await memberOfToken(world, opened.token);
   if (member !== null) await logOut(world, member);
-  return { refusal: failed(proven.identity.provider) };
+  return { refusal: providerFailed(proven.identity.provider) };
 }
 
 async function linkAndEnter(
@@ -161,7 +134,7 @@ async function linkAndEnter(
   accountId: string,
 ): Promise<SocialOutcome> {
   const isLinked = await linkAndTell(world, visit, proven, accountId, async () => true);
-  return isLinked ? openFor(world, visit, proven, accountId) : { refusal: failed(proven.identity.provider) };
+  return isLinked ? openFor(world, visit, proven, accountId) : { refusal: providerFailed(proven.identity.provider) };
 }
 
 /** Links and mails the holder in one transaction, if `may` agrees inside it and the account still has the address. */
@@ -271,7 +244,7 @@ export async function registrationPrefill(world: World, token: string): Promise<
 async function enrol(world: World, visit: Visit, proven: ProviderLogIn): Promise<SocialOutcome> {
   const { email, firstname, lastname, birthday, provider } = proven.identity;
   if (email === null || firstname === null || lastname === null || birthday === null)
-    return { refusal: failed(provider) };
+    return { refusal: providerFailed(provider) };
   const problems = ageProblems(world, visit.venue, birthday);
   if (problems.length > 0) return { problems };
   const identity = { civility_id: null, firstname, lastname, birthday };
@@ -288,7 +261,7 @@ async function enrol(world: World, visit: Visit, proven: ProviderLogIn): Promise
     });
     return (await linkIdentity(world, tx, id, proven)) ? id : null;
   });
-  return accountId === null ? { refusal: failed(provider) } : openFor(world, visit, proven, accountId);
+  return accountId === null ? { refusal: providerFailed(provider) } : openFor(world, visit, proven, accountId);
 }
 
 /** POST /auth/link: links a social log-in to the account whose password is given. */

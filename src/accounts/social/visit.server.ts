@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import * as paths from "../../venues/paths.ts";
 import { z } from "zod";
 import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
 import { personName } from "../contract.ts";
@@ -18,6 +19,9 @@ const provider = z.enum(SOCIAL_PROVIDERS);
 /** Browsers drop a cookie of more than about 4,096 characters, so the query is limited. */
 const QUERY_MAX = 2_048;
 const text = z.string().max(QUERY_MAX);
+/** The pages that ask for a fresh proof, as `from` names them. */
+const PROVING = ["leave", "phone"] as const;
+const PROVING_PATHS = { leave: paths.leave, phone: paths.phone } as const;
 const socialVisit = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("start"),
@@ -26,8 +30,10 @@ const socialVisit = z.discriminatedUnion("kind", [
     state: text,
     nonce: text,
     query: text,
-    /** The page on which the log-in began, to return to. */
-    from: z.enum(["login", "register"]).default("login"),
+    /** The page on which it began, to return to. */
+    from: z.enum(["login", "register", ...PROVING]).default("login"),
+    /** The session whose holder is to be proved, where nobody is to be logged in. Apple's return brings no cookie of the session. */
+    holder: z.object({ accountId: text, sessionId: text }).nullable().default(null),
   }),
   z.object({
     kind: z.literal("registration"),
@@ -47,9 +53,9 @@ export function startVisit(
   world: World,
   to: SocialProvider,
   query: string,
-  from: "login" | "register",
+  { from, holder }: Pick<Held<"start">, "from" | "holder">,
 ): { visit: Held<"start">; cookie: string } {
-  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query), from };
+  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query), from, holder };
   return { visit, cookie: holdVisit(world, "start", visit) };
 }
 
@@ -75,6 +81,23 @@ export function heldVisit<K extends Kind>(world: World, request: Request, kind: 
   const parsed = heldInCookie(world, request, COOKIE, socialVisit);
   if (parsed === undefined || parsed.kind !== kind || parsed.until * 1000 <= world.now().getTime()) return null;
   return parsed as unknown as Held<K>;
+}
+
+/** Which page asks for a fresh proof; null where a log-in is meant. */
+export function provingPage(from: string | null): (typeof PROVING)[number] | null {
+  return PROVING.find((one) => one === from) ?? null;
+}
+
+/** Where a member goes for a fresh proof by a provider; `kept` is the query of the page that asks. */
+export function provingHref(to: SocialProvider, page: (typeof PROVING)[number], kept: string): string {
+  const query = new URLSearchParams(kept);
+  query.set("from", page);
+  return `${paths.social(to)}?${query}`;
+}
+
+/** The address of the page that asked for a fresh proof, with the query it had. */
+export function provingAddress(page: (typeof PROVING)[number], kept: string): string {
+  return `${PROVING_PATHS[page]}${kept}`;
 }
 
 export function isSameState(ours: string, theirs: string): boolean {

@@ -37,9 +37,9 @@ test("shows six placeholders while the list is loading", () => {
 });
 
 test("says that an empty agenda is empty, without arrows", () => {
-  expect(block([])).toContain("La prochaine affiche se prépare");
+  expect(block([])).toContain("Le prochain programme se prépare");
   expect(block([])).not.toContain("carousel-arrows");
-  expect(block([revue])).not.toContain("La prochaine affiche se prépare");
+  expect(block([revue])).not.toContain("Le prochain programme se prépare");
 });
 
 test("marks an event of today as today's or tonight's", () => {

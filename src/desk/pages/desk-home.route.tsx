@@ -6,6 +6,7 @@ import { DeskAlert, DeskPage, useDesk } from "../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../ui/desk/parts.tsx";
 import { deskRequest } from "../../venues/desk/request.server.ts";
 import { uncheckedMembers, type Unchecked } from "../../loyalty/exclusion-round.server.ts";
+import { prefixesInUse } from "../../accounts/phone/limits.server.ts";
 import type { Route } from "./+types/desk-home.route.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,20 +14,22 @@ const HOUR_MS = 3_600_000;
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
 /**
- * '/desk': the sections this operator may open and, for who may see members, whether the registers of exclusions answer. Also shown
- * for a page that does not exist or that the operator may not open.
+ * '/desk': the sections this operator may open and, for who may see members, whether the registers of exclusions answer and whether
+ * text messages run out. Also shown for a page that does not exist or that the operator may not open.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { refusal, operator, world, can } = deskRequest(context);
   if (refusal === null) {
     const unchecked = can("MEMBERS_READ") ? await uncheckedMembers(world) : null;
     const registers = unchecked && { words: registersInWords(unchecked), isOverdue: unchecked.isOverdue };
-    return data({ title: m.desk_home_title({ name: operator.name }), refused: null, registers });
+    const prefixes = can("MEMBERS_READ") ? await prefixesInUse(world) : [];
+    const texts = prefixes.map(({ prefix, used, budget }) => m.desk_home_texts({ prefix, used, budget }));
+    return data({ title: m.desk_home_title({ name: operator.name }), refused: null, registers, texts });
   }
   const isMissing = refusal === 404;
   const title = isMissing ? m.desk_missing_title() : m.desk_refused_title();
   const refused = isMissing ? m.desk_missing_text() : m.desk_refused_text();
-  return data({ title, refused, registers: null }, { status: refusal });
+  return data({ title, refused, registers: null, texts: [] }, { status: refusal });
 }
 
 function registersInWords({ members, oldestMs }: Unchecked): string {
@@ -35,7 +38,7 @@ function registersInWords({ members, oldestMs }: Unchecked): string {
   return members === 1 ? m.desk_home_registers_one(waiting) : m.desk_home_registers(waiting);
 }
 
-export default function DeskHome({ loaderData: { title, refused, registers } }: Route.ComponentProps) {
+export default function DeskHome({ loaderData: { title, refused, registers, texts } }: Route.ComponentProps) {
   const { open } = useDesk();
   if (refused !== null)
     return (
@@ -54,6 +57,13 @@ export default function DeskHome({ loaderData: { title, refused, registers } }: 
         ) : (
           <p className="desk-help">{registers.words}</p>
         ))}
+      {texts.length > 0 && (
+        <DeskAlert>
+          {texts.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </DeskAlert>
+      )}
       {open.length === 0 ? (
         <DeskEmpty>{m.desk_home_nothing()}</DeskEmpty>
       ) : (

@@ -13,7 +13,7 @@ export type DemoGift = {
 
 const ALCOHOL: Localized = {
   fr: "L’abus d’alcool est dangereux pour la santé, à consommer avec modération.",
-  en: "Alcohol abuse is dangerous for your health, drink in moderation.",
+  en: "Alcohol abuse is harmful to your health; please drink in moderation.",
 };
 const NO_CASH: Localized = {
   fr: "Se joue en une fois sur les machines à sous. Ni échangeable ni remboursable.",
@@ -29,7 +29,7 @@ export const DEMO_GIFTS: DemoGift[] = [
       label: { fr: "10 €-de jeu", en: "€10-of play" },
       description: {
         fr: "Pour vos prochaines parties, dix euros vous sont offerts sur toutes nos machines à sous.",
-        en: "For your next games, ten euros are on us on any of our slot machines.",
+        en: "Your next games are on us: ten euros to play on any of our slot machines.",
       },
       is_auth: true,
       play_minor: 1_000n,
@@ -50,8 +50,8 @@ export const DEMO_GIFTS: DemoGift[] = [
       type: "discount",
       label: { fr: "−15 %-au bar", en: "15% off-at the bar" },
       description: {
-        fr: "Quinze pour cent de remise sur votre addition au bar, tous les soirs à partir de 18 heures.",
-        en: "Fifteen per cent off your bill at the bar, every evening from 6 pm.",
+        fr: "Quinze pour cent de remise sur votre addition au bar, tous les soirs à partir de 18h.",
+        en: "Fifteen per cent off your bill at the bar, every evening from 6\u00a0pm.",
       },
       is_auth: true,
       play_minor: null,
@@ -82,7 +82,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     products: [
       {
         id: "demo-champagne-glass",
-        label: { fr: "Une coupe de champagne brut", en: "A glass of brut champagne" },
+        label: { fr: "Une coupe de champagne brut", en: "A glass of champagne, brut" },
         description: { fr: "12 cl, servie au bar ou en salle.", en: "12 cl, served at the bar or on the floor." },
         legalNotice: ALCOHOL,
       },
@@ -118,7 +118,7 @@ export const DEMO_GIFTS: DemoGift[] = [
       label: { fr: "2 places-au Cabaret NU", en: "2 seats-at Cabaret NU" },
       description: {
         fr: "Deux places pour la représentation de votre choix, du mercredi au dimanche, sur réservation.",
-        en: "Two seats for the performance of your choice, Wednesday to Sunday, on reservation.",
+        en: "Two seats for the performance of your choice, Wednesday to Sunday, booking required.",
       },
       is_auth: true,
       play_minor: null,

@@ -59,7 +59,7 @@ export const WELCOME_TABLE: CampaignOffer = {
       label: { fr: "Remise de 15 % au bar ou au restaurant", en: "15% off at the bar or the restaurant" },
       legalNotice: {
         fr: "Calculée sur 100 € d’addition au plus, soit 15 € de remise. Une seule utilisation, dans le mois qui suit l’adhésion. L’abus d’alcool est dangereux pour la santé, à consommer avec modération.",
-        en: "On a bill of up to €100, that is €15 off at most. Once only, within the month after joining. Alcohol abuse is dangerous for your health, drink in moderation.",
+        en: "On a bill of up to €100, so €15 off at most. Once only, within the month after joining. Alcohol abuse is harmful to your health; please drink in moderation.",
       },
     },
   ],
@@ -84,7 +84,7 @@ export const BIRTHDAY: CampaignOffer = {
       label: { fr: "Un verre au choix", en: "A drink of your choice" },
       legalNotice: {
         fr: "Hors champagnes millésimés. L’abus d’alcool est dangereux pour la santé, à consommer avec modération.",
-        en: "Vintage champagnes excluded. Alcohol abuse is dangerous for your health, drink in moderation.",
+        en: "Vintage champagnes excluded. Alcohol abuse is harmful to your health; please drink in moderation.",
       },
     },
   ],

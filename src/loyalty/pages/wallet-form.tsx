@@ -48,8 +48,10 @@ function WalletFields({ isTemporary, alert, wallet, isBusy = false }: WalletFiel
       {alert !== null && <Alert>{alert}</Alert>}
       {isTemporary && <input type="hidden" name="temporary" value="1" />}
       <button className="button button-ink" type="submit" aria-busy={isBusy || undefined}>
-        <AccountIcon name="wallet" />
-        {m.card_wallet_add()}
+        <span className="wallet-badge" hidden={wallet === "apple" || wallet === "google"}>
+          <AccountIcon name="wallet" />
+          {m.card_wallet_add()}
+        </span>
         <span className="wallet-badge" data-wallet="apple" hidden={wallet !== "apple"}>
           <AccountIcon name="apple-logo" small />
           {m.card_wallet_apple()}

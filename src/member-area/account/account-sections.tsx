@@ -82,7 +82,7 @@ function Fact({ name, action, note, children }: FactProps) {
   );
 }
 
-/** Export and deletion. Deletion is a plain form: its answer is a new document, so that no data of the member stays on the page. */
+/** The export, and the way to the deletion. */
 function Leaving({ account }: { account: AccountView }) {
   return (
     <section className="account-form">
@@ -92,15 +92,9 @@ function Leaving({ account }: { account: AccountView }) {
         {m.frame_account_export()}
       </a>
       {account.hasMembership && <p className="quiet">{m.frame_account_export_wallets()}</p>}
-      <details className="account-delete">
-        <summary className="text-link">{m.frame_account_delete()}</summary>
-        <p className="quiet">{m.frame_account_delete_text()}</p>
-        <form method="post" action={paths.account}>
-          <button className="button button-line" type="submit" name="intent" value="delete">
-            {m.frame_account_delete_submit()}
-          </button>
-        </form>
-      </details>
+      <PageLink className="text-link account-delete" href={paths.leave}>
+        {m.frame_account_delete()}
+      </PageLink>
     </section>
   );
 }

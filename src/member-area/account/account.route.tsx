@@ -7,16 +7,14 @@ import { textsOf } from "../../platform/http/form-body.server.ts";
 import { changeOptins } from "../../accounts/profile/profile.server.ts";
 import { accountView } from "../../accounts/profile/view.server.ts";
 import { changePasswordInput, CHANNELS, readInput, type Refused } from "../../accounts/contract.ts";
-import { requestDeletion } from "../../accounts/data/deletion.server.ts";
 import { resendConfirmation } from "../../accounts/email/confirmation.server.ts";
-import { longDate } from "../../accounts/outbox/profile-mails.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { changePassword, definePassword } from "../../accounts/password/password.server.ts";
 import { popupHref } from "../../accounts/paths.ts";
 import { endSession, endSessions } from "../../accounts/sessions/sessions.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
-import { AccountPage, Success } from "../../accounts/pages/account/account-page.tsx";
+import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
 import { AccountSections } from "./account-sections.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
@@ -59,7 +57,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = loggedInRequest(context, "Account");
   const fields = textsOf(await request.formData());
   const { intent } = fields;
-  if (intent === "delete") return deleteAccount(asked);
   if (intent === "everywhere") return signOutEverywhere(asked);
   const known = INTENTS.find((name) => name === intent);
   if (known === undefined) return data(NOTHING_ASKED, { status: 400 });
@@ -114,15 +111,7 @@ async function signOutEverywhere(request: Asked) {
   return redirectAfterForm("/");
 }
 
-async function deleteAccount(request: Asked) {
-  const { world, visit, member, locale } = request;
-  const requested = await requestDeletion(world, visit, member);
-  if (!("ok" in requested)) return refused(request, null, requested);
-  removeSessionCookie(request);
-  return data<AccountAnswer>({ ...NOTHING_ASKED, erasedOn: longDate(requested.ok.erasedAt, locale) });
-}
-
-function refused(request: Asked, intent: AccountIntent | null, problem: Refused) {
+function refused(request: Asked, intent: AccountIntent, problem: Refused) {
   const answer = answerRefused(request, problem, { fields: ["current_password", "password"] });
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent, state: answer.data }, answer.init ?? {});
 }
@@ -137,7 +126,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { frame, account, done, sent } = loaderData;
   const before = { ...NOTHING_ASKED, intent: done, isDone: done !== null, sent };
   const answer = useAnswer(actionData) ?? before;
-  if (answer.erasedOn !== null) return <Goodbye frame={frame} erasedOn={answer.erasedOn} />;
   return (
     <AccountPage
       frame={frame}
@@ -147,19 +135,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {/* The sections stand below a second-level heading in the popup, so the page has one too. */}
       <h2 className="heard">{m.frame_account_details()}</h2>
       <AccountSections account={account} answer={answer} />
-    </AccountPage>
-  );
-}
-
-type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string };
-
-function Goodbye({ frame, erasedOn }: GoodbyeProps) {
-  return (
-    <AccountPage frame={frame} heading={m.frame_account_deleted_title()}>
-      <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
-      <a className="button button-ink" href="/">
-        {m.frame_account_home()}
-      </a>
     </AccountPage>
   );
 }

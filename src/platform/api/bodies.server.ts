@@ -5,6 +5,16 @@ export const errorBody = z
   .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
   .openapi("Error", { example: { error: [{ key: "email", message: "Champ obligatoire" }] } });
 
+/** The same with what programs go by. */
+export const codedErrorBody = z
+  .object({ error: errorBody.shape.error, error_details: z.object({ code: z.string() }).optional() })
+  .openapi("CodedError", {
+    example: {
+      error: "Confirmez que c’est bien vous pour continuer.",
+      error_details: { code: "FRESH_LOGIN_REQUIRED" },
+    },
+  });
+
 /** A body, as the document describes one. */
 export const content = <Schema extends z.ZodType>(schema: Schema, example?: unknown, type = "application/json") => ({
   content: { [type]: { schema, ...(example === undefined ? {} : { example }) } },

@@ -210,7 +210,7 @@ test("a section without content is left out", () => {
   const html = page(small);
   for (const id of ["jeux", "jackpots", "club", "restaurant", "hotel", "meeting-events", "galerie"])
     expect(html).not.toContain(`id="${id}"`);
-  expect(html).toContain("La prochaine affiche se prépare");
+  expect(html).toContain("Le prochain programme se prépare");
 });
 
 test("shows the venue's presentation, and its surroundings beside the address", () => {
@@ -252,7 +252,7 @@ test.each([
 );
 
 test.each([
-  ["fr", "Rendez-vous au", ["Parking à disposition", "Espace fumeurs", "Accès aux personnes à mobilité réduite"]],
+  ["fr", "Rendez-vous au", ["Parking à disposition", "Espace fumeurs", "Accessible aux personnes à mobilité réduite"]],
   ["en", "Meet at", ["Parking available", "Smoking area", "Disabled access"]],
 ] as const)("the footer says in %s where to meet and what the casino offers on site", (locale, meet, lines) => {
   const footer = (onSite: SiteView["onSite"]) => page(small, { onSite }, false, locale).split("<footer")[1] ?? "";

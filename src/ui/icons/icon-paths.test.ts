@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { icons } from "@phosphor-icons/core";
 import { expect, test } from "vitest";
 import { ACCOUNT_ICON_PATHS } from "./account-icon-paths.ts";
+import { WORKSHOP_ICON_PATHS } from "../../../sandbox/pages/workshop-icon-paths.ts";
 import { DESK_ICON_PATHS } from "./desk-icon-paths.ts";
 import { ICON_PATHS } from "./icon-paths.ts";
 
@@ -11,7 +12,7 @@ const require = createRequire(import.meta.url);
 /** The largest rounding error in units. At 24 pixels half a unit is a twentieth of a pixel, and decimals would add bytes to every page. */
 const MOST_OFF = 1.01;
 
-test.each(Object.entries({ ...ICON_PATHS, ...ACCOUNT_ICON_PATHS, ...DESK_ICON_PATHS }))(
+test.each(Object.entries({ ...ICON_PATHS, ...ACCOUNT_ICON_PATHS, ...DESK_ICON_PATHS, ...WORKSHOP_ICON_PATHS }))(
   "%s is the light outline of the Phosphor icon",
   (name, path) => {
     expect(icons.some((icon) => icon.name === name)).toBe(true);

@@ -3,6 +3,7 @@ import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { demoAccountNamed } from "../../demo-accounts.ts";
 import { loginInput } from "../../contract.ts";
 import { logIn } from "../../login/login.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
@@ -25,14 +26,22 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /me-connecter: log-in by e-mail and password or by a provider. */
+/**
+ * /me-connecter: log-in by e-mail and password or by a provider. Beside a sandbox `?demo=member` fills in the address of
+ * that demo account, never a password; in production it does nothing, so no address of a person stands in a link.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   return {
     frame: await accountFrame(request, { title: m.account_login_title() }),
     ways: socialWays(request, "login"),
     kept: keptQuery(request),
+    demoEmail: request.world.config.sandbox === null ? null : demoAddress(request.query.get("demo")),
   };
+}
+
+function demoAddress(name: string | null): string | null {
+  return demoAccountNamed(name)?.email ?? null;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,8 +70,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, ways, kept } = loaderData;
-  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  const { frame, ways, kept, demoEmail } = loaderData;
+  const untouched = demoEmail === null ? EMPTY_FORM : { ...EMPTY_FORM, values: { email: demoEmail } };
+  const state = useAnswer(actionData) ?? untouched;
   return (
     <FormPage
       frame={frame}

@@ -4,7 +4,7 @@ import { AccountIcon } from "../../../ui/icons/account-icon.tsx";
 
 export type SocialWay = { provider: SocialProvider; name: string; href: string };
 
-const ICONS = { google: "google-logo", apple: "apple-logo", facebook: "facebook-logo" } as const;
+export const PROVIDER_ICONS = { google: "google-logo", apple: "apple-logo", facebook: "facebook-logo" } as const;
 
 /** Buttons for the social log-ins of this site; renders nothing where it has none. */
 export function SocialButtons({ ways }: { ways: SocialWay[] }) {
@@ -20,7 +20,7 @@ export function SocialButtons({ ways }: { ways: SocialWay[] }) {
               rel="nofollow"
               aria-label={m.account_with_provider({ provider: name })}
             >
-              <AccountIcon name={ICONS[provider]} />
+              <AccountIcon name={PROVIDER_ICONS[provider]} />
               <span aria-hidden="true">{name}</span>
             </a>
           </li>

@@ -1,6 +1,7 @@
 import * as paths from "../../../venues/paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import type { Refused } from "../../contract.ts";
+import { providerRefused } from "../../fresh/fresh.server.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
 import {
   endedVisit,
@@ -10,12 +11,15 @@ import {
   providerOf,
   queryOf,
   isSameState,
+  provingAddress,
+  provingPage,
 } from "../../social/visit.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import type { SocialProvider } from "../../../platform/gateways.ts";
 import {
   anonymousRequest,
   keptQuery,
+  memberRequest,
   redirectAfterForm,
   setSessionCookies,
   type MemberRequest,
@@ -33,12 +37,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return comeBack(context, request, params.provider, (name) => fields[name] ?? null);
 }
 
+type Started = NonNullable<ReturnType<typeof heldVisit<"start">>>;
+
 /** The error codes of providers for a visitor who cancelled. */
 const CANCELLED = new Set(["access_denied", "user_cancelled_authorize", "user_denied"]);
 
 /** Cancelling is no failure: leads back to the page on which the log-in began. */
-function backTo(request: MemberRequest, from: "login" | "register") {
-  return redirectAfterForm(`${from === "register" ? paths.register : paths.logIn}${keptQuery(request)}`);
+function backTo(request: MemberRequest, from: Started["from"]) {
+  const kept = keptQuery(request);
+  const proving = provingPage(from);
+  if (proving !== null) return redirectAfterForm(provingAddress(proving, kept));
+  return redirectAfterForm(`${from === "register" ? paths.register : paths.logIn}${kept}`);
 }
 
 /** Checks the state first; a return that this browser did not begin is ignored. Failures lead to Register with a code. */
@@ -48,26 +57,50 @@ async function comeBack(
   name: string,
   given: (name: string) => string | null,
 ) {
-  const asked = anonymousRequest(context);
-  const { world, visit, visitor } = asked;
+  const world = memberRequest(context).world;
+  const started = heldVisit(world, raw, "start");
+  const asked = started?.holder == null ? anonymousRequest(context) : memberRequest(context);
+  const { visit, visitor } = asked;
   const provider = providerOf(name);
   if (provider === null) throw redirect(paths.register);
-  const started = heldVisit(world, raw, "start");
   visitor.cookies.push(endedVisit());
   const isOurs = started?.provider === provider && isSameState(started.state, given("state") ?? "");
   const request: MemberRequest = { ...asked, query: queryOf(isOurs ? started.query : "") };
   const code = given("code");
   if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
+  if (isOurs && started.holder !== null) return prove(request, started, code);
   if (!isOurs || code === null) return failed(request, provider);
+  const exchanged = await exchange(request, provider, code);
+  if (exchanged === null) return failed(request, provider);
+  const vouching = { ...exchanged, nonce: started.nonce };
+  const outcome = await logInByProvider(world, visit, provider, vouching, "registering");
+  return settle(request, provider, outcome, given("user"));
+}
+
+/** What the provider gives for its code; null where it gives nothing. */
+async function exchange(request: MemberRequest, provider: SocialProvider, code: string) {
+  const { world } = request;
   const redirectUri = callbackUrl(request, paths.socialReturn(provider));
   const exchanged = await world.gateways.social[provider]?.exchange(code, redirectUri).catch((error: unknown) => {
     world.log.warn({ err: error, provider }, "a social provider could not be reached");
     return null;
   });
-  if (exchanged === null || exchanged === undefined || "refusal" in exchanged) return failed(request, provider);
-  const vouching = { ...exchanged, nonce: started.nonce };
-  const outcome = await logInByProvider(world, visit, provider, vouching, "registering");
-  return settle(request, provider, outcome, given("user"));
+  return exchanged === null || exchanged === undefined || "refusal" in exchanged ? null : exchanged;
+}
+
+/** Proves the session that went to the provider, and leads back to the page that asked. Nobody is logged in. */
+async function prove(request: MemberRequest, { provider, nonce, from, holder }: Started, code: string | null) {
+  const exchanged = code === null ? null : await exchange(request, provider, code);
+  const refused =
+    exchanged === null || holder === null
+      ? true
+      : (await providerRefused(request.world, request.visit, holder, { provider, token: exchanged.token, nonce })) !==
+        null;
+  if (!refused) return backTo(request, from);
+  const query = new URLSearchParams(keptQuery(request));
+  query.set("error", provider);
+  const proving = provingPage(from);
+  return redirectAfterForm(proving === null ? paths.logIn : provingAddress(proving, `?${query}`));
 }
 
 function settle(request: MemberRequest, provider: SocialProvider, outcome: SocialOutcome, user: string | null) {

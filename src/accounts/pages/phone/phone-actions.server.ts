@@ -1,15 +1,17 @@
 import { m } from "../../../messages/messages.js";
+import type { SocialProvider } from "../../../platform/gateways.ts";
 import { otpSendInput, otpVerifyInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
-import type { Member } from "../../member.ts";
+import { isFresh } from "../../fresh/proof.server.ts";
 import { answerOptins, asksForOptins } from "../../profile/optin-question.server.ts";
 import { newNumberProblems, sendPhoneCode, verifyPhoneCode } from "../../phone/phone.server.ts";
 import { secondsToNextCode } from "../../phone/codes.server.ts";
 import { internationalNumber } from "../../phone/countries.server.ts";
 import { mobileNumber } from "../../phone/number.server.ts";
 import { endedCode, holdCode } from "../../phone/visit.server.ts";
+import { providerOf, provingHref } from "../../social/visit.server.ts";
 import { messageOf } from "../../refusals.ts";
 import { answerState, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
-import { redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
+import { keptQuery, redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
 import {
   answerCode,
   answerCodeRefused,
@@ -22,10 +24,15 @@ import {
 } from "./phone-screens.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 
-type Purpose = "verify_phone" | "leave_phone";
+type Purpose = CodeScreen["purpose"];
 
-/** The action of /phone-define: send a code, check it, send another, change the number, or return to the code. */
+/**
+ * The action of /phone-define: send a code, check it, send another, change the number, return to the code, or prove who the member is by
+ * a code on the old number or by a provider.
+ */
 export async function phoneAction(posted: PhonePost) {
+  const provider = providerOf(posted.fields["intent"] ?? "");
+  if (provider !== null) return leaveForProvider(posted, provider);
   switch (posted.fields["intent"]) {
     case "verify":
       return verify(posted);
@@ -34,7 +41,9 @@ export async function phoneAction(posted: PhonePost) {
     case "other":
       return answerNumber(posted);
     case "code":
-      return posted.held === null ? answerNumber(posted) : answerCode(posted, posted.held);
+      return posted.held === null || posted.held.token === "" ? answerNumber(posted) : answerCode(posted, posted.held);
+    case "leave":
+      return start(posted, "leave_phone");
     default:
       return start(posted);
   }
@@ -45,18 +54,24 @@ function answerNumber({ world, visitor, fields, held }: PhonePost) {
   return answerState(200, { values: keptValues(fields, NUMBER_FIELDS) });
 }
 
+/** Goes to a linked provider. The typed number is kept for the way back. */
+function leaveForProvider({ world, visitor, fields, ...request }: PhonePost, provider: SocialProvider) {
+  visitor.cookies.push(holdCode(world, { ...numberTyped(fields), token: "", purpose: "verify_phone", isAside: true }));
+  return redirectAfterForm(provingHref(provider, "phone", keptQuery(request)));
+}
+
 /** The question about opt-ins may stay unanswered: nothing is recorded then, and it is asked again another time. */
-async function start(posted: PhonePost) {
+async function start(posted: PhonePost, purpose = firstPurpose(posted)) {
   const { world, member, held } = posted;
-  const problems = numberProblems(posted);
+  const problems = numberProblems(posted, purpose);
   if (problems.length > 0) return answerNumberRefused(posted, { problems });
-  const standing = held !== null && isSameNumber(posted, held) ? held : null;
+  const standing = held !== null && held.token !== "" && isSameNumber(posted, held) ? held : null;
   if (standing !== null) {
     await recordAnswer(posted);
     const seconds = await secondsToNextCode(world, member, standing.token);
     if (seconds > 0) return answerCode(posted, standing, { said: { standing: String(seconds) } });
   }
-  const sent = await send(posted, provesByCode(member) ? "leave_phone" : "verify_phone");
+  const sent = await send(posted, purpose);
   if ("ok" in sent) {
     await recordAnswer(posted);
     return answerCode(posted, sent.ok);
@@ -66,17 +81,16 @@ async function start(posted: PhonePost) {
 }
 
 /** Reports every problem before anything is sent: the number, and a missing password. */
-function numberProblems({ world, visit, member, fields }: PhonePost): Problem[] {
+function numberProblems({ world, visit, member, fields }: PhonePost, purpose: Purpose): Problem[] {
   const { device = "", country = "", current_password: password = "" } = fields;
   const required: MessageKey = "members_required";
   const problems =
     device.trim() === ""
       ? [{ key: "device", message: required }]
       : newNumberProblems(world, visit, member, internationalNumber(device, country));
-  const lacksPassword = member.mobilePhone !== null && member.hasPassword && password === "";
-  return problems.length > 0 && lacksPassword
-    ? [...problems, { key: "current_password", message: required }]
-    : problems;
+  const isAsked = purpose === "verify_phone" && member.mobilePhone !== null && !isFresh(world, member);
+  const lacksPassword = isAsked && member.hasPassword && password === "";
+  return lacksPassword ? [...problems, { key: "current_password", message: required }] : problems;
 }
 
 /** True for the number whose code is still valid, however it is typed. */
@@ -94,9 +108,10 @@ async function recordAnswer({ world, venue, member, fields }: PhonePost): Promis
   if (await asksForOptins(world, venue, member)) await answerOptins(world, venue, member, answer === "yes");
 }
 
-/** A member without a password proves to hold the old number by a code sent to it. */
-function provesByCode(member: Member): boolean {
-  return member.mobilePhone !== null && !member.hasPassword;
+/** A member without a password and without a fresh proof gives one by a code on the old number. */
+function firstPurpose({ world, member }: PhonePost): Purpose {
+  const provesByCode = member.mobilePhone !== null && !member.hasPassword && !isFresh(world, member);
+  return provesByCode ? "leave_phone" : "verify_phone";
 }
 
 async function send(posted: PhonePost, purpose: Purpose): Promise<{ ok: CodeScreen } | Refused> {
@@ -120,7 +135,8 @@ async function resend(posted: PhonePost) {
   const before = screenBefore(posted);
   const sent = await send(posted, before.purpose);
   if ("ok" in sent) return answerCode(posted, sent.ok, { said: { resent: "1" } });
-  return answerCodeRefused(posted, before, sent);
+  const isStale = "refusal" in sent && sent.refusal.code === "FRESH_LOGIN_REQUIRED";
+  return isStale ? answerNumberRefused(posted, sent) : answerCodeRefused(posted, before, sent);
 }
 
 async function verify(posted: PhonePost) {
@@ -131,7 +147,8 @@ async function verify(posted: PhonePost) {
   );
   if (!("ok" in verified)) return refusedCode(posted, verified);
   if (verified.ok.purpose === "leave_phone") {
-    const sent = await send(posted, "verify_phone");
+    const proved = { ...posted, member: { ...member, provedAt: world.now() } };
+    const sent = await send(proved, "verify_phone");
     return "ok" in sent ? answerCode(posted, sent.ok) : answerNumberRefused(posted, sent);
   }
   visitor.cookies.push(endedCode(), toastCookie(m.account_phone_done()));

@@ -5,9 +5,11 @@ import { OTP_LENGTH, PHONE_INPUT_MAX } from "../../limits.ts";
 import { looksLikeMobile, type PhoneCountry } from "../../phone/shapes.ts";
 import { Flag } from "../../forms/flag.tsx";
 import { focusOf, type FormState } from "../../forms/form-state.ts";
+import type { ProofWays } from "../../fresh/ways.server.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { useCountryBeside } from "../../forms/use-country-beside.ts";
 import { useSeconds } from "../../forms/use-seconds.ts";
+import { ProviderButtons } from "../fresh/proof-buttons.tsx";
 
 type NumberView = {
   state: FormState;
@@ -18,12 +20,12 @@ type NumberView = {
   home: string;
   /** Whether the opt-ins are asked for before the code is sent. Answering is optional. */
   asksOptins: boolean;
-  /** True for a member who changes a number and has a password, which proves that they hold the account. */
-  asksPassword: boolean;
+  /** How a member who replaces a number proves who they are; null where nothing has to be asked. */
+  ways: ProofWays | null;
 };
 
 /** The form for the number, its country by flag, and what is asked before the code is sent. */
-export function NumberForm({ state, countries, countryNames, home, asksOptins, asksPassword }: NumberView) {
+export function NumberForm({ state, countries, countryNames, home, asksOptins, ways }: NumberView) {
   const focus = focusOf(state, ["device", "current_password"]);
   const fieldRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLSelectElement>(null);
@@ -51,7 +53,7 @@ export function NumberForm({ state, countries, countryNames, home, asksOptins, a
         }}
         required
       />
-      {asksPassword && (
+      {ways?.hasPassword === true && (
         <PasswordField
           name="current_password"
           label={m.account_phone_password()}
@@ -75,7 +77,24 @@ export function NumberForm({ state, countries, countryNames, home, asksOptins, a
         />
       )}
       <Submit label={m.account_phone_submit()} />
+      {ways !== null && <OtherProofs ways={ways} />}
     </MemberForm>
+  );
+}
+
+/** Without a password the main button sends a code to the old number. */
+function OtherProofs({ ways: { hasPassword, phone, providers } }: { ways: ProofWays }) {
+  if (!hasPassword && providers.length === 0) return null;
+  return (
+    <div className="proof-ways">
+      <p className="quiet">{hasPassword ? m.account_fresh_other() : m.account_phone_lost()}</p>
+      {hasPassword && phone !== null && (
+        <button className="button button-line" type="submit" name="intent" value="leave" formNoValidate>
+          {m.account_fresh_code({ phone })}
+        </button>
+      )}
+      <ProviderButtons providers={providers} />
+    </div>
   );
 }
 

@@ -88,6 +88,7 @@ export function answerNumberRefused(posted: PhonePost, refused: Refused) {
 
 /** The words of a refusal; for 429 with the time to wait. */
 function refusalWords({ locale }: PhoneRequest, { kind, error, retryAfterSeconds }: Refusal): string {
-  if (kind !== "rate_limited" || retryAfterSeconds === undefined) return messageOf(error, locale);
+  if (kind !== "rate_limited" || retryAfterSeconds === undefined || error !== "members_too_many")
+    return messageOf(error, locale);
   return m.account_phone_too_many({ wait: waitWords(retryAfterSeconds, locale) });
 }

@@ -7,12 +7,14 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { asksForOptins } from "../../profile/optin-question.server.ts";
 import { countryNames, phoneCountries, readableNumber } from "../../phone/countries.server.ts";
+import { proofWays } from "../../fresh/ways.server.ts";
 import { countryBeside } from "../../phone/shapes.ts";
 import { heldCode } from "../../phone/visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
 import { FormPage } from "../../forms/form-page.tsx";
+import { errorWords } from "../../forms/error-words.ts";
 import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
 import { loggedInRequest } from "../../forms/member-request.server.ts";
 import { phoneAction } from "./phone-actions.server.ts";
@@ -27,8 +29,9 @@ export const handle = { isBare: true, start: "soon" };
 /** /phone-define: the number form, or the code screen while its code is valid. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = await phoneRequest(context, raw);
-  const { world, venue, locale, member } = request;
+  const { world, venue, locale, member, query } = request;
   const { mobilePhone } = member;
+  const ways = mobilePhone === null ? null : await proofWays(world, venue, member);
   const countries = phoneCountries(world, locale);
   return {
     frame: await accountFrame(request, { title: m.account_phone_title() }),
@@ -38,7 +41,10 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
     /** The account's number, readable. */
     phone: mobilePhone === null ? null : readableNumber(mobilePhone),
     asksOptins: await asksForOptins(world, venue, member),
-    asksPassword: mobilePhone !== null && member.hasPassword,
+    /** How the member proves who they are; null where no number is replaced or nothing has to be asked. */
+    ways: ways === null || ways.isFresh ? null : ways,
+    /** Why the way back from a provider proved nothing. */
+    refused: query.has("error") ? errorWords(query.get("error")) : null,
     before: await valuesHeld(request),
   };
 }
@@ -50,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 async function phoneRequest(context: Readonly<RouterContextProvider>, raw: Request): Promise<PhoneRequest> {
   const request = loggedInRequest(context, "PhoneDefine");
-  return { ...request, held: await heldCode(request.world, request.member, raw) };
+  return { ...request, held: await heldCode(request.world, request.member, raw, ["verify_phone", "leave_phone"]) };
 }
 
 /** The state of the page before a reload. */
@@ -68,7 +74,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderDa
 
 export default function PhoneDefine({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);
-  const before = useMemo(() => ({ ...EMPTY_FORM, values: page.before }), [page.before]);
+  const before = useMemo(
+    () => ({ ...EMPTY_FORM, values: page.before, alert: page.refused }),
+    [page.before, page.refused],
+  );
   const state = answer ?? before;
   const { step, goBack } = useFormStep(state, state.values["screen"] === "code" ? 2 : 1);
   const words = step === 2 ? codeWords(state) : numberWords(page.phone);

@@ -203,10 +203,12 @@ function Code({ code, qr, label }: { code: string | null; qr: Qr | null; label: 
   );
 }
 
-/** 'Félicitations {civility or first initial}. {lastname} !' */
+/** 'Félicitations M. Lecorvaisier !': the civility as the language writes it, else the first initial. */
 function congratulations({ user: { civility, firstname, lastname } }: EnrollmentPage): string {
-  const first = civility ?? /^\P{M}\p{M}*/u.exec(firstname ?? "")?.[0] ?? "";
-  return m.enrollment_congratulations({ who: `${first}. ${lastname ?? ""}`.trim() });
+  const initial = /^\P{M}\p{M}*/u.exec(firstname ?? "")?.[0];
+  const titles: Record<string, () => string> = { Mr: m.account_civility_mr, Mme: m.account_civility_mme };
+  const first = titles[civility ?? ""]?.() ?? (initial === undefined ? "" : `${initial}.`);
+  return m.enrollment_congratulations({ who: `${first} ${lastname ?? ""}`.trim() });
 }
 
 function Sun() {

@@ -1,0 +1,82 @@
+import * as paths from "../../venues/paths.ts";
+import { useMemo } from "react";
+import { m } from "../../messages/messages.js";
+import { errorWords } from "../../accounts/forms/error-words.ts";
+import { FormPage } from "../../accounts/forms/form-page.tsx";
+import { EMPTY_FORM } from "../../accounts/forms/form-state.ts";
+import { loggedInRequest } from "../../accounts/forms/member-request.server.ts";
+import { proofWays } from "../../accounts/fresh/ways.server.ts";
+import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
+import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
+import { AccountPage, Success } from "../../accounts/pages/account/account-page.tsx";
+import { textsOf } from "../../platform/http/form-body.server.ts";
+import { answerOf } from "../../ui/forms/client-action.ts";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { codeHeld, leaveAction } from "./leave-actions.server.ts";
+import { LeaveForm } from "./leave-form.tsx";
+import { LeaveFacts } from "./leave-facts.tsx";
+import type { Route } from "./+types/leave.route.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** '/mon-compte/suppression': what a deletion means, the proof that it asks for, and the deletion itself. */
+export async function loader({ context, request: raw }: Route.LoaderArgs) {
+  const request = loggedInRequest(context, "Account");
+  const { world, venue, member, query } = request;
+  return {
+    frame: await accountFrame(request, { title: m.frame_account_delete() }),
+    ways: await proofWays(world, venue, member),
+    hasMembership: member.playersPlusId !== null,
+    /** The code screen before a reload. */
+    before: await codeHeld(request, raw),
+    /** Why the way back from a provider proved nothing. */
+    refused: query.has("error") ? errorWords(query.get("error")) : null,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Account");
+  return leaveAction(asked, textsOf(await request.formData()));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Leave({ loaderData: page, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
+  const { frame, ways, hasMembership, before, refused } = page;
+  const first = useMemo(() => ({ ...EMPTY_FORM, values: before, alert: refused }), [before, refused]);
+  const state = answer ?? first;
+  const { erased_on: erasedOn } = state.values;
+  if (erasedOn !== undefined) return <Goodbye frame={frame} erasedOn={erasedOn} />;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.frame_account_delete()}
+      lead={m.frame_account_delete_lead()}
+      back={{ href: paths.account, label: m.frame_account_delete_back() }}
+      state={state}
+    >
+      <LeaveFacts program={frame.program} hasMembership={hasMembership} />
+      <LeaveForm ways={ways} state={state} />
+    </FormPage>
+  );
+}
+
+type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string };
+
+function Goodbye({ frame, erasedOn }: GoodbyeProps) {
+  return (
+    <AccountPage frame={frame} heading={m.frame_account_deleted_title()}>
+      <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
+      <a className="button button-ink" href="/">
+        {m.frame_account_home()}
+      </a>
+    </AccountPage>
+  );
+}
