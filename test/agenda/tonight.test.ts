@@ -84,7 +84,7 @@ describe("what a venue says of tonight", () => {
     expect((await lineAt(at("19:00"), [thursday], "en")).words?.[0]).toBe("Thursday");
     const december = event("Réveillon", "2026-12-01T20:00+01:00");
     expect((await lineAt(at("19:00"), [december])).words?.[0]).toBe("1er\u00a0décembre");
-    expect((await lineAt(at("19:00"), [december], "en")).words?.[0]).toBe("1 December");
+    expect((await lineAt(at("19:00"), [december], "en")).words?.[0]).toBe("1\u00a0December");
   });
 
   it("names what runs for days only where nothing begins, and nothing that is not announced", async () => {
