@@ -246,7 +246,7 @@ test.each([
     for (const known of ["Jouer comporte des risques", "https://www.stopoptijd.be"])
       expect(footer.includes(known)).toBe(known === notice);
     expect(footer.includes("foot-age")).toBe(hasLogo);
-    expect(footer.includes("qualité certifiée")).toBe(hasQuality);
+    expect(footer.includes("Qualité certifiée")).toBe(hasQuality);
     expect(footer).toContain(`moins de ${age}`);
   },
 );
