@@ -204,6 +204,14 @@ export type AnnouncementsTable = {
   broadcast_end_at: Date;
   reservation_url: string | null;
   billetweb_id: string | null;
+  doors_time: string | null;
+  duration_minutes: number | null;
+  price_min_minor: bigint | null;
+  price_max_minor: bigint | null;
+  age_min: number | null;
+  seats_total: number | null;
+  seats_left: number | null;
+  performer: string | null;
 };
 
 export type AuditEntriesTable = {
@@ -453,6 +461,7 @@ export type EstablishmentsTable = {
   updated_at: Date;
   operating_company: NullableJson<OperatingCompany>;
   company_key: Generated<string>;
+  phone_hours: NullableJson<Localized>;
   same_as: Json<string[]>;
 };
 

@@ -29,6 +29,7 @@ export const COLUMNS: Record<string, Record<string, string>> = {
     payments_accepted: "Json<string[]>",
     same_as: "Json<string[]>",
     theater: "NullableJson<Localized>",
+    phone_hours: "NullableJson<Localized>",
     locality_nearby: "NullableJson<Localized>",
     tagline: "Json<Localized>",
     presentation: "Json<Localized>",

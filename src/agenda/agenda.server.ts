@@ -1,41 +1,33 @@
 import * as paths from "../venues/paths.ts";
-import type { Selectable } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import { summaryOf, wholeSentences } from "../content/blocks.server.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { pictureViews } from "../pictures/views.server.ts";
 import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
-import { isoWithOffset, wallTime } from "../platform/time-zones.ts";
+import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { dateTag, isToday, validUntil } from "../venues/date-tags.ts";
+import { PARTY_DEFAULT, partyAddress } from "../venues/booking-address.ts";
+import { dateTag, isToday } from "../venues/date-tags.ts";
+import type { Establishment } from "../venues/records.server.ts";
 import { agendaEdges } from "../venues/site.server.ts";
+import { bookingView, reservationAddress } from "./booking.server.ts";
+import { eveningDate, eveningEdges, isAtNight, tonightsEvent } from "./evening.ts";
+import { eventFacts, storedFacts, structuredFacts, type Reading, type Row } from "./facts.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
-import { ticketingAddress } from "./ticketing.ts";
-import type {
-  AnnouncementCard,
-  AnnouncementDetail,
-  AnnouncementFacts,
-  Programme,
-  ProgrammeItem,
-  ProgrammeKind,
-} from "./views.ts";
+import type { AnnouncementCard, AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 
-type Row = Selectable<Tables["announcements"]>;
-type Reading = { now: Date; venue: Venue; locale: Locale };
+/** Gives the view of a stored picture. */
+export type PictureOf = (key: string) => PictureView;
 
 /** The shortest beginning of 30 characters or more that ends with a sentence. */
 const SENTENCE = /^.{29,}?[.!?…](?= |$)/;
 
-/** An event that starts at this hour of the venue's day or later is "tonight". */
-export const EVENING_HOUR = 17;
-
-/** The picture of the page when there is no announcement to show. */
-const FALLBACK_PICTURE = "hall-chandelier";
-
-/** The announcements and shows broadcast now, as cards, and the instants at which that list changes by itself. */
+/**
+ * The announcements and shows broadcast now, as cards: tonight's first, then the others as they come, then what has begun on an earlier
+ * day. `edges` are the instants at which that list changes by itself.
+ */
 export async function agendaCards(
   world: World,
   venue: Venue,
@@ -43,41 +35,15 @@ export async function agendaCards(
 ): Promise<{ cards: AnnouncementCard[]; edges: Date[] }> {
   const { rows, edges, picture } = await broadcastNow(world, venue, locale);
   const reading = { now: world.now(), venue, locale };
-  return { cards: rows.map((row) => cardOf(row, reading, picture)), edges };
+  return { cards: inOrder(rows, reading).map((row) => cardOf(row, reading, picture)), edges };
 }
 
-/**
- * The announcements or the shows of a venue for their page. The feature is the first that starts today, else one that
- * has begun, else the next to start. `edges` are the instants at which the page changes by itself.
- */
-export async function programme(
-  world: World,
-  venue: Venue,
-  locale: Locale,
-  kind: ProgrammeKind,
-): Promise<{ programme: Programme; edges: Date[] }> {
-  const reading = { now: world.now(), venue, locale };
-  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
-  const isMine = (row: Row) => row.is_show === (kind === "shows");
-  const items = rows.filter(isMine).map((row) => itemOf(row, reading, picture));
-  const others = rows.filter((row) => !isMine(row)).map((row) => cardOf(row, reading, picture));
-  const first = (when: ProgrammeItem["when"]) => items.find((item) => item.when === when);
-  const feature = first("today") ?? items[0] ?? null;
-  const rest = items.filter((item) => item !== feature);
+function inOrder(rows: readonly Row[], { now, venue }: Reading): Row[] {
   const zone = venue.policy.timeZone;
-  return {
-    programme: {
-      kind,
-      feature,
-      picture: feature?.picture ?? picture(FALLBACK_PICTURE),
-      begun: rest.filter(({ when }) => when !== "later"),
-      coming: rest.filter(({ when }) => when === "later"),
-      others,
-      hasShows: rows.some((row) => row.is_show),
-      changesAt: isoWithOffset(validUntil(reading.now, edges, zone), zone),
-    },
-    edges,
-  };
+  const today = eveningDate(now, zone);
+  const first = tonightsEvent(rows, now, zone);
+  const rank = (row: Row) => (row === first ? 0 : eveningDate(row.start_at, zone) < today ? 2 : 1);
+  return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The announcement or show of this id while it is broadcast; null for any other id, and for another venue's. */
@@ -86,6 +52,7 @@ export async function announcementDetail(
   venue: Venue,
   locale: Locale,
   id: number,
+  contact: Establishment,
 ): Promise<{ detail: AnnouncementDetail; facts: AnnouncementFacts; edges: Date[] } | null> {
   const db = world.database.db;
   const now = world.now();
@@ -93,21 +60,24 @@ export async function announcementDetail(
   if (row === undefined) return null;
   const picture = await pictureViews(db, [row.picture_key], locale);
   const zone = venue.policy.timeZone;
+  const reading = { now, venue, locale };
   const detail: AnnouncementDetail = {
     title: row.title[locale],
     isShow: row.is_show,
-    dateTag: tagOf(row, { now, venue, locale }, false),
+    dateTag: tagOf(row, reading, false),
     broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
     picture: picture(row.picture_key),
     html: sanitiseRich(row.text[locale]),
-    reservationUrl: row.reservation_url,
-    ticketingUrl: ticketingAddress(row.billetweb_id),
+    facts: eventFacts(row, reading),
+    booking: bookingView(row, reading, contact),
+    calendarHref: paths.eventCalendar(row.id),
   };
   const facts = {
     href: addressOf(row),
     words: firstWords(row.text[locale]),
     startAt: isoWithOffset(row.start_at, zone),
     endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
+    structured: structuredFacts(row, venue),
   };
   return { detail, facts, edges: [row.broadcast_end_at] };
 }
@@ -127,8 +97,9 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
       end_at: row.end_at === null ? null : iso(row.end_at),
       broadcast_start_at: iso(row.broadcast_start_at),
       broadcast_end_at: iso(row.broadcast_end_at),
-      reservation_url: row.reservation_url,
+      reservation_url: forAPair(reservationAddress(row, venue.policy.timeZone)),
       data: { billetweb_id: row.billetweb_id },
+      ...storedFacts(row),
     },
   }));
   return {
@@ -137,15 +108,22 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
   };
 }
 
-async function broadcastNow(world: World, venue: Venue, locale: Locale) {
-  const now = world.now();
-  const db = world.database.db;
-  const [rows, edges] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
-  const picture = await pictureViews(db, [FALLBACK_PICTURE, ...rows.map((row) => row.picture_key)], locale);
-  return { rows, edges, picture };
+function forAPair(address: string | null): string | null {
+  return address === null ? null : partyAddress(address, PARTY_DEFAULT);
 }
 
-function cardOf(row: Row, reading: Reading, picture: (key: string) => PictureView): AnnouncementCard {
+/** What is broadcast now in the order of its start, its pictures, and when that changes by itself. */
+export async function broadcastNow(world: World, venue: Venue, locale: Locale) {
+  const now = world.now();
+  const db = world.database.db;
+  const [rows, windows] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
+  const keys = rows.map((row) => row.picture_key);
+  const picture: PictureOf = await pictureViews(db, keys, locale);
+  return { rows, edges: [...windows, ...eveningEdges(rows, now, venue.policy.timeZone)], picture };
+}
+
+/** An event as a card of a list. */
+export function cardOf(row: Row, reading: Reading, picture: PictureOf): AnnouncementCard {
   return {
     id: row.id,
     title: row.title[reading.locale],
@@ -158,25 +136,21 @@ function cardOf(row: Row, reading: Reading, picture: (key: string) => PictureVie
   };
 }
 
-function itemOf(row: Row, reading: Reading, picture: (key: string) => PictureView): ProgrammeItem {
-  const { now, venue, locale } = reading;
-  const date = (instant: Date) => wallTime(instant, venue.policy.timeZone).date;
-  const card = cardOf(row, reading, picture);
-  const begun = date(row.start_at) < date(now) ? "earlier" : "later";
-  return { ...card, when: card.day === null ? begun : "today", words: firstWords(row.text[locale]) };
-}
-
+/** An event of this evening, or of this calendar day: tonight's from 5 pm on, else today's. */
 function dayOf(row: Row, { now, venue }: Reading): AnnouncementCard["day"] {
   const zone = venue.policy.timeZone;
-  if (!isToday(row.start_at, now, zone)) return null;
-  return wallTime(row.start_at, zone).minutes >= EVENING_HOUR * 60 ? "tonight" : "today";
+  const isOfEvening = eveningDate(row.start_at, zone) === eveningDate(now, zone);
+  if (!isOfEvening && !isToday(row.start_at, now, zone)) return null;
+  return isAtNight(row.start_at, zone) ? "tonight" : "today";
 }
 
+/** The path of an event's page. */
 export function addressOf(row: Pick<Row, "id" | "slug" | "is_show">): string {
   return row.is_show ? paths.show(row.id, row.slug) : paths.announcement(row.id, row.slug);
 }
 
-function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): string {
+/** The dates of an event in words, in full or compact. */
+export function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): string {
   return dateTag(
     { startAt: row.start_at, endAt: row.end_at, broadcastEndAt: row.broadcast_end_at },
     { now, locale, timeZone: venue.policy.timeZone, isCompact },
@@ -184,7 +158,7 @@ function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): s
 }
 
 /** Whole sentences, at best of 60 to 160 characters; the words that fit where no sentence ends. */
-function firstWords(html: string): string {
+export function firstWords(html: string): string {
   const text = plainText(html);
   const sentences = wholeSentences(text) ?? SENTENCE.exec(text)?.[0];
   if (sentences !== undefined) return sentences;

@@ -19,6 +19,14 @@ const item = z.strictObject({
   broadcast_end_at: z.string(),
   reservation_url: z.string().nullable(),
   data: z.strictObject({ billetweb_id: z.string().nullable() }),
+  doors_time: z.string().nullable(),
+  duration_minutes: z.int().nullable(),
+  price_min: z.number().nullable(),
+  price_max: z.number().nullable(),
+  age_min: z.int().nullable(),
+  seats_total: z.int().nullable(),
+  seats_left: z.int().nullable(),
+  performer: z.string().nullable(),
 });
 const list = z.array(item);
 const answer = z.strictObject({

@@ -1,3 +1,4 @@
+import { PARTY_DEFAULT, partyAddress } from "../venues/booking-address.ts";
 import type { SiteView } from "../venues/views.ts";
 import type { AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 
@@ -12,7 +13,11 @@ export function eventData(
   image: string,
 ): object {
   const { address } = site;
-  const sale = detail.reservationUrl ?? detail.ticketingUrl;
+  const { reservationUrl, ticketingUrl } = detail.booking;
+  const { structured } = facts;
+  // A reservation address still has the number of guests in braces, which a search engine cannot fill in.
+  const sale = ticketingUrl ?? (reservationUrl === null ? null : partyAddress(reservationUrl, PARTY_DEFAULT));
+  const isOffered = sale !== null || detail.booking.availability === "sold-out";
   return {
     "@context": "https://schema.org",
     "@type": "Event",
@@ -36,6 +41,7 @@ export function eventData(
       },
     },
     organizer: { "@type": "Organization", name: site.title, url: `${origin}/` },
-    offers: sale === null ? undefined : { "@type": "Offer", url: sale },
+    ...structured.event,
+    offers: isOffered ? { ...structured.offer, url: sale ?? `${origin}${facts.href}` } : undefined,
   };
 }

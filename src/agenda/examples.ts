@@ -9,10 +9,18 @@ const show = {
   end_at: null,
   broadcast_start_at: "2026-11-14T00:00:00+01:00",
   broadcast_end_at: "2026-11-22T01:00:00+01:00",
-  reservation_url: "https://reservation.belrive.example/port-serac/cabaret-nu",
+  reservation_url: "https://reservation.belrive.example/port-serac/cabaret-nu?date=2026-11-21&time=20:30&guests=2",
   data: {
     billetweb_id: "belrive-port-serac-5101",
   },
+  doors_time: "19:30",
+  duration_minutes: 110,
+  price_min: 90,
+  price_max: 145,
+  age_min: 18,
+  seats_total: 210,
+  seats_left: 24,
+  performer: "La troupe du Cabaret NU",
 } as const;
 const announcement = {
   id: 5108,
@@ -23,10 +31,18 @@ const announcement = {
   end_at: "2026-11-26T20:00:00+01:00",
   broadcast_start_at: "2026-11-14T00:00:00+01:00",
   broadcast_end_at: "2026-11-26T20:00:00+01:00",
-  reservation_url: "https://reservation.belrive.example/port-serac/semaine-des-bains",
+  reservation_url: "https://reservation.belrive.example/port-serac/semaine-des-bains?guests=2",
   data: {
     billetweb_id: null,
   },
+  doors_time: null,
+  duration_minutes: 90,
+  price_min: 34,
+  price_max: null,
+  age_min: 16,
+  seats_total: null,
+  seats_left: null,
+  performer: null,
 } as const;
 
 export const agenda = {

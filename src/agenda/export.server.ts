@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../db/tables.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
+import { storedFacts } from "./facts.server.ts";
 import type { importedAnnouncement } from "./contract.ts";
 
 /** A venue's announcements and shows by id, in the format of an import; instants carry the venue's offset. */
@@ -28,6 +29,7 @@ export async function announcementsFile(
     broadcast_end_at: isoWithOffset(row.broadcast_end_at, zone),
     ...(row.reservation_url === null ? {} : { reservation_url: row.reservation_url }),
     ...(row.billetweb_id === null ? {} : { billetweb_id: row.billetweb_id }),
+    ...knownFacts(row),
   }));
 }
 
@@ -38,4 +40,8 @@ export async function freeAnnouncementId(db: Kysely<Tables>): Promise<number> {
     .select(({ fn }) => fn.max("id").as("id"))
     .executeTakeFirst();
   return (row?.id ?? 0) + 1;
+}
+
+function knownFacts(row: Parameters<typeof storedFacts>[0]): object {
+  return Object.fromEntries(Object.entries(storedFacts(row)).filter(([, value]) => value !== null));
 }

@@ -40,7 +40,19 @@ export async function replaceAnnouncements(
         broadcast_end_at: at(item.broadcast_end_at),
         reservation_url: item.reservation_url ?? null,
         billetweb_id: item.billetweb_id ?? null,
+        doors_time: item.doors_time?.padStart(5, "0") ?? null,
+        duration_minutes: item.duration_minutes ?? null,
+        price_min_minor: minorOf(item.price_min),
+        price_max_minor: minorOf(item.price_max),
+        age_min: item.age_min ?? null,
+        seats_total: item.seats_total ?? null,
+        seats_left: item.seats_left ?? null,
+        performer: item.performer ?? null,
       })),
     )
     .execute();
+}
+
+function minorOf(price: number | undefined): bigint | null {
+  return price === undefined ? null : BigInt(price);
 }

@@ -19,7 +19,7 @@ export function announcementsToCome(db: Kysely<Tables>, establishmentIds: number
   return db
     .selectFrom("announcements")
     .select(["id", "establishment_id", "slug", "title", "is_show"])
-    .select(["start_at", "end_at", "broadcast_start_at", "broadcast_end_at"])
+    .select(["start_at", "end_at", "duration_minutes", "broadcast_start_at", "broadcast_end_at"])
     .where("establishment_id", "in", establishmentIds)
     .where("broadcast_end_at", ">", now)
     .orderBy("start_at")

@@ -1,4 +1,5 @@
 import type { PictureView } from "../ui/pictures/picture-view.ts";
+import type { Fact } from "../venues/pages/facts.tsx";
 
 /**
  * An announcement or show in a list. `broadcastEndAt` is ISO with the venue's offset; `dateTag` is the short text of
@@ -8,7 +9,7 @@ export type AnnouncementCard = {
   id: number;
   title: string;
   isShow: boolean;
-  /** Whether it starts today, and then whether in the evening; null on every other day. */
+  /** Whether it is of this evening or starts today, and then whether at night; null on every other day. */
   day: "tonight" | "today" | null;
   dateTag: string;
   broadcastEndAt: string;
@@ -16,29 +17,91 @@ export type AnnouncementCard = {
   href: string;
 };
 
+/** What a venue has this evening, else next, in the words of a line: 'Ce soir', 'Cabaret NU', '20h30'. */
+export type TonightLine = {
+  /** 'Ce soir', 'Aujourd’hui', 'Demain', a weekday, a date, or 'En ce moment'. */
+  day: string;
+  isTonight: boolean;
+  /** The event's name, without what follows its first comma or colon. */
+  title: string;
+  /** Null for what has begun on an earlier day. */
+  time: string | null;
+  href: string;
+  /** When the event or its broadcast ends, in ISO. */
+  endsAt: string;
+};
+
 /** The two lists of the agenda, each with a page. */
 export type ProgrammeKind = "announcements" | "shows";
 
-/**
- * A card with the first words of its text. `when` says on which of the venue's days it starts: an earlier one, today,
- * or a later one.
- */
-export type ProgrammeItem = AnnouncementCard & { when: "earlier" | "today" | "later"; words: string };
+/** The part of a list that a page shows. */
+export type ProgrammeFilter = "tonight" | "weekend" | "free";
+
+/** How full an event is, where that matters to who wants to come. */
+export type Availability = "sold-out" | "few" | null;
+
+/** How an event is booked. At most one of the ways is the main one: the partner, else the ticketing provider, else the telephone. */
+export type BookingView = {
+  availability: Availability;
+  /** The partner's address; `{party}` in it stands for the number of guests. */
+  reservationUrl: string | null;
+  /** The ticketing provider's page of the event. */
+  ticketingUrl: string | null;
+  /** Where there is no partner, or no seat. */
+  phone: { href: string; label: string; hours: string | null } | null;
+  /** True where nobody has to book: entry is free and there is no partner. */
+  isOpenToAll: boolean;
+};
+
+/** What a row says of an event. */
+export type ProgrammeItem = Pick<AnnouncementCard, "id" | "title" | "picture" | "href" | "broadcastEndAt"> & {
+  hour: string;
+  price: string | null;
+  availability: Availability;
+};
+
+/** A day of the programme. `key` is YYYY-MM-DD. */
+export type ProgrammeDay = {
+  key: string;
+  /** 'Ce soir', 'Demain', 'Samedi' */
+  name: string;
+  /** 'jeudi 26' where the name is not a day of the week, else '28 novembre' */
+  date: string;
+  /** '28' and 'novembre', for the large figure of a row. */
+  day: string;
+  month: string;
+  items: ProgrammeItem[];
+};
+
+/** What began on an earlier day, with its dates. */
+export type RunningItem = ProgrammeItem & { dateTag: string };
+
+/** The event that leads the page. */
+export type ProgrammeBill = ProgrammeItem & {
+  /** The day in the strip to which it belongs; null for what has begun on an earlier day. */
+  dayKey: string | null;
+  /** 'Ce soir, 20h30', or the date tag. */
+  heading: string;
+  /** The first words of its text. */
+  words: string;
+  facts: Fact[];
+  booking: BookingView;
+};
 
 /** One of the two lists for its page. */
 export type Programme = {
   kind: ProgrammeKind;
-  /** The event that opens the page: one of today, else the next; null where the list is empty. */
-  feature: ProgrammeItem | null;
-  /** The feature's picture, or a default one where there is none. */
-  picture: PictureView;
-  /** The other events in the order of their start: those that have begun, and those to come. */
-  begun: ProgrammeItem[];
-  coming: ProgrammeItem[];
-  /** The other list. */
-  others: AnnouncementCard[];
+  filter: ProgrammeFilter | null;
+  /** Tonight's event, else the next, else one that has begun; null where the list is empty. */
+  bill: ProgrammeBill | null;
+  /** The days that hold something, the bill's too, in order. */
+  days: ProgrammeDay[];
+  /** What has begun on an earlier day. */
+  running: RunningItem[];
+  /** Where the filter leaves nothing: the next event of the list. */
+  next: { day: string; title: string; href: string } | null;
   hasShows: boolean;
-  /** When the page changes by itself: the venue's midnight or the start or end of a broadcast. */
+  /** When the page changes by itself: the venue's midnight, a beginning, an end, or the turn of the evening. */
   changesAt: string;
 };
 
@@ -50,21 +113,17 @@ export type AnnouncementDetail = {
   broadcastEndAt: string;
   picture: PictureView;
   html: string;
-  reservationUrl: string | null;
-  /** The ticketing provider's page of the event. */
-  ticketingUrl: string | null;
+  facts: Fact[];
+  booking: BookingView;
+  calendarHref: string;
 };
 
 /** The facts of an announcement or show for search engines and the page's head. Instants are ISO. */
-export type AnnouncementFacts = { href: string; words: string; startAt: string; endAt: string | null };
-
-/** What a venue has this evening, else next, in the words of a line: 'Ce soir', 'Cabaret NU', '20h30'. */
-export type TonightLine = {
-  /** 'Ce soir', 'Aujourd’hui', 'Demain', a weekday, a date, or 'En ce moment'. */
-  day: string;
-  isTonight: boolean;
-  title: string;
-  /** Null for what has begun on an earlier day. */
-  time: string | null;
+export type AnnouncementFacts = {
   href: string;
+  words: string;
+  startAt: string;
+  endAt: string | null;
+  /** Its facts in schema.org's words: those of the event, and those of the offer of its tickets. */
+  structured: { event: object; offer: object };
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { validUntil } from "../venues/date-tags.ts";
+import { FILTER_QUERY } from "../agenda/pages/filters.ts";
 import { openMemberPages } from "./member-pages.server.ts";
 import { cookieToken, SESSION_COOKIE } from "../accounts/sessions/sessions.server.ts";
 import type { Visitor } from "../accounts/visitor.server.ts";
@@ -37,6 +38,8 @@ import type { Visitors } from "../accounts/visitors.server.ts";
 
 /** The query parameters that reach a page, by its path, with their allowed values. All others are ignored, so they make no new page. */
 const QUERIES: Record<string, [name: string, value: RegExp][]> = {
+  [paths.agenda]: [FILTER_QUERY],
+  [paths.shows]: [FILTER_QUERY],
   [paths.jackpots]: [
     ["tab", /^(week|month)$/],
     ["slot", /^\d{1,9}$/],

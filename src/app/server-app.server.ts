@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
+import { calendarFiles } from "../agenda/calendar-files.server.ts";
 import { agendaApi } from "../agenda/api.server.ts";
 import { currencyApi } from "../loyalty/balance/api.server.ts";
 import { mediaRoutes } from "../pictures/media.server.ts";
@@ -156,6 +157,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     );
   }
   app.route("/", siteFiles(world, table));
+  app.route("/", calendarFiles(world));
   app.route("/", consentRoutes(world));
   app.route("/", snapshotRoutes(world, [offlineGifts]));
 

@@ -1,5 +1,6 @@
 import * as paths from "../venues/paths.ts";
 import { agendaCards } from "../agenda/agenda.server.ts";
+import { tonight } from "../agenda/tonight.server.ts";
 import type { BlockDocument } from "../content/contract.ts";
 import { projectContent, summaryOf } from "../content/blocks.server.ts";
 import { pictureViews } from "../pictures/views.server.ts";
@@ -10,6 +11,8 @@ import { leisureTitle, meetingCards, placeCards } from "../leisure/leisure.serve
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { clubOf } from "../venues/club.ts";
+import { namingOf } from "../venues/naming.ts";
+import { placeName } from "../venues/titles.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { galleryKeys, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -44,8 +47,9 @@ export async function homeView(
   row: Establishment,
 ): Promise<{ home: HomeView; edges: Date[]; description: string | null; ownWords: BlockDocument }> {
   const db = world.database.db;
-  const [agenda, games, jackpots, places, meetings, gallery, content] = await Promise.all([
+  const [agenda, lines, games, jackpots, places, meetings, gallery, content] = await Promise.all([
     agendaCards(world, venue, locale),
+    tonight(world, [venue], locale),
     gamePanels(world, venue, locale, row.games_summary),
     venue.policy.hasJackpotBlocks ? jackpotBlock(world, venue, locale) : null,
     placeCards(world, venue, locale),
@@ -54,14 +58,17 @@ export async function homeView(
     projectContent(world, venue, locale),
   ]);
   const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
+  const evening = lines.get(venue.id);
   const blocks: Omit<HomeView, "gallery"> = {
     cover: {
       picture: picture(row.cover_picture),
+      place: placeName(namingOf(row)),
       lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
     },
     tagline: row.tagline[locale],
     presentation: sanitiseRich(row.presentation[locale]),
     hours: hoursView(row.opening_hours, venue, locale, world.now()),
+    tonight: evening?.line ?? null,
     agenda: agenda.cards,
     agendaHref: paths.agenda,
     games: games.panels,
@@ -82,5 +89,10 @@ export async function homeView(
   const above = keysAbove(blocks);
   const home = { ...blocks, gallery: gallery.filter((key) => !above.has(key)).map(picture) };
   const ownWords = content.get("home-text") ?? { blocks: [] };
-  return { home, edges: agenda.edges, description: summaryOf(ownWords), ownWords };
+  return {
+    home,
+    edges: evening === undefined ? agenda.edges : [...agenda.edges, evening.validUntil],
+    description: summaryOf(ownWords),
+    ownWords,
+  };
 }

@@ -37,6 +37,7 @@ export function establishmentFile(row: Row): VenueFile["establishment"] {
       lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
     }),
     contact_phone: row.contact_phone,
+    phone_hours: row.phone_hours,
     contact_email: row.contact_email,
     show_contact_email: row.show_contact_email,
     hide_accessibility: row.hide_accessibility,

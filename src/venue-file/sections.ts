@@ -84,6 +84,7 @@ export const SECTIONS: ReadonlyMap<string, Section> = new Map(
       "establishment",
       importedEstablishment.pick({
         contact_phone: true,
+        phone_hours: true,
         contact_email: true,
         show_contact_email: true,
         address: true,

@@ -93,6 +93,8 @@ export const importedEstablishment = z.strictObject({
       .optional(),
   }),
   contact_phone: phone,
+  /** When the telephone is answered: 'tous les jours de 10h à 22h'. */
+  phone_hours: localized(80).optional(),
   contact_email: email.optional(),
   show_contact_email: flag,
   hide_accessibility: flag,

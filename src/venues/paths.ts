@@ -12,6 +12,9 @@ export const agenda = "/agenda";
 export const announcement = (id: number | Parameter, name: string) => `/agenda/${id}/${name}`;
 /** An announcement by its id alone or by '12-soiree-jazz'; redirects to its address. */
 export const announcementAlias = (query: string) => `/agenda/${query}`;
+/** An event as a calendar file, and the whole agenda as a calendar to subscribe to. */
+export const eventCalendar = (id: number | Parameter) => `/agenda/${id}.ics`;
+export const agendaCalendar = "/agenda.ics";
 export const shows = "/spectacles";
 export const show = (id: number | Parameter, name: string) => `/spectacles/${id}/${name}`;
 export const games = "/jeux";

@@ -40,6 +40,11 @@ export function withoutArticle(name: string): string {
   return words.join(" ");
 }
 
+/** The end of the short title that names the place: the name, without its article where the preposition has one. */
+export function placeName({ preposition, name }: VenueNaming): string {
+  return preposition === "du" || preposition === "de la" ? withoutArticle(name) : spaced(name);
+}
+
 function venueWord({ pasino, sub_name, alternativeWord }: VenueNaming): string {
   return joined(pasino === 1 ? spaced(alternativeWord) : "Casino", spaced(sub_name ?? ""));
 }

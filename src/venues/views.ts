@@ -114,7 +114,12 @@ export type HoursTexts = {
 };
 
 /** The picture behind the venue's name, and the point of the lantern in it, as fractions. */
-export type CoverView = { picture: PictureView; lantern: { x: number; y: number } | null };
+export type CoverView = {
+  picture: PictureView;
+  lantern: { x: number; y: number } | null;
+  /** The end of the venue's title, written large: 'Port-Sérac', or 'Rochemar' of 'Casino de la Rochemar'. */
+  place: string;
+};
 
 /** What Home says about the loyalty programme. */
 export type ClubView = {

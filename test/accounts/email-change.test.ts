@@ -86,7 +86,7 @@ oneDatabase("the links of a change of address", (open) => {
     expect(await emailOf(who)).toBe(who.old);
     // Two days later the operator has a new session.
     const later = await staff(`Otto ${count}`);
-    expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("No change of address is open");
+    expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("There is no open address change");
   });
 
   it("open nothing for the other address or for another kind of link, and do nothing without an answer", async () => {
@@ -162,7 +162,7 @@ oneDatabase("the links of a change of address", (open) => {
       for (const path of mails) expect((await changes.post(path, {})).status).toBe(200);
       const answers = await Promise.all(paths.map((path) => changes.post(path, { answer: "agree" })));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-      expect(answers.find(({ status }) => status === 409)?.words).toContain("la demande a pris fin");
+      expect(answers.find(({ status }) => status === 409)?.words).toContain("la demande est close");
       expect([await emailOf(who), await emailOf(other)].filter((email) => email === who.next)).toHaveLength(1);
     });
 
@@ -224,7 +224,7 @@ oneDatabase("the links of a change of address", (open) => {
         .where("id", "=", who.accountId)
         .execute();
       for (const side of ["new", "old"] as const) expect((await changes.agree(side, who)).status).toBe(400);
-      expect((await desk(1).does(who.at, { act: "email-vouch" })).words).toContain("No change of address is open");
+      expect((await desk(1).does(who.at, { act: "email-vouch" })).words).toContain("There is no open address change");
       expect(await emailOf(who)).toBe(who.old);
     },
   );

@@ -66,14 +66,15 @@ const leads = async (slug: string, path: string) => {
 };
 
 describe("the agenda and the shows", () => {
-  it("are two lists with tabs, each at its own address", async () => {
+  it("are two lists with tabs: everything, and the shows alone", async () => {
     const agenda = mainOf(await page("port-serac", "/agenda"));
     const shows = mainOf(await page("port-serac", "/spectacles"));
     expect(agenda).toMatch(/<a aria-current="page" href="\/agenda">Agenda<\/a><a href="\/spectacles">Spectacles<\/a>/);
     expect(shows).toMatch(/<a href="\/agenda">Agenda<\/a><a aria-current="page" href="\/spectacles">Spectacles<\/a>/);
-    expect(rowsOf(agenda)).toContain("/agenda/5104/le-grand-brunch-du-chef");
-    expect(rowsOf(agenda)).not.toContain("/spectacles/5103");
-    expect(rowsOf(shows)).toContain("/spectacles/5103/les-nuits-du-lac-en-concert");
+    expect(daysOf(agenda)).toContain("/agenda/5104/le-grand-brunch-du-chef");
+    expect(daysOf(agenda)).toContain("/spectacles/5103");
+    expect(daysOf(shows)).toContain("/spectacles/5103/les-nuits-du-lac-en-concert");
+    expect(daysOf(shows)).not.toContain("/agenda/5104");
     expect(agenda).toContain("En ce moment au Casino de Port-Sérac");
     expect(agenda).toContain("Tout voir");
     const english = mainOf(await page("port-serac", "/agenda?locale=en"));
@@ -81,12 +82,70 @@ describe("the agenda and the shows", () => {
     for (const words of ["Currently", "See all"]) expect(english).toContain(words);
   });
 
-  it("feature an event of today, else one that has begun", async () => {
-    expect(mainOf(await page("port-serac", "/spectacles"))).toMatch(
-      /À l’affiche ce soir.*Cabaret NU, la nouvelle revue/,
-    );
-    expect(mainOf(await page("port-serac", "/agenda"))).toMatch(/En ce moment.*La semaine des bains du soir/);
-    expect(mainOf(await page("aubenac", "/agenda"))).toMatch(/À l’affiche ce soir.*Nuit blanche/);
+  it("lead with tonight's event, else the next one, and put what began on an earlier day last", async () => {
+    const agenda = mainOf(await page("port-serac", "/agenda"));
+    expect(billOf(agenda)).toMatch(/Ce soir, 20h30.*Cabaret NU, la nouvelle revue/);
+    expect(daysOf(agenda)).not.toContain("La semaine des bains du soir");
+    expect(agenda).toMatch(/id="en-ce-moment".*La semaine des bains du soir/s);
+    expect(billOf(mainOf(await page("aubenac", "/agenda")))).toMatch(/Ce soir, 22h.*Nuit blanche/);
+    expect(billOf(mainOf(await page("aubenac", "/spectacles")))).toMatch(/Lundi 23 novembre, 20h.*Sur scène/);
+  });
+
+  it("have a link to each day that holds something", async () => {
+    const agenda = mainOf(await page("port-serac", "/agenda"));
+    const [strip = ""] = /<nav class="strip".*?<\/nav>/s.exec(agenda) ?? [];
+    const days = [...strip.matchAll(/href="#([^"]+)"><b>([^<]+)<\/b><span[^>]*>([^<]+)</g)].map(([, id, ...words]) => [
+      id,
+      ...words,
+    ]);
+    expect(days.slice(0, 3)).toEqual([
+      ["j-2026-11-21", "Ce soir", "samedi 21"],
+      ["j-2026-11-22", "Demain", "dimanche 22"],
+      ["j-2026-11-27", "Vendredi", "27 novembre"],
+    ]);
+    expect(days.at(-1)).toEqual(["en-ce-moment", "En ce moment", "à voir chaque jour"]);
+    for (const [id] of days) expect(agenda).toContain(` id="${id}"`);
+  });
+
+  it("show the part that a filter leaves, with a title and a mark of its own", async () => {
+    const filtered = async (filter: string) => {
+      const html = await page("port-serac", `/agenda?filtre=${filter}`);
+      const [, title = ""] = /<title>([^<]*)/.exec(html) ?? [];
+      const [, current = ""] = /<a class="chip" aria-current="page"[^>]*>([^<]*)/.exec(html) ?? [];
+      return { title, current, main: mainOf(html) };
+    };
+    const tonight = await filtered("ce-soir");
+    expect([tonight.title, tonight.current]).toEqual([expect.stringContaining("Agenda de ce soir, "), "Ce soir"]);
+    expect(tonight.main).toContain("Cabaret NU");
+    expect(tonight.main).toContain("La semaine des bains du soir");
+    expect(tonight.main).not.toContain("Soirée Champagne");
+    const weekend = await filtered("week-end");
+    expect(weekend.main).toContain("Soirée Champagne");
+    expect(weekend.main).not.toContain("Les Nuits du Lac");
+    const free = await filtered("entree-libre");
+    expect(free.main).toContain("Aucun rendez-vous en entrée libre pour l’instant");
+    expect(free.main).toMatch(/Prochain rendez-vous : Ce soir<.*Cabaret NU, la nouvelle revue/);
+    expect((await filtered("autre")).current).toBe("Tout voir");
+  });
+
+  it("change when the show has ended and when the evening turns, also from the page cache", async () => {
+    const first = async () =>
+      /<h2[^>]*id="bill-title"[^>]*><a[^>]*>([^<]+)/.exec(await page("port-serac", "/agenda"))?.[1];
+    const line = async () =>
+      /class="tonight"[^>]*>(.*?)<\/a>/s.exec(await page("port-serac", "/"))?.[1]?.replaceAll(/<[^>]*>/g, "");
+    expect([await first(), await line()]).toEqual(["Cabaret NU, la nouvelle revue", "Ce soirCabaret NU, 20h30"]);
+    clock.set("2026-11-21T22:19:00+01:00");
+    expect(await line()).toBe("Ce soirCabaret NU, 20h30");
+    clock.set("2026-11-21T22:20:00+01:00");
+    expect([await first(), await line()]).toEqual([
+      "Soirée Champagne &amp; Velours",
+      "DemainSoirée Champagne &amp; Velours, 19h",
+    ]);
+    clock.set("2026-11-22T05:59:00+01:00");
+    expect(await line()).toBe("DimancheSoirée Champagne &amp; Velours, 19h");
+    clock.set("2026-11-22T06:00:00+01:00");
+    expect(await line()).toBe("Ce soirSoirée Champagne &amp; Velours, 19h");
+    clock.set(SATURDAY_EVENING);
   });
 
   it("call an event from 5 pm on tonight's, and an earlier one today's", async () => {
@@ -97,10 +156,10 @@ describe("the agenda and the shows", () => {
       start_at: `today ${hour}`,
       broadcast_end_at: "today 23:30",
     });
-    await announce("aubenac", [at(911, "Brunch", "11:00"), at(912, "Goûter", "16:59"), at(913, "Apéritif", "17:00")]);
-    const rows = rowsOf(mainOf(await page("aubenac", "/agenda")));
+    await announce("aubenac", [at(912, "Goûter", "16:59"), at(913, "Apéritif", "17:00")]);
+    const home = await page("aubenac", "/");
     const kindOf = (title: string) =>
-      /^.*<b class="card-kind is-now">(.*?)<\/b>/s.exec(rows.split(title)[0] ?? "")?.[1];
+      /^.*<b class="card-kind is-now">(.*?)<\/b>/s.exec(home.split(`<h3 class="title-3">${title}`)[0] ?? "")?.[1];
     expect([kindOf("Goûter"), kindOf("Apéritif")]).toEqual(["Aujourd’hui", "Ce soir"]);
     await announce("aubenac", AUBENAC);
   });
@@ -169,6 +228,58 @@ describe("the page of an announcement", () => {
     expect(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes")).not.toContain(`class="banner-promo"`);
   });
 
+  it("says doors, duration, price, age and seats where they are known, in both languages", async () => {
+    const facts = (html: string) =>
+      [...mainOf(html).matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, term, value]) => [term, value]);
+    expect(facts(await page("port-serac", cabaret))).toEqual([
+      ["Portes", "19h30"],
+      ["Durée", "1h50"],
+      ["Prix", "90,00 à 145,00\u00A0€"],
+      ["Âge", "dès 18 ans"],
+      ["Places", "24 restantes sur 210"],
+    ]);
+    expect(facts(await page("port-serac", `${cabaret}?locale=en`))).toEqual([
+      ["Doors", "7.30\u00A0pm"],
+      ["Duration", "1 hr 50 min"],
+      ["Price", "€90.00 to €145.00"],
+      ["Age", "18 and over"],
+      ["Seats", "24 left of 210"],
+    ]);
+    expect(facts(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes"))).toEqual([["Prix", "Entrée libre"]]);
+    expect(facts(await page("aubenac", "/agenda/903/nuit-blanche"))).toEqual([]);
+  });
+
+  it("has one main way to book: the partner with date, time and guests, else tickets, else the telephone", async () => {
+    const main = (html: string) =>
+      [...mainOf(html).matchAll(/<a[^>]*class="button[^"]*button-venue[^"]*"[^>]*>/g)].map(
+        ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
+      );
+    expect(main(await page("port-serac", cabaret))).toEqual([
+      "https://reservation.belrive.example/port-serac/cabaret-nu?date=2026-11-21&amp;time=20:30&amp;guests=2",
+    ]);
+    expect(main(await page("aubenac", "/spectacles/906/sur-scene"))).toEqual([
+      "https://www.billetweb.fr/shop.php?event=a%20b%2Fc%26d",
+    ]);
+    const called = mainOf(await page("aubenac", "/agenda/901/bal-dete"));
+    expect(main(called)).toEqual(["tel:+33536491418"]);
+    expect(called).toContain("Réservation par téléphone, tous les jours de 11h à 22h.");
+    const free = await page("montreval", "/agenda/6103/lumieres-dans-les-vignes");
+    expect(main(free)).toEqual([]);
+    expect(free).toContain("Entrée libre, sans réservation.");
+  });
+
+  it("says that an event is sold out, with the telephone in place of its links", async () => {
+    const concert = await page("port-serac", "/spectacles/5103/les-nuits-du-lac-en-concert");
+    const html = mainOf(concert);
+    expect(html).toContain("Complet");
+    expect(html).not.toContain("billetweb.fr");
+    expect(html).not.toContain("reservation.belrive.example");
+    expect(html).toContain('href="tel:+33465712051"');
+    expect(structuredData(concert)[1]).toMatchObject({
+      offers: { price: "38.00", priceCurrency: "EUR", availability: "https://schema.org/SoldOut" },
+    });
+  });
+
   it("has structured data of the event with offsets and absolute addresses, and a breadcrumb", async () => {
     const [breadcrumb, , event] = structuredData(await page("port-serac", cabaret));
     expect(event).toMatchObject({
@@ -178,6 +289,16 @@ describe("the page of an announcement", () => {
       eventStatus: "https://schema.org/EventScheduled",
       image: ["http://port-serac.localhost:3000/media/show-stage-curtain?cover=1920x1080"],
       location: { "@type": "Place", address: { addressLocality: "Port-Sérac", addressCountry: "FR" } },
+      doorTime: "2026-11-21T19:30:00+01:00",
+      duration: "PT110M",
+      performer: { "@type": "PerformingGroup", name: "La troupe du Cabaret NU" },
+      offers: {
+        "@type": "AggregateOffer",
+        lowPrice: "90.00",
+        highPrice: "145.00",
+        priceCurrency: "EUR",
+        availability: "https://schema.org/InStock",
+      },
     });
     expect(event).not.toHaveProperty("endDate");
     const [, , evening] = structuredData(await page("aubenac", "/spectacles/906/sur-scene"));
@@ -266,8 +387,12 @@ function mainOf(html: string): string {
 }
 
 /** The HTML of the list, without the feature and the other list. */
-function rowsOf(main: string): string {
-  return [...main.matchAll(/<section class="programme-rows".*?<\/section>/gs)].join("");
+function daysOf(main: string): string {
+  return /<ul class="days">.*?<\/ul>/s.exec(main)?.[0] ?? "";
+}
+
+function billOf(main: string): string {
+  return /<article class="bill".*?<\/article>/s.exec(main)?.[0].replaceAll("\n", " ") ?? "";
 }
 
 function structuredData(html: string): Record<string, unknown>[] {

@@ -55,6 +55,14 @@ describe("what a venue says of tonight", () => {
     expect(validUntil).toBe(at("20:30").toISOString());
   });
 
+  it("leaves out what follows the first comma or colon of a long enough name", async () => {
+    const named = async (title: string) =>
+      (await lineAt(at("19:00"), [event(title, "2026-11-21T20:30+01:00")])).words?.[1];
+    expect(await named("Cabaret NU, la nouvelle revue")).toBe("Cabaret NU");
+    expect(await named("Opéra de poche : La Serre")).toBe("Opéra de poche");
+    expect(await named("Silos, digues, escaliers : l’œuvre")).toBe("Silos, digues");
+  });
+
   it("calls an event before five in the afternoon today's", async () => {
     expect((await lineAt(at("09:00"), [brunch, show])).words).toEqual(["Aujourd’hui", "Brunch", "11h"]);
     expect((await lineAt(at("09:00"), [brunch, show], "en")).words?.[0]).toBe("Today");
@@ -66,6 +74,9 @@ describe("what a venue says of tonight", () => {
     expect((await lineAt(at("23:30"), [show, tomorrow])).words?.[1]).toBe("Bal");
     expect((await lineAt(at("21:14"), [ending, tomorrow])).words?.[1]).toBe("Récital");
     expect((await lineAt(at("21:15"), [ending, tomorrow])).words?.[1]).toBe("Bal");
+    const short = { ...show, duration_minutes: 75 };
+    expect((await lineAt(at("21:44"), [short, tomorrow])).words?.[1]).toBe("Cabaret");
+    expect((await lineAt(at("21:45"), [short, tomorrow])).words?.[1]).toBe("Bal");
   });
 
   it("counts the hours until six in the morning as the same evening", async () => {

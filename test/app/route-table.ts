@@ -45,6 +45,8 @@ export const API_ROUTES: Record<string, Audience> = {
   "GET /icon-180.png": "anyone",
   "GET /icon-192.png": "anyone",
   "GET /icon-512.png": "anyone",
+  "GET /agenda.ics": "anyone",
+  "GET /agenda/:file{.+\\.ics}": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",

@@ -162,7 +162,7 @@ oneDatabase("members at the desk", (open) => {
       expect((await desk.does(at, { act: "home", home: chosen })).words).toContain(
         "Choose one of the group’s casinos.",
       );
-    expect((await desk.does(at, { act: "home", home: "151" })).words).toContain("home casino already");
+    expect((await desk.does(at, { act: "home", home: "151" })).words).toContain("already the person’s home casino");
     expect(await home()).toBe(151);
     await desk.does(at, { act: "home", home: "152" });
     expect(await home()).toBe(152);
@@ -221,7 +221,7 @@ oneDatabase("members at the desk", (open) => {
     clock.advance(40 * DAY_MS);
     await doDailyWork(app.world, () => null);
     const later = await asToday();
-    expect((await later.open(at)).words).toContain("resting while the account is disabled");
+    expect((await later.open(at)).words).toContain("suspended while the account is disabled");
     await later.does(at, { act: "enable" });
     expect(await letters()).toBe(2);
     clock.advance(29 * DAY_MS);
@@ -264,7 +264,7 @@ oneDatabase("members at the desk", (open) => {
   it("are marked when their mails bounce", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
-    expect((await desk.open(at)).words).not.toContain("coming back");
+    expect((await desk.open(at)).words).not.toContain("Returned to sender");
     app.world.gateways.bouncing.add(member.email);
     await gifts.people.forgetMails();
     await gifts.people.recover(member.email);

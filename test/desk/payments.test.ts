@@ -329,7 +329,7 @@ oneDatabase("payments at the desk", (open) => {
       expect((await first.post(LIST, { act: "note", id: String(id) })).status).toBe(422);
       await first.post(LIST, { act: "refund", id: String(id) });
       expect((await second.post(LIST, { act: "credit", id: String(id) })).words).toContain(
-        "waiting for a second person already",
+        "already waiting for a second person",
       );
       await second.post(LIST, { act: "approve", id: await openOrder() });
       await sendRefunds(app.world, sites());
@@ -400,7 +400,7 @@ oneDatabase("payments at the desk", (open) => {
       .where("session_id", "=", "lost-session")
       .executeTakeFirstOrThrow();
     expect((await first.post(LIST, { act: "note", id: String(id) })).status).toBe(422);
-    expect((await first.does(LIST, { act: "refund", id: String(id) })).words).toContain("waits for a second person");
+    expect((await first.does(LIST, { act: "refund", id: String(id) })).words).toContain("waiting for a second person");
     expect((await second.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
     await sendRefunds(app.world, sites());
     await sendRefunds(app.world, sites());

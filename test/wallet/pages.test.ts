@@ -343,7 +343,7 @@ describe("the status of a payment", () => {
     expect(await words(failed)).toContain("Payment failed €60.00 Your bank did not carry out the transfer.");
     const other = await unlocked();
     await tell((await init(other, 60)).transaction_uuid, "PAID", { amountMinor: 5_000n });
-    expect(await words(other)).toContain("We received another amount");
+    expect(await words(other)).toContain("not the amount you ordered");
     const kept = await unlocked();
     const { transaction_uuid: uuid } = await init(kept, 60);
     await wallets.floor("POST", `/cards/${kept.card}/insertions`, { machine: "7" });

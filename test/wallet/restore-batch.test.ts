@@ -176,7 +176,7 @@ describe("top-ups that a restore from a backup lost", () => {
 
   it("are credited together once one person has asked and another approved, each once", async () => {
     expect((await first.does(LIST, { act: "batch" })).words).toContain("Credit the confirmed top-ups (5), €300.00");
-    expect((await second.post(LIST, { act: "batch" })).words).toContain("waiting for a second person already");
+    expect((await second.post(LIST, { act: "batch" })).words).toContain("already waiting for a second person");
     expect((await second.post(LIST, { act: "aside", id: session("ana") })).status).toBe(422);
     expect((await first.post(LIST, { act: "approve", id: await openOrder() })).words).toContain(
       "It takes somebody else",

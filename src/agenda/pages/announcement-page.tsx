@@ -3,6 +3,7 @@ import { RichText } from "../../content/pages/rich-text.tsx";
 import type { Around } from "../../venues/around.ts";
 import { Banners } from "../../venues/pages/banners.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { Facts } from "../../venues/pages/facts.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
 import type { AnnouncementDetail } from "../views.ts";
 import { Booking } from "./booking.tsx";
@@ -18,6 +19,7 @@ export function AnnouncementPage({ detail, around }: { detail: AnnouncementDetai
       backHref={listHref}
       tag={<p className="detail-tag figures">{detail.dateTag}</p>}
       actions={<Booking detail={detail} listHref={listHref} />}
+      facts={<Facts facts={detail.facts} />}
       around={around}
     >
       <RichText html={detail.html} />

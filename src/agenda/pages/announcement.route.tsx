@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const { world, locale, made } = request;
   const id = wantedId(params);
-  const found = id === null ? null : await announcementDetail(world, venue, locale, id);
+  const found = id === null ? null : await announcementDetail(world, venue, locale, id, await request.establishment());
   if (id === null || found === null) throw missingPage();
   const { detail, facts, edges } = found;
   if (request.path !== facts.href) throw redirect(withQuery(request, facts.href), 301);

@@ -3,30 +3,44 @@ import { m } from "../../messages/messages.js";
 import type { PageRequest } from "../../venues/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { programme } from "../agenda.server.ts";
-import type { Programme, ProgrammeKind } from "../views.ts";
+import { programme } from "../programme.server.ts";
+import type { Programme, ProgrammeFilter, ProgrammeKind } from "../views.ts";
+import { FILTER_PARAMETER, filterNamed } from "./filters.ts";
 
 export type ProgrammeData = { page: VenuePageData; programme: Programme };
 
-/** The loader data of one of the two lists of the agenda. */
+/** The picture in link previews where nothing is announced. */
+const FALLBACK_PICTURE = "hall-chandelier";
+
+/** The loader data of one of the two lists of the agenda, or of the part of it that the query names. */
 export async function programmeData(request: PageRequest, venue: Venue, kind: ProgrammeKind): Promise<ProgrammeData> {
-  const { programme: list, edges } = await programme(request.world, venue, request.locale, kind);
+  const filter = filterNamed(request.query.get(FILTER_PARAMETER));
+  const contact = await request.establishment();
+  const { programme: list, edges } = await programme(request.world, venue, request.locale, { kind, filter }, contact);
   request.made.edges.push(...edges);
   const path = kind === "shows" ? paths.shows : paths.agenda;
-  const title = kind === "shows" ? m.agenda_tab_shows() : m.agenda_tab_agenda();
+  const name = kind === "shows" ? m.agenda_tab_shows() : m.agenda_tab_agenda();
   const page = await venuePage(request, venue, {
     path,
-    title,
+    title: titleOf(name, filter),
     description: descriptionOf(list),
-    image: list.picture.key,
-    breadcrumb: [{ name: title, path }],
-    ...(kind === "announcements" ? { textKey: "agenda-edito" } : {}),
+    image: list.bill?.picture.key ?? FALLBACK_PICTURE,
+    breadcrumb: [{ name, path }],
+    ...(kind === "announcements" && filter === null ? { textKey: "agenda-edito" } : {}),
   });
   return { page, programme: list };
 }
 
+function titleOf(list: string, filter: ProgrammeFilter | null): string {
+  if (filter === null) return list;
+  return { tonight: m.agenda_title_tonight, weekend: m.agenda_title_weekend, free: m.agenda_title_free }[filter]({
+    list,
+  });
+}
+
 /** The first titles of the list, for the meta description. */
-function descriptionOf({ feature, begun, coming }: Programme): string {
-  const titles = [feature, ...begun, ...coming].flatMap((item) => (item === null ? [] : [item.title])).slice(0, 3);
+function descriptionOf({ bill, days, running }: Programme): string {
+  const items = [bill, ...days.flatMap((day) => day.items), ...running];
+  const titles = items.flatMap((item) => (item === null ? [] : [item.title])).slice(0, 3);
   return titles.length === 0 ? m.agenda_empty_title() : m.agenda_description({ titles: titles.join(" · ") });
 }

@@ -1,191 +1,123 @@
 import * as paths from "../../venues/paths.ts";
 import { useLayoutEffect, useRef } from "react";
-import { largeSizes } from "../../ui/pictures/source.ts";
-import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { Carousel, CarouselArrows } from "../../ui/motion/carousel.tsx";
-import { firstScreen } from "../../ui/document/first-screen.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { KeptFocus } from "../../ui/sheets/kept-focus.tsx";
-import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import type { AnnouncementCard as Card, Programme, ProgrammeItem, ProgrammeKind } from "../views.ts";
-import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";
+import type { AnnouncementCard as Card, Programme, ProgrammeFilter, ProgrammeKind } from "../views.ts";
+import { EmptyAgenda } from "./agenda-card.tsx";
+import { Bill } from "./bill.tsx";
+import { FILTERS, filterHref } from "./filters.ts";
+import { Days, DayStrip, Running } from "./programme-days.tsx";
 import { useFreshProgramme } from "./use-fresh-programme.ts";
 import { usePassed } from "./use-passed.ts";
 
-const PLAYBILL_SIZES = largeSizes("100vw", 150);
-const ROW_SIZES = "(min-width: 900px) 34vw, 72vw";
-const OTHER_SIZES = "(min-width: 1600px) 16vw, (min-width: 1200px) 23vw, (min-width: 900px) 29vw, 43vw";
-const OTHERS = "other-slides";
-/** Up to this many slides need no arrows on a wide window. */
-const FEW = 4;
 /** Number of placeholder rows while the list is loading. */
 const PLACEHOLDERS = 6;
 
 type ProgrammePageProps = { programme: Programme; venueTitle: string };
 
 /**
- * One of the two lists of the agenda. While it stays open, ended events disappear, and the list is fetched again when
- * it changes by itself.
+ * One of the two lists of the agenda: tonight's event, then the other days, then what runs for longer. While it stays open, ended
+ * events disappear, and the list is fetched again when it changes by itself.
  */
 export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
-  const { kind, feature, begun, coming, others, changesAt } = programme;
-  const all = [...(feature === null ? [] : [feature]), ...begun, ...coming, ...others];
-  const hasPassed = usePassed([changesAt, ...all.map((card) => card.broadcastEndAt)]);
+  const { kind, filter, changesAt } = programme;
+  const ends = [programme.bill, ...programme.days.flatMap(({ items }) => items), ...programme.running];
+  const hasPassed = usePassed([changesAt, ...ends.flatMap((item) => item?.broadcastEndAt ?? [])]);
   const { isWaiting, isOffline, retry } = useFreshProgramme(hasPassed(changesAt));
-  const on = <One extends Card>(cards: One[]) => cards.filter((card) => !hasPassed(card.broadcastEndAt));
-  const [featured = null] = feature === null ? [] : on([feature]);
-  const [isEmpty, isAlone] = [featured === null && on([...begun, ...coming]).length === 0, on(others).length === 0];
+  const on = <One extends Pick<Card, "broadcastEndAt">>(cards: One[]) =>
+    cards.filter((card) => !hasPassed(card.broadcastEndAt));
+  const [bill = null] = programme.bill === null ? [] : on([programme.bill]);
+  const running = on(programme.running);
+  const days = programme.days
+    .map((day) => ({ ...day, items: on(day.items) }))
+    .filter(({ key, items }) => items.length > 0 || key === bill?.dayKey);
+  const isEmpty = bill === null && days.length === 0 && running.length === 0;
   return (
     <div className="programme" aria-busy={isWaiting}>
-      <Opening programme={programme} feature={featured} venueTitle={venueTitle} />
+      <header className="column programme-head">
+        <h1 className="title-1">{titleOf(kind, filter, venueTitle)}</h1>
+        <Tabs {...programme} />
+      </header>
+      {!isEmpty && <DayStrip days={days} hasRunning={running.length > 0} />}
+      {bill !== null && <Bill bill={bill} />}
       <div className="column programme-body">
-        {programme.hasShows && <Tabs kind={kind} />}
         <div role="status">{isOffline && <OfflineLine retry={retry} />}</div>
         <KeptFocus isHidden={isWaiting}>
-          <Rows title={m.agenda_now()} items={on(begun)} />
-          <Rows title={m.agenda_coming()} items={on(coming)} />
-          {isEmpty && <EmptyAgenda />}
+          <Days days={days} billDay={bill?.dayKey ?? null} />
+          <Running items={running} />
+          {isEmpty && <Nothing programme={programme} />}
         </KeptFocus>
         {isWaiting && <Placeholders />}
+        <p className="programme-feed">
+          <a className="link" href={paths.agendaCalendar} download>
+            <Icon name="calendar-blank" small />
+            {m.agenda_feed()}
+          </a>
+        </p>
       </div>
-      {!isAlone && <Others kind={kind} cards={on(others)} />}
     </div>
   );
 }
 
-type OpeningProps = ProgrammePageProps & { feature: ProgrammeItem | null };
-
-/** The feature's picture, with the page's place in the site and the next event over it. */
-function Opening({ programme: { kind, picture }, feature, venueTitle }: OpeningProps) {
-  return (
-    <header ref={firstScreen} className="playbill">
-      <div className="playbill-picture">
-        <Picture view={picture} sizes={PLAYBILL_SIZES} eager />
-      </div>
-      <div className="column playbill-words">
-        <h1 className="title-3">
-          {kind === "shows" ? m.agenda_shows_at({ venue: venueTitle }) : m.agenda_now_at({ venue: venueTitle })}
-        </h1>
-        {feature !== null && <Feature item={feature} />}
-      </div>
-    </header>
-  );
+function titleOf(kind: ProgrammeKind, filter: ProgrammeFilter | null, venue: string): string {
+  if (filter !== null)
+    return { tonight: m.agenda_tonight_at, weekend: m.agenda_weekend_at, free: m.agenda_free_at }[filter]({ venue });
+  return kind === "shows" ? m.agenda_shows_at({ venue }) : m.agenda_now_at({ venue });
 }
 
-function Feature({ item }: { item: ProgrammeItem }) {
-  return (
-    <article className="feature">
-      <b className={item.when === "later" ? "card-kind" : "card-kind is-now"}>{billingOf(item)}</b>
-      <h2>
-        <DetailLink href={item.href} preview={item}>
-          {item.title}
-        </DetailLink>
-      </h2>
-      <p className="label figures">{item.dateTag}</p>
-      <p className="lead">{item.words}</p>
-      <DetailLink
-        className="link"
-        href={item.href}
-        preview={item}
-        aria-label={m.agenda_discover_it({ title: item.title })}
-      >
-        {m.discover()}
-        <Icon name="arrow-right" small />
-      </DetailLink>
-    </article>
-  );
-}
-
-function billingOf(item: ProgrammeItem): string {
-  if (item.when === "later") return m.agenda_billed_next();
-  if (item.when === "earlier") return m.agenda_now();
-  return item.day === "tonight" ? m.agenda_billed_tonight() : m.agenda_billed_today();
-}
-
-function Tabs({ kind }: { kind: ProgrammeKind }) {
+/** The two lists, and of the open one all or the part that a filter leaves. */
+function Tabs({ kind, filter, hasShows }: Pick<Programme, "kind" | "filter" | "hasShows">) {
+  const path = kind === "shows" ? paths.shows : paths.agenda;
   const tabs = [
     { href: paths.agenda, label: m.agenda_tab_agenda(), isCurrent: kind === "announcements" },
     { href: paths.shows, label: m.agenda_tab_shows(), isCurrent: kind === "shows" },
   ];
+  const labels = { tonight: m.agenda_filter_tonight, weekend: m.agenda_filter_weekend, free: m.agenda_filter_free };
   return (
-    <nav className="programme-tabs" aria-label={m.agenda_tabs()}>
-      {tabs.map(({ href, label, isCurrent }) => (
-        <PageLink key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
-          {label}
-        </PageLink>
-      ))}
-    </nav>
-  );
-}
-
-function Rows({ title, items }: { title: string; items: ProgrammeItem[] }) {
-  if (items.length === 0) return null;
-  return (
-    <section className="programme-rows">
-      <h2 className="title-2">{title}</h2>
-      <ul>
-        {items.map((item) => (
-          <li key={item.id}>
-            <Row item={item} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The whole row links to the announcement; its accessible name is the title alone. */
-function Row({ item }: { item: ProgrammeItem }) {
-  return (
-    <article className="row">
-      <div className="picture">
-        <Picture view={item.picture} sizes={ROW_SIZES} ratio="3:2" />
-        {item.day !== null && (
-          <b className="card-kind is-now">{item.day === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
-        )}
-      </div>
-      <div className="row-words">
-        <p className="label figures">{item.dateTag}</p>
-        <h3 className="title-2">
-          <DetailLink href={item.href} preview={item}>
-            {item.title}
-          </DetailLink>
-        </h3>
-        <p className="quiet">{item.words}</p>
-      </div>
-      <Icon name="arrow-right" />
-    </article>
-  );
-}
-
-/** The venue's other list, with a link to all of it. */
-function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
-  const isShows = kind === "announcements";
-  const row = useRef<HTMLUListElement>(null);
-  return (
-    <section className={isShows ? "section others is-shows" : "section others"} aria-labelledby="others-title">
-      <div className="column">
-        <SectionHead id="others-title" title={isShows ? m.agenda_shows_title() : m.agenda_now_title()}>
-          <div className="section-tools">
-            <PageLink className="link" href={isShows ? paths.shows : paths.agenda}>
-              {m.agenda_see_all()}
-              <span className="heard">{isShows ? m.agenda_see_all_shows() : m.agenda_see_all_agenda()}</span>
+    <div className="programme-tools">
+      {hasShows && (
+        <nav className="programme-tabs" aria-label={m.agenda_tabs()}>
+          {tabs.map(({ href, label, isCurrent }) => (
+            <PageLink key={href} href={href} aria-current={isCurrent ? (filter === null ? "page" : "true") : undefined}>
+              {label}
             </PageLink>
-            {cards.length > FEW && <CarouselArrows row={row} previous={m.previous()} next={m.next()} />}
-          </div>
-        </SectionHead>
-      </div>
-      <Carousel ref={row} id={OTHERS} label={isShows ? m.agenda_tab_shows() : m.agenda_tab_agenda()}>
-        {cards.map((card) => (
-          <li className="slide" key={card.id}>
-            <AgendaCard card={card} sizes={OTHER_SIZES} />
-          </li>
+          ))}
+        </nav>
+      )}
+      <nav className="filters" aria-label={m.agenda_filters()}>
+        {[null, ...FILTERS].map((one) => (
+          <PageLink
+            key={one ?? ""}
+            className="chip"
+            href={filterHref(path, one)}
+            aria-current={one === filter ? "page" : undefined}
+          >
+            {one === null ? m.agenda_see_all() : labels[one]()}
+          </PageLink>
         ))}
-      </Carousel>
-    </section>
+      </nav>
+    </div>
+  );
+}
+
+/** Where nothing is left: of the whole list, or of a filter, which names the next event. */
+function Nothing({ programme: { filter, next } }: { programme: Programme }) {
+  if (filter === null) return <EmptyAgenda />;
+  const words = { tonight: m.agenda_none_tonight, weekend: m.agenda_none_weekend, free: m.agenda_none_free };
+  return (
+    <EmptyAgenda title={words[filter]()}>
+      {next !== null && (
+        <>
+          <p>{m.agenda_next({ day: next.day })}</p>
+          <DetailLink className="link" href={next.href}>
+            {next.title}
+          </DetailLink>
+        </>
+      )}
+    </EmptyAgenda>
   );
 }
 
@@ -217,11 +149,7 @@ function Placeholders() {
       {Array.from({ length: PLACEHOLDERS }, (_, index) => (
         <li className="row" key={index}>
           <div className="picture placeholder" />
-          <div className="row-words">
-            <i className="placeholder" />
-            <i className="placeholder" />
-            <i className="placeholder" />
-          </div>
+          <i className="placeholder" />
         </li>
       ))}
     </ul>

@@ -66,7 +66,15 @@ const portSerac: SiteView = {
 };
 
 const small: HomeView = {
-  cover: { picture, lantern: null },
+  cover: { picture, lantern: null, place: "Port-Sérac" },
+  tonight: {
+    day: "Ce soir",
+    isTonight: true,
+    title: "Cabaret NU",
+    time: "20h30",
+    href: "/spectacles/1/cabaret-nu",
+    endsAt: "2026-11-22T01:00:00+01:00",
+  },
   tagline: "La maison s’allume.",
   presentation: "",
   hours: {
@@ -112,7 +120,7 @@ const place = {
 } as const;
 const full: HomeView = {
   ...small,
-  cover: { picture, lantern: { x: 798, y: 159 } },
+  cover: { picture, place: "Port-Sérac", lantern: { x: 798, y: 159 } },
   presentation: "<h2>Un palace</h2><p>Posé sur l’eau.</p><ul><li>Un cabaret</li></ul>",
   agenda: [
     {
@@ -240,7 +248,7 @@ test.each([
     for (const known of ["Jouer comporte des risques", "https://www.stopoptijd.be"])
       expect(footer.includes(known)).toBe(known === notice);
     expect(footer.includes("foot-age")).toBe(hasLogo);
-    expect(footer.includes("qualité certifiée")).toBe(hasQuality);
+    expect(footer.includes("Qualité certifiée")).toBe(hasQuality);
     expect(footer).toContain(`moins de ${age}`);
   },
 );

@@ -1,4 +1,5 @@
 import { AgendaBlock } from "../../agenda/pages/agenda-block.tsx";
+import { TonightLink } from "../../agenda/pages/tonight-link.tsx";
 import { GamesBlock } from "../../games/pages/games-block.tsx";
 import { JackpotBlock } from "../../jackpots/pages/jackpot-block.tsx";
 import { HotelBand } from "../../leisure/pages/hotel-band.tsx";
@@ -23,7 +24,9 @@ type HomePageProps = { site: SiteView; home: HomeView; text?: PageText | null };
 export function HomePage({ site, home, text = null }: HomePageProps) {
   return (
     <>
-      <Cover site={site} cover={home.cover} hours={home.hours} />
+      <Cover site={site} cover={home.cover} hours={home.hours}>
+        <TonightLink line={home.tonight} />
+      </Cover>
       <LateBlocks>
         <Statement tagline={home.tagline} />
         {text && <PageTextSection text={text} />}

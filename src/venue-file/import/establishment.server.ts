@@ -76,6 +76,7 @@ function establishmentRow(world: World, { establishment: given, meetings }: Impo
     lantern_x: given.cover.lantern?.x ?? null,
     lantern_y: given.cover.lantern?.y ?? null,
     contact_phone: given.contact_phone,
+    phone_hours: json(given.phone_hours),
     contact_email: given.contact_email ?? null,
     show_contact_email: given.show_contact_email,
     hide_accessibility: given.hide_accessibility,

@@ -31,6 +31,7 @@ export async function importedProblems(world: World, venue: ReadableImport): Pro
     ...company,
     ...duplicateProblems(venue),
     ...instantProblems(world, venue),
+    ...boundProblems(venue),
     ...policyProblems(venue),
   ];
 }
@@ -201,6 +202,19 @@ function instantProblems(world: World, venue: ReadableImport): ImportProblem[] {
     return problems;
   });
   return [...windows, ...centuryProblems(venue)];
+}
+
+/** Of two amounts that belong together the larger one must not be the smaller, and neither is given alone where it means nothing. */
+function boundProblems(venue: ReadableImport): ImportProblem[] {
+  return venue.announcements.flatMap((item, index) => {
+    const path = `announcements[${index}]`;
+    const problems: ImportProblem[] = [];
+    if (item.price_max !== undefined && item.price_max < (item.price_min ?? Infinity))
+      problems.push({ path: `${path}.price_max`, message: "must not be below price_min" });
+    if (item.seats_left !== undefined && item.seats_left > (item.seats_total ?? Infinity))
+      problems.push({ path: `${path}.seats_left`, message: "must not be above seats_total" });
+    return problems;
+  });
 }
 
 /** True when both are known and the first is earlier; with `least` 0 also when they are equal. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, slug, text, wholeNumber } from "../../platform/schema.ts";
+import { amount, instant, slug, text, wholeNumber } from "../../platform/schema.ts";
 import { COUNTRIES } from "../../venues/contract.ts";
 
 /** No list of a valid import is longer; further entries are not examined. */
@@ -51,6 +51,10 @@ const readable = fields({
       end_at: maybe(instant),
       broadcast_start_at: maybe(instant),
       broadcast_end_at: maybe(instant),
+      price_min: maybe(amount),
+      price_max: maybe(amount),
+      seats_total: maybe(wholeNumber),
+      seats_left: maybe(wholeNumber),
     }),
   ),
   gallery: list(picture),

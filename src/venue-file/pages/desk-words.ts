@@ -19,10 +19,19 @@ const FIELDS: Record<string, Words> = {
   reservation_url: { label: m.desk_f_reservation },
   reservation_link: { label: m.desk_f_reservation },
   billetweb_id: { label: m.desk_f_billetweb_id },
+  doors_time: { label: m.desk_f_doors_time },
+  duration_minutes: { label: m.desk_f_duration_minutes },
+  price_min: { label: m.desk_f_price_min, help: m.desk_h_price_min },
+  price_max: { label: m.desk_f_price_max },
+  age_min: { label: m.desk_f_age_min },
+  seats_total: { label: m.desk_f_seats_total },
+  seats_left: { label: m.desk_f_seats_left, help: m.desk_h_seats_left },
+  performer: { label: m.desk_f_performer },
   label: { label: m.desk_f_label },
   summary: { label: m.desk_f_summary },
   presentation: { label: m.desk_f_presentation },
   contact_phone: { label: m.desk_f_contact_phone, help: m.desk_h_phone },
+  phone_hours: { label: m.desk_f_phone_hours },
   contact_email: { label: m.desk_f_contact_email },
   type: { label: m.desk_f_type },
   opening_hours: { label: m.desk_f_opening_hours },
@@ -120,6 +129,10 @@ const FIELDS: Record<string, Words> = {
 
 /** Labels that only one section uses. */
 const OWN: Record<string, Words> = {
+  "agenda reservation_url": {
+    label: m.desk_f_reservation,
+    help: () => m.desk_h_reservation({ date: "{date}", time: "{time}", party: "{party}" }),
+  },
   "maison label": { label: m.desk_f_full_name },
   "maison operating_company.key": { label: m.desk_f_company_key, help: m.desk_h_company_key },
 };

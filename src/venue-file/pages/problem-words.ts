@@ -26,6 +26,8 @@ const WORDS: [pattern: RegExp, words: (...found: string[]) => string][] = [
   [/^no picture /, () => m.desk_p_picture()],
   [/is listed twice$/, () => m.desk_p_twice()],
   [/^must not be before start_at/, () => m.desk_p_before_start()],
+  [/^must not be below price_min/, () => m.desk_p_price_max()],
+  [/^must not be above seats_total/, () => m.desk_p_seats_left()],
   [/^must be after broadcast_start_at/, () => m.desk_p_before_broadcast()],
   [/^must be between the years/, () => m.desk_p_century()],
   [/^date must be a day/, () => m.desk_p_date()],

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { focalPoint, largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -10,39 +11,49 @@ import { HoursPill } from "../hours/hours.tsx";
 /** The picture's `sizes`: on a phone it is laid out far wider than the window. */
 const COVER_SIZES = largeSizes("100vw", 230);
 
-type CoverProps = { site: SiteView; cover: CoverView; hours: HoursView };
+/** A name of more characters is written smaller, so that it stays on one line of a wide window. */
+const LONG_NAME = 12;
 
-/** The top of Home: picture, the venue's name, address, opening hours and phone. */
-export function Cover({ site, cover, hours }: CoverProps) {
+type CoverProps = {
+  site: SiteView;
+  cover: CoverView;
+  hours: HoursView;
+  /** What is on tonight, under the name. */
+  children: ReactNode;
+};
+
+/** The top of Home: picture, the venue's name, what is on tonight, opening hours, phone and address. */
+export function Cover({ site, cover, hours, children }: CoverProps) {
+  const { place } = cover;
   return (
     <section ref={firstScreen} className="cover" aria-labelledby="cover-title">
       <div className="cover-scene">
         <Picture view={cover.picture} sizes={COVER_SIZES} eager />
         {cover.lantern && <Rays lantern={cover.lantern} focal={focalPoint(cover.picture)} />}
       </div>
-      <div className="cover-water" aria-hidden="true">
-        <i />
-        <i />
-      </div>
-      <h1 className="cover-title" id="cover-title">
-        <span className="cover-welcome">{site.welcome}</span> <span className="cover-name">{site.title}</span>
-      </h1>
-      <div className="cover-bar">
-        <OutboundLink
-          className="cover-link"
-          href={site.address.mapsUrl}
-          aria-label={m.cover_address({ street: site.address.street, locality: site.address.locality })}
-        >
-          <Icon name="map-pin" />
-          <span>
-            {site.address.street}, {site.address.locality}
+      <div className="cover-words">
+        <h1 id="cover-title">
+          <span className="cover-of">
+            {site.welcome} {site.title.slice(0, -place.length)}
           </span>
-        </OutboundLink>
-        <HoursPill hours={hours} />
-        <a className="cover-link cover-phone figures" href={site.phone.href}>
-          <Icon name="phone" />
-          <span>{site.phone.label}</span>
-        </a>
+          <span className={place.length > LONG_NAME ? "cover-name is-long" : "cover-name"}>{place}</span>
+        </h1>
+        {children}
+        <div className="cover-bar">
+          <HoursPill hours={hours} />
+          <a className="cover-link cover-phone figures" href={site.phone.href}>
+            <Icon name="phone" />
+            <span>{site.phone.label}</span>
+          </a>
+          <OutboundLink
+            className="cover-link"
+            href={site.address.mapsUrl}
+            aria-label={m.cover_address({ street: site.address.street, locality: site.address.locality })}
+          >
+            <Icon name="map-pin" />
+            <span>{site.address.street}</span>
+          </OutboundLink>
+        </div>
       </div>
     </section>
   );

@@ -1,0 +1,33 @@
+import { datedAddress } from "../venues/booking-address.ts";
+import { phoneLabel } from "../venues/phones.ts";
+import type { Establishment } from "../venues/records.server.ts";
+import { availabilityOf, type Reading, type Row } from "./facts.server.ts";
+import { ticketingAddress } from "./ticketing.ts";
+import type { BookingView } from "./views.ts";
+
+/**
+ * How an event is booked. The telephone is named where there is no partner, and where an event is sold out, because seats are returned
+ * there. An event without partner whose entry is free needs no booking.
+ */
+export function bookingView(row: Row, { venue, locale }: Reading, contact: Establishment): BookingView {
+  const availability = availabilityOf(row);
+  const isSoldOut = availability === "sold-out";
+  const hasPartner = row.reservation_url !== null || row.billetweb_id !== null;
+  const isOpenToAll = !hasPartner && !isSoldOut && row.price_min_minor === 0n;
+  return {
+    availability,
+    reservationUrl: isSoldOut ? null : reservationAddress(row, venue.policy.timeZone),
+    ticketingUrl: isSoldOut ? null : ticketingAddress(row.billetweb_id),
+    phone: isSoldOut || !(hasPartner || isOpenToAll) ? phoneOf(contact, locale) : null,
+    isOpenToAll,
+  };
+}
+
+/** The partner's address for this event; null where it has none. A page or a client still has to fill in the number of guests. */
+export function reservationAddress(row: Row, timeZone: string): string | null {
+  return row.reservation_url === null ? null : datedAddress(row.reservation_url, row.start_at, timeZone);
+}
+
+function phoneOf({ contact_phone: number, phone_hours: hours }: Establishment, locale: Reading["locale"]) {
+  return { href: `tel:${number}`, label: phoneLabel(number), hours: hours?.[locale] ?? null };
+}

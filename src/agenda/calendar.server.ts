@@ -1,0 +1,141 @@
+import { m } from "../messages/messages.js";
+import { plainText } from "../content/sanitise.server.ts";
+import { clockChanges, wallTime } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { venueOrigin } from "../venues/origins.server.ts";
+import { namingOf } from "../venues/naming.ts";
+import { establishment, type Establishment } from "../venues/records.server.ts";
+import { venueTitle } from "../venues/titles.ts";
+import type { Venue } from "../venues/venue.ts";
+import { addressOf } from "./agenda.server.ts";
+import { endOf, eveningDate } from "./evening.ts";
+import type { Row } from "./facts.server.ts";
+import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
+
+/** A line has at most 75 octets, its break not counted; a longer one goes on in the next, which begins with a space. */
+const LINE_OCTETS = 75;
+const DAY_MS = 86_400_000;
+/** The unchanging part of an event's identity beside its id and its venue. */
+const IDENTITY_DOMAIN = "agenda.baize";
+
+/** One event as a calendar file (RFC 5545); null where it is not broadcast at this venue. */
+export async function eventCalendar(world: World, venue: Venue, locale: Locale, id: number): Promise<string | null> {
+  const row = await broadcastAnnouncement(world.database.db, venue.id, id, world.now());
+  return row === undefined ? null : calendar(world, venue, locale, [row]);
+}
+
+/** All that the venue announces as a calendar to subscribe to. */
+export async function agendaCalendar(world: World, venue: Venue, locale: Locale): Promise<string> {
+  return calendar(world, venue, locale, await broadcastAnnouncements(world.database.db, venue.id, world.now()));
+}
+
+async function calendar(world: World, venue: Venue, locale: Locale, rows: readonly Row[]): Promise<string> {
+  const place = await establishment(world.database.db, venue.id);
+  const name = m.agenda_calendar_name({ venue: venueTitle(namingOf(place)) }, { locale });
+  const events = rows.flatMap((row) => eventLines(row, { world, venue, locale, place }));
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Baize//Agenda//EN",
+    "CALSCALE:GREGORIAN",
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+    ...zoneLines(rows, venue.policy.timeZone),
+    ...events,
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+type Context = { world: World; venue: Venue; locale: Locale; place: Establishment };
+
+function eventLines(row: Row, { world, venue, locale, place }: Context): string[] {
+  const zone = venue.policy.timeZone;
+  const url = `${venueOrigin(world, venue)}${addressOf(row)}`;
+  const end = endOf(row);
+  const isOneEvening = eveningDate(end, zone) === eveningDate(row.start_at, zone);
+  return [
+    "BEGIN:VEVENT",
+    `UID:${row.id}@${venue.slug}.${IDENTITY_DOMAIN}`,
+    `DTSTAMP:${compact(world.now().toISOString())}Z`,
+    `DTSTART;TZID=${zone}:${localTime(row.start_at, zone)}`,
+    `DTEND;TZID=${zone}:${localTime(end, zone)}`,
+    `SUMMARY:${escaped(row.title[locale])}`,
+    `DESCRIPTION:${escaped(`${plainText(row.text[locale]).trim()}\n\n${url}`)}`,
+    `LOCATION:${escaped(locationOf(place))}`,
+    `URL:${url}`,
+    "STATUS:CONFIRMED",
+    // What runs for days leaves the visitor's days free.
+    `TRANSP:${isOneEvening ? "OPAQUE" : "TRANSPARENT"}`,
+    "END:VEVENT",
+  ];
+}
+
+function locationOf(place: Establishment): string {
+  return `${venueTitle(namingOf(place))}, ${place.street_address}, ${place.postal_code} ${place.locality}`;
+}
+
+/** The zone with every change of its clock from the year before the first event to the year after the last one. */
+function zoneLines(rows: readonly Row[], zone: string): string[] {
+  if (rows.length === 0) return [];
+  const first = Math.min(...rows.map((row) => +row.start_at));
+  const last = Math.max(...rows.map((row) => +endOf(row)));
+  const since = new Date(first - 365 * DAY_MS);
+  const changes = clockChanges(since, Math.ceil((last - +since) / DAY_MS) + 365, zone);
+  const observances = changes.slice(1).flatMap(([from, offset], at) => {
+    const [, before] = changes[at] ?? [0, offset];
+    const kind = offset > before ? "DAYLIGHT" : "STANDARD";
+    return [
+      `BEGIN:${kind}`,
+      // The clock as it would show this instant without the change.
+      `DTSTART:${compact(new Date(from + before).toISOString())}`,
+      `TZOFFSETFROM:${offsetText(before)}`,
+      `TZOFFSETTO:${offsetText(offset)}`,
+      `END:${kind}`,
+    ];
+  });
+  return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...observances, "END:VTIMEZONE"];
+}
+
+function localTime(instant: Date, zone: string): string {
+  const { date, minutes } = wallTime(instant, zone);
+  return `${date.replaceAll("-", "")}T${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}00`;
+}
+
+/** '20261121T193000' of an ISO text. */
+function compact(iso: string): string {
+  return iso.slice(0, 19).replaceAll(/[-:]/g, "");
+}
+
+/** '+0100' of milliseconds. */
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+}
+
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LINE_OCTETS) {
+      parts.push(part);
+      part = "";
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join("\r\n ");
+}

@@ -1,0 +1,83 @@
+import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
+
+/** An evening of a venue: from 6 in the morning to 6 the next, on its clock. `date` is the day on which it begins. */
+export type Evening = { date: string; start: Date; end: Date };
+
+/** The dates of an event that say when it is on. */
+export type Timed = { start_at: Date; end_at: Date | null; duration_minutes: number | null };
+
+/** When the evening turns, in minutes of the clock. */
+export const TURN_MINUTES = 360;
+/** From this hour of the clock on, what starts is called tonight's. */
+const TONIGHT_MINUTES = 1_020;
+const MINUTE_MS = 60_000;
+/** How long an event lasts that says neither its end nor its duration. */
+const LASTS_MINUTES = 180;
+const FRIDAY = 5;
+const DAYS_IN_WEEK = 7;
+
+/** The evening that holds an instant. */
+export function eveningOf(instant: Date, zone: string): Evening {
+  return eveningFrom(eveningDate(instant, zone), 1, zone);
+}
+
+/** The day on which the evening of an instant began: at two in the morning still the day before. */
+export function eveningDate(instant: Date, zone: string): string {
+  const { date, minutes } = wallTime(instant, zone);
+  return minutes < TURN_MINUTES ? addDays(date, -1) : date;
+}
+
+/** The three evenings from Friday's on of this week; at the weekend those of this weekend. Friday counts from 5 pm. */
+export function weekendOf(now: Date, zone: string): Evening {
+  const { date } = eveningOf(now, zone);
+  const dayOfWeek = new Date(date).getUTCDay() || DAYS_IN_WEEK;
+  const friday = addDays(date, FRIDAY - dayOfWeek);
+  return {
+    ...eveningFrom(friday, DAYS_IN_WEEK - FRIDAY + 1, zone),
+    start: instantOfWallTime(friday, TONIGHT_MINUTES, zone),
+  };
+}
+
+/** True for what starts at 5 pm or later, or in the small hours. */
+export function isAtNight(instant: Date, zone: string): boolean {
+  const { minutes } = wallTime(instant, zone);
+  return minutes >= TONIGHT_MINUTES || minutes < TURN_MINUTES;
+}
+
+/** When an event ends: as it says, else after its duration, else after three hours. */
+export function endOf({ start_at, end_at, duration_minutes }: Timed): Date {
+  return end_at ?? new Date(+start_at + (duration_minutes ?? LASTS_MINUTES) * MINUTE_MS);
+}
+
+export function isIn({ start, end }: Evening, instant: Date): boolean {
+  return instant >= start && instant < end;
+}
+
+/**
+ * The event that answers "what is on": of those that start in this evening and have not ended, the next to begin, else the one that
+ * began last; where none is left, the next to begin, else one that goes on from an earlier day. `rows` are in the order of their start.
+ */
+export function leadingEvent<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
+  return (
+    tonightsEvent(rows, now, zone) ??
+    rows.find(({ start_at }) => start_at > now) ??
+    rows.findLast((row) => endOf(row) > now)
+  );
+}
+
+/** The same for this evening alone. */
+export function tonightsEvent<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
+  const evening = eveningOf(now, zone);
+  const left = rows.filter((row) => isIn(evening, row.start_at) && endOf(row) > now);
+  return left.find(({ start_at }) => start_at > now) ?? left.at(-1);
+}
+
+/** When the answer of `leadingEvent` may change: at each beginning and end, and when the evening turns. */
+export function eveningEdges(rows: readonly Timed[], now: Date, zone: string): Date[] {
+  return [eveningOf(now, zone).end, ...rows.flatMap((row) => [row.start_at, endOf(row)])].filter((edge) => edge > now);
+}
+
+function eveningFrom(date: string, count: number, zone: string): Evening {
+  const start = instantOfWallTime(date, TURN_MINUTES, zone);
+  return { date, start, end: instantOfWallTime(addDays(date, count), TURN_MINUTES, zone) };
+}

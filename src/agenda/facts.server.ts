@@ -1,0 +1,126 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { m } from "../messages/messages.js";
+import { instantOfWallTime, isoWithOffset, wallTime } from "../platform/time-zones.ts";
+import type { Locale } from "../venues/contract.ts";
+import { hourText, minutesOf } from "../venues/dates.ts";
+import { formatNumber, money } from "../venues/numbers.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { Fact } from "../venues/pages/facts.tsx";
+import type { Availability } from "./views.ts";
+
+/** An announcement or show as it is stored. */
+export type Row = Selectable<Tables["announcements"]>;
+/** When, where and in which language something is read. */
+export type Reading = { now: Date; venue: Venue; locale: Locale };
+
+/** What is known of an event before it is booked, as the import and the API write it: prices in currency units. */
+export function storedFacts(row: Row) {
+  return {
+    doors_time: row.doors_time,
+    duration_minutes: row.duration_minutes,
+    price_min: unitsOf(row.price_min_minor),
+    price_max: unitsOf(row.price_max_minor),
+    age_min: row.age_min,
+    seats_total: row.seats_total,
+    seats_left: row.seats_left,
+    performer: row.performer,
+  };
+}
+
+function unitsOf(minor: bigint | null): number | null {
+  return minor === null ? null : Number(minor) / 100;
+}
+
+/** Few seats are left where at most one in this many is free. */
+const FEW_OF = 10;
+
+/** Sold out, or nearly: at most a tenth of the seats. Null where there is room, or nobody knows. */
+export function availabilityOf({ seats_left: left, seats_total: total }: Row): Availability {
+  if (left === null) return null;
+  if (left === 0) return "sold-out";
+  return total !== null && left * FEW_OF <= total ? "few" : null;
+}
+
+/** '90,00 €', 'dès 90,00 €' where prices differ, 'Entrée libre'; null where the price is not known. */
+export function priceWords(row: Row, { venue, locale }: Reading): string | null {
+  const { price_min_minor: min, price_max_minor: max } = row;
+  if (min === null) return null;
+  if (max === null || max === min) return min === 0n ? m.agenda_free() : money(min, venue.policy.currency, locale);
+  return m.agenda_price_from({ price: money(min, venue.policy.currency, locale) });
+}
+
+/** What is known of an event, in words with their labels, in the order of an evening. */
+export function eventFacts(row: Row, reading: Reading): Fact[] {
+  const { locale } = reading;
+  const facts: [term: string, value: string | null][] = [
+    [m.agenda_fact_doors(), row.doors_time === null ? null : hourText(row.doors_time, locale)],
+    [m.agenda_fact_duration(), row.duration_minutes === null ? null : durationWords(row.duration_minutes)],
+    [m.agenda_fact_price(), priceRange(row, reading)],
+    [m.agenda_fact_age(), row.age_min === null ? null : m.agenda_from_age({ age: row.age_min })],
+    [m.agenda_fact_seats(), seatsWords(row)],
+  ];
+  return facts.flatMap(([term, value]) => (value !== null ? [{ term, value }] : []));
+}
+
+function priceRange(row: Row, reading: Reading): string | null {
+  const { price_min_minor: min, price_max_minor: max } = row;
+  if (min === null || max === null || max === min) return priceWords(row, reading);
+  const { venue, locale } = reading;
+  const { currency } = venue.policy;
+  // French names the currency once, after both amounts; in English it precedes each.
+  const from = locale === "fr" ? formatNumber(Number(min) / 100, locale, 2) : money(min, currency, locale);
+  return m.agenda_price_range({ from, to: money(max, currency, locale) });
+}
+
+function durationWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return m.agenda_minutes({ minutes });
+  return rest === 0
+    ? m.agenda_hours({ hours })
+    : m.agenda_hours_minutes({ hours, minutes: rest, padded: String(rest).padStart(2, "0") });
+}
+
+function seatsWords({ seats_left: left, seats_total: total }: Row): string | null {
+  // That an event is sold out stands beside its booking.
+  if (left === null || left === 0) return total === null ? null : String(total);
+  return total === null ? m.agenda_seats_left({ left }) : m.agenda_seats_left_of({ left, total });
+}
+
+const SCHEMA = "https://schema.org/";
+const AVAILABILITIES = { "sold-out": "SoldOut", few: "LimitedAvailability" } as const;
+
+/** The same facts in schema.org's words, for an object of type Event; `offer` is that of its tickets without their address. */
+export function structuredFacts(row: Row, { policy }: Venue) {
+  const { price_min_minor: min, price_max_minor: max, doors_time: doors } = row;
+  const availability = availabilityOf(row);
+  const low = min === null ? undefined : decimal(min);
+  return {
+    event: {
+      doorTime:
+        doors === null ? undefined : isoWithOffset(clockOn(row.start_at, doors, policy.timeZone), policy.timeZone),
+      duration: row.duration_minutes === null ? undefined : `PT${row.duration_minutes}M`,
+      performer: row.performer === null ? undefined : { "@type": "PerformingGroup", name: row.performer },
+      typicalAgeRange: row.age_min === null ? undefined : `${row.age_min}-`,
+      isAccessibleForFree: min === null ? undefined : min === 0n && max === null,
+      maximumAttendeeCapacity: row.seats_total ?? undefined,
+      remainingAttendeeCapacity: row.seats_left ?? undefined,
+    },
+    offer: {
+      ...(max === null
+        ? { "@type": "Offer", price: low }
+        : { "@type": "AggregateOffer", lowPrice: low, highPrice: decimal(max) }),
+      priceCurrency: low === undefined ? undefined : policy.currency,
+      availability: `${SCHEMA}${availability === null ? "InStock" : AVAILABILITIES[availability]}`,
+    },
+  };
+}
+
+function clockOn(day: Date, time: string, zone: string): Date {
+  return instantOfWallTime(wallTime(day, zone).date, minutesOf(time), zone);
+}
+
+/** '90.00' */
+function decimal(minor: bigint): string {
+  return (Number(minor) / 100).toFixed(2);
+}

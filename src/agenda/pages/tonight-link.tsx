@@ -1,0 +1,36 @@
+import * as paths from "../../venues/paths.ts";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
+import type { TonightLine } from "../views.ts";
+import { useFreshProgramme } from "./use-fresh-programme.ts";
+import { usePassed } from "./use-passed.ts";
+
+/**
+ * The line under a venue's name: what is on tonight or next. It is never empty: with nothing announced it leads to the agenda, as it does
+ * from the event's end until the page has been fetched again.
+ */
+export function TonightLink({ line }: { line: TonightLine | null }) {
+  const endsAt = line === null ? [] : [line.endsAt];
+  const isOver = endsAt.some(usePassed(endsAt));
+  useFreshProgramme(isOver);
+  if (line === null || isOver) {
+    return (
+      <PageLink className="tonight" href={paths.agenda}>
+        <span>{m.agenda_all()}</span>
+        <Icon name="arrow-right" />
+      </PageLink>
+    );
+  }
+  return (
+    <DetailLink className="tonight" href={line.href}>
+      <span className="figures">
+        <b>{line.day}</b>
+        {line.title}
+        {line.time !== null && `, ${line.time}`}
+      </span>
+      <Icon name="arrow-right" />
+    </DetailLink>
+  );
+}

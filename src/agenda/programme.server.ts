@@ -1,0 +1,141 @@
+import { m } from "../messages/messages.js";
+import { addDays, isoWithOffset } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { validUntil } from "../venues/date-tags.ts";
+import { dayParts, timeAt } from "../venues/dates.ts";
+import type { Establishment } from "../venues/records.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
+import { bookingView } from "./booking.server.ts";
+import { capitalised, namedDay, shortDay } from "./day-words.ts";
+import { endOf, eveningDate, eveningOf, isAtNight, leadingEvent, weekendOf } from "./evening.ts";
+import { availabilityOf, eventFacts, priceWords, type Reading, type Row } from "./facts.server.ts";
+import type {
+  Programme,
+  ProgrammeBill,
+  ProgrammeDay,
+  ProgrammeFilter,
+  ProgrammeItem,
+  ProgrammeKind,
+  RunningItem,
+} from "./views.ts";
+
+type Wanted = { kind: ProgrammeKind; filter: ProgrammeFilter | null };
+/** Everything that one page is made from. `today` is the day on which this evening began. */
+type Page = Reading & { zone: string; today: string; picture: PictureOf; contact: Establishment };
+
+/**
+ * The agenda, which has everything that is announced, or the shows alone, and of it what a filter leaves. `contact` is the venue, whose
+ * telephone books what has no partner. `edges` are the instants at which the page changes by itself.
+ */
+export async function programme(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  { kind, filter }: Wanted,
+  contact: Establishment,
+): Promise<{ programme: Programme; edges: Date[] }> {
+  const now = world.now();
+  const zone = venue.policy.timeZone;
+  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
+  const page: Page = { now, venue, locale, zone, today: eveningDate(now, zone), picture, contact };
+  const listed = kind === "shows" ? rows.filter((row) => row.is_show) : rows;
+  const shown = listed.filter(isLeftBy(filter, page));
+  const bill = leadingEvent(shown, page.now, zone);
+  return {
+    programme: {
+      kind,
+      filter,
+      bill: bill === undefined ? null : billOf(bill, page),
+      days: daysOf(shown, bill, page),
+      running: shown.filter((row) => row !== bill && isRunning(row, page)).map((row) => runningOf(row, page)),
+      next: shown.length === 0 ? nextOf(listed, page) : null,
+      hasShows: rows.some((row) => row.is_show),
+      changesAt: isoWithOffset(validUntil(now, edges, zone), zone),
+    },
+    edges,
+  };
+}
+
+type Dated = Pick<Page, "now" | "zone" | "today" | "locale">;
+
+/** True for what has begun on an earlier evening. */
+function isRunning(row: Row, { zone, today }: Pick<Dated, "zone" | "today">): boolean {
+  return eveningDate(row.start_at, zone) < today;
+}
+
+function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: Row) => boolean {
+  if (filter === null) return () => true;
+  if (filter === "free") return (row) => row.price_min_minor === 0n && row.price_max_minor === null;
+  const { start, end } = filter === "tonight" ? eveningOf(now, zone) : weekendOf(now, zone);
+  const from = start < now ? now : start;
+  return (row) => row.start_at < end && endOf(row) > from;
+}
+
+function daysOf(rows: readonly Row[], bill: Row | undefined, page: Page): ProgrammeDay[] {
+  const byDay = Map.groupBy(
+    rows.filter((row) => !isRunning(row, page)),
+    (row) => eveningDate(row.start_at, page.zone),
+  );
+  return [...byDay]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([key, all]) => ({
+      ...dayWords(key, all, page),
+      items: all.filter((row) => row !== bill).map((row) => itemOf(row, page)),
+    }));
+}
+
+function dayWords(key: string, rows: readonly Row[], { zone, today, locale }: Dated): Omit<ProgrammeDay, "items"> {
+  const { weekday, day, month } = dayParts(key, locale);
+  const named = namedDay(
+    key,
+    today,
+    rows.some((row) => isAtNight(row.start_at, zone)),
+  );
+  const name = named ?? capitalised(weekday);
+  return { key, name, date: named === null ? `${day} ${month}` : `${weekday} ${day}`, day, month };
+}
+
+function billOf(row: Row, page: Page): ProgrammeBill {
+  const item = itemOf(row, page);
+  const isBegun = isRunning(row, page);
+  const dayKey = eveningDate(row.start_at, page.zone);
+  const { name, day, month } = dayWords(dayKey, [row], page);
+  const date = dayKey <= addDays(page.today, 1) ? name : `${name} ${day} ${month}`;
+  return {
+    ...item,
+    picture: page.picture(row.picture_key),
+    dayKey: isBegun ? null : dayKey,
+    heading: isBegun ? tagOf(row, page, true) : `${date}, ${item.hour}`,
+    words: firstWords(row.text[page.locale]),
+    facts: eventFacts(row, page),
+    booking: bookingView(row, page, page.contact),
+  };
+}
+
+function itemOf(row: Row, page: Page): ProgrammeItem {
+  const { id, title, picture, href, broadcastEndAt } = cardOf(row, page, page.picture);
+  return {
+    id,
+    title,
+    // Beside the title a small picture says nothing more, and its text would be heard before each event.
+    picture: { ...picture, alt: "" },
+    href,
+    broadcastEndAt,
+    hour: timeAt(row.start_at, { locale: page.locale, timeZone: page.zone }),
+    price: priceWords(row, page),
+    availability: availabilityOf(row),
+  };
+}
+
+function runningOf(row: Row, page: Page): RunningItem {
+  return { ...itemOf(row, page), dateTag: tagOf(row, page, true) };
+}
+
+function nextOf(rows: readonly Row[], page: Page): Programme["next"] {
+  const row = leadingEvent(rows, page.now, page.zone);
+  if (row === undefined) return null;
+  const day = isRunning(row, page) ? m.agenda_running() : shortDay(row.start_at, page);
+  return { day, title: row.title[page.locale], href: addressOf(row) };
+}

@@ -1,0 +1,23 @@
+import { wallTime } from "../platform/time-zones.ts";
+
+/** The number of guests that a partner's page begins with. */
+export const PARTY_DEFAULT = 2;
+
+const PARTY = "{party}";
+
+/** A partner's address with `{date}` (YYYY-MM-DD) and `{time}` (HH:MM) of an instant on the venue's clock; `{party}` stays. */
+export function datedAddress(template: string, instant: Date, timeZone: string): string {
+  const { date, minutes } = wallTime(instant, timeZone);
+  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return template.replaceAll("{date}", date).replaceAll("{time}", time);
+}
+
+/** True where the address says how many come. */
+export function takesParty(address: string): boolean {
+  return address.includes(PARTY);
+}
+
+/** The address for a number of guests. */
+export function partyAddress(address: string, party: number): string {
+  return address.replaceAll(PARTY, String(party));
+}
