@@ -275,7 +275,7 @@ describe("the page of an announcement", () => {
     expect(html).not.toContain("billetweb.fr");
     expect(html).not.toContain("reservation.belrive.example");
     expect(html).toContain('href="tel:+33465712051"');
-    expect(structuredData(concert)[1]).toMatchObject({
+    expect(structuredData(concert)[2]).toMatchObject({
       offers: { price: "38.00", priceCurrency: "EUR", availability: "https://schema.org/SoldOut" },
     });
   });

@@ -25,7 +25,7 @@ function Notice({ close }: { close: () => void }) {
   return createPortal(
     <div ref={ref} className="toast missing" role="status" popover="manual">
       <p>
-        <b>{m.missing_title()}</b> {m.missing_text()}
+        {m.missing_title()} {m.missing_text()}
       </p>
       <button className="round" type="button" aria-label={m.close()} onClick={close}>
         <Icon name="x" small />
