@@ -1,2 +1,9 @@
 /** The stored data of venues, for rooms that show or export all of it. */
-export { establishment, establishments, galleryKeys, projectsWithHosts, type Establishment } from "./queries.server.ts";
+export {
+  establishment,
+  establishments,
+  findEstablishment,
+  galleryKeys,
+  projectsWithHosts,
+  type Establishment,
+} from "./queries.server.ts";

@@ -1,3 +1,4 @@
+import { paymentReference } from "../../src/wallet/payments/payment-names.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GATES } from "../../src/accounts/gates.ts";
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
@@ -321,7 +322,7 @@ describe("the status of a payment", () => {
     );
     const after = await openOf(member);
     expect([after.view.payment, after.open?.deposit.state]).toEqual([null, "open"]);
-    expect(after.open?.statement.lines[0]?.reference).toBe(uuid);
+    expect(after.open?.statement.lines[0]?.reference).toBe(paymentReference(uuid));
   });
 
   it("explains each way to fail, and stops waiting", async () => {

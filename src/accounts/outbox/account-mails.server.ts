@@ -9,7 +9,7 @@ import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { type RiskNoticeName, riskNoticeWords } from "../../venues/risk-notice.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { establishment } from "../../venues/records.server.ts";
+import { findEstablishment } from "../../venues/records.server.ts";
 import { namingOf } from "../../venues/naming.ts";
 import { phoneLabel } from "../../venues/phones.ts";
 import { fullVenueTitle } from "../../venues/titles.ts";
@@ -43,7 +43,8 @@ export type MailFrame = { sender: MailSender; locale: Locale; firstname: string 
 export async function mailSender(world: World, venue: Venue | null): Promise<MailSender> {
   if (venue === null) return groupSender(world);
   const { db } = world.database;
-  const row = await establishment(db, venue.id);
+  const row = await findEstablishment(db, venue.id);
+  if (row === undefined) return groupSender(world);
   const pictures = await pictureViews(db, [row.cover_picture], "fr");
   const origin = venueOrigin(world, venue);
   return {
