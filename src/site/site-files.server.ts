@@ -14,7 +14,7 @@ import type { Venue } from "../venues/venue.ts";
 import { lookOf } from "../venues/venues.server.ts";
 import { establishment } from "../venues/records.server.ts";
 import { titleOf } from "../venues/naming.ts";
-import { alternatesOf } from "../venues/page-head.server.ts";
+import { alternatesOf } from "../venues/language-versions.ts";
 import type { Locale } from "../venues/contract.ts";
 
 /** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */

@@ -9,8 +9,10 @@ export type PageHead = {
   title: string;
   description: string | null;
   isListed: boolean;
-  canonical: string;
-  alternates: { locale: string; href: string }[];
+  /** The address without query, the language that the request's address names, and the page's languages. */
+  url: string;
+  namedLocale: Locale | null;
+  locales: readonly Locale[];
   siteName: string;
   ogLocale: string;
   image: string | null;
@@ -35,7 +37,10 @@ export function venueHead(
 ): PageHead {
   made.structuredData.push(...page.structuredData);
   return {
-    ...headOf(`${venueOrigin(world, venue)}${page.path}`, { locale, namedLocale }, venue.locales),
+    url: `${venueOrigin(world, venue)}${page.path}`,
+    namedLocale,
+    locales: venue.locales,
+    ogLocale: OG_LOCALES[locale],
     title: page.title,
     description: page.description,
     isListed: venue.isVisible,
@@ -51,34 +56,12 @@ export function groupHead(
 ): PageHead {
   made.structuredData.push(...structuredData);
   return {
-    ...headOf(`${groupOrigin(world)}/`, { locale, namedLocale }, PAGE_LOCALES),
+    url: `${groupOrigin(world)}/`,
+    namedLocale,
+    locales: PAGE_LOCALES,
+    ogLocale: OG_LOCALES[locale],
     ...page,
     isListed: true,
     siteName: GROUP.brand,
   };
-}
-
-/**
- * Each language version is canonical to itself: the address without a language is the default one, which chooses by the visitor.
- * Other parameters are not part of a canonical address.
- */
-function headOf(
-  url: string,
-  { locale, namedLocale }: Pick<HeadRequest, "locale" | "namedLocale">,
-  locales: readonly Locale[],
-) {
-  return {
-    canonical: namedLocale === null ? url : inLanguage(url, namedLocale),
-    alternates: alternatesOf(url, locales),
-    ogLocale: OG_LOCALES[locale],
-  };
-}
-
-/** The language versions of a page, and the one that chooses by the visitor (`x-default`). */
-export function alternatesOf(url: string, locales: readonly Locale[]): { locale: string; href: string }[] {
-  return [...locales.map((locale) => ({ locale, href: inLanguage(url, locale) })), { locale: "x-default", href: url }];
-}
-
-function inLanguage(url: string, locale: Locale): string {
-  return `${url}?locale=${locale}`;
 }

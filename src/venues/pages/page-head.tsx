@@ -1,3 +1,4 @@
+import { alternatesOf, canonicalOf } from "../language-versions.ts";
 import type { PageHead as Head } from "../page-head.server.ts";
 
 /** Title, description, canonical and alternate addresses, and social card. React moves them to the head. */
@@ -7,15 +8,15 @@ export function PageHead({ head }: { head: Head }) {
       <title>{head.title}</title>
       {head.description === null ? null : <meta name="description" content={head.description} />}
       {head.isListed ? null : <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={head.canonical} />
-      {head.alternates.map(({ locale, href }) => (
+      <link rel="canonical" href={canonicalOf(head)} />
+      {alternatesOf(head.url, head.locales).map(({ locale, href }) => (
         <link key={locale} rel="alternate" hrefLang={locale} href={href} />
       ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={head.siteName} />
       <meta property="og:title" content={head.title} />
       {head.description === null ? null : <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={head.canonical} />
+      <meta property="og:url" content={canonicalOf(head)} />
       <meta property="og:locale" content={head.ogLocale} />
       {head.image === null ? null : <meta property="og:image" content={head.image} />}
       <meta name="twitter:card" content="summary_large_image" />
