@@ -23,7 +23,7 @@ function Notice({ close }: { close: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.showPopover(), []);
   return createPortal(
-    <div ref={ref} className="toast missing" role="status" popover="manual">
+    <div ref={ref} className="failure missing" role="status" popover="manual">
       <p>
         {m.missing_title()} {m.missing_text()}
       </p>

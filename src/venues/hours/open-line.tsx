@@ -13,7 +13,7 @@ export function OpenLine({ openings, hours }: { openings: string; hours: string 
   useWhileVisible(() => setNow(openNow(openings, Date.now())), OPEN_REFRESH_MS);
   return (
     <span
-      className="open-line figures"
+      className="open-line"
       data-openings={openings}
       data-state={now?.state}
       data-nosnippet=""
