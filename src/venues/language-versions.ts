@@ -1,5 +1,8 @@
 import type { Locale } from "./contract.ts";
 
+/** The languages of pages as social networks write them. */
+export const OG_LOCALES = { fr: "fr_FR", en: "en_GB" } as const;
+
 /** The language versions of a page, and the one that chooses by the visitor (`x-default`). `url` is without query. */
 export function alternatesOf(url: string, locales: readonly Locale[]): { locale: string; href: string }[] {
   return [...locales.map((locale) => ({ locale, href: inLanguage(url, locale) })), { locale: "x-default", href: url }];

@@ -14,17 +14,14 @@ export type PageHead = {
   namedLocale: Locale | null;
   locales: readonly Locale[];
   siteName: string;
-  ogLocale: string;
   image: string | null;
 };
 
-type HeadRequest = Pick<PageRequest, "world" | "locale" | "namedLocale" | "made">;
-
-const OG_LOCALES = { fr: "fr_FR", en: "en_GB" } as const;
+type HeadRequest = Pick<PageRequest, "world" | "namedLocale" | "made">;
 
 /** The head of a venue's page. `path` is the canonical path, without query. The structured data goes into the document. */
 export function venueHead(
-  { world, locale, namedLocale, made }: HeadRequest,
+  { world, namedLocale, made }: HeadRequest,
   venue: Venue,
   page: {
     path: string;
@@ -40,7 +37,6 @@ export function venueHead(
     url: `${venueOrigin(world, venue)}${page.path}`,
     namedLocale,
     locales: venue.locales,
-    ogLocale: OG_LOCALES[locale],
     title: page.title,
     description: page.description,
     isListed: venue.isVisible,
@@ -51,7 +47,7 @@ export function venueHead(
 
 /** The head of the group's front page. `image` is an absolute address. */
 export function groupHead(
-  { world, locale, namedLocale, made }: HeadRequest,
+  { world, namedLocale, made }: HeadRequest,
   { structuredData, ...page }: { title: string; description: string; image: string | null; structuredData: object[] },
 ): PageHead {
   made.structuredData.push(...structuredData);
@@ -59,7 +55,6 @@ export function groupHead(
     url: `${groupOrigin(world)}/`,
     namedLocale,
     locales: PAGE_LOCALES,
-    ogLocale: OG_LOCALES[locale],
     ...page,
     isListed: true,
     siteName: GROUP.brand,

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { alternatesOf, canonicalOf } from "./language-versions.ts";
+import { getLocale } from "../messages/runtime.js";
+import { alternatesOf, canonicalOf, OG_LOCALES } from "./language-versions.ts";
 import type { PageHead } from "./page-head.server.ts";
 
 /** The meta tags of a page: title, description, canonical and alternate addresses, social card. */
@@ -23,7 +24,7 @@ export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
     { property: "og:title", content: title },
     ...(description === null ? [] : [{ property: "og:description", content: description }]),
     { property: "og:url", content: canonical },
-    { property: "og:locale", content: head.ogLocale },
+    { property: "og:locale", content: OG_LOCALES[getLocale()] },
     ...(image === null ? [] : [{ property: "og:image", content: image }]),
     { name: "twitter:card", content: "summary_large_image" },
   ];

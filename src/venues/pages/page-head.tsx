@@ -1,4 +1,5 @@
-import { alternatesOf, canonicalOf } from "../language-versions.ts";
+import { getLocale } from "../../messages/runtime.js";
+import { alternatesOf, canonicalOf, OG_LOCALES } from "../language-versions.ts";
 import type { PageHead as Head } from "../page-head.server.ts";
 
 /** Title, description, canonical and alternate addresses, and social card. React moves them to the head. */
@@ -17,7 +18,7 @@ export function PageHead({ head }: { head: Head }) {
       <meta property="og:title" content={head.title} />
       {head.description === null ? null : <meta property="og:description" content={head.description} />}
       <meta property="og:url" content={canonicalOf(head)} />
-      <meta property="og:locale" content={head.ogLocale} />
+      <meta property="og:locale" content={OG_LOCALES[getLocale()]} />
       {head.image === null ? null : <meta property="og:image" content={head.image} />}
       <meta name="twitter:card" content="summary_large_image" />
     </>
