@@ -87,7 +87,9 @@ export async function homeView(
     nearby: row.locality_nearby?.[locale] ?? null,
   };
   const above = keysAbove(blocks);
-  const home = { ...blocks, gallery: gallery.filter((key) => !above.has(key)).map(picture) };
+  // A gallery of which everything was seen is shown whole: the navigation leads to it.
+  const unseen = gallery.filter((key) => !above.has(key));
+  const home = { ...blocks, gallery: (unseen.length === 0 ? gallery : unseen).map(picture) };
   const ownWords = content.get("home-text") ?? { blocks: [] };
   return {
     home,

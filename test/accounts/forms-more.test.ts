@@ -185,13 +185,18 @@ describe("social log-in", () => {
       const state = (await begin(visitor, "facebook")).get("state");
       return visitor.open(`/connexion/facebook/retour?code=fb-1&state=${state}`);
     };
-    expect((await arrive()).location).toBe("/connexion/relier");
-    expect((await visitor.open("/connexion/relier")).words).toContain("margaux@example.test");
-    const wrong = await visitor.send("/connexion/relier", { password: "Not-The-One!1" });
+    expect((await arrive()).location).toBe("/creer-un-compte?error=written");
+    clock.advance(700_000);
+    const link = /\/connexion\/relier\?token=[\w-]+/.exec(
+      (await people.mails("margaux@example.test")).at(-1)?.text ?? "",
+    );
+    const at = link?.[0] ?? "";
+    expect((await visitor.open(at)).words).toContain("margaux@example.test");
+    const wrong = await visitor.send(at, { password: "Not-The-One!1" });
     expect([wrong.status, wrong.value("password"), wrong.alert]).toEqual([401, "", null]);
     expect(wrong.problem("password")).toMatch(/^Ce mot de passe n’est pas le bon/);
     expect(wrong.html).toMatch(/name="password"[^>]*autofocus|autofocus[^>]*name="password"/i);
-    expect((await visitor.send("/connexion/relier", { password: PASSWORD })).location).toBe("/?popup=Menu");
+    expect((await visitor.send(at, { password: PASSWORD })).location).toBe("/?popup=Menu");
     visitor.cookies.delete("user_token");
     expect((await arrive()).location).toBe("/?popup=Menu");
   });

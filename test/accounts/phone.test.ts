@@ -259,7 +259,7 @@ oneDatabase("a mobile number", (open) => {
       const leaving = await calls.send({ token, device: phone, more: { purpose: "leave_phone" } });
       const proof = (otp: string) => ({ device_token: deviceToken(leaving), otp });
       const wrong = await calls.send({ token, device: next(), more: proof(other(calls.codeOf(phone))) });
-      expect([wrong.status, wrong.body.error]).toEqual([422, [{ key: "otp", message: "Ce code n’est pas le bon" }]]);
+      expect([wrong.status, wrong.body.error]).toEqual([422, [{ key: "otp", message: "Ce code est incorrect" }]]);
       const right = await calls.send({ token, device: next(), more: proof(calls.codeOf(phone)) });
       expect(right.status).toBe(200);
     });

@@ -26,7 +26,7 @@ const POPUPS = ["Menu", "Account", "Card", "Offers", "Cashless", "Nonsense"];
 /** Paths whose POST ends the session. */
 const ENDS_SESSION = new Set(["/me-deconnecter", "/desk/sortie"]);
 /** Posting to this document also loads it, and nothing is found there; its data twin is only the action's answer. */
-const LOADED_AFTER_POST = new Set(["/desk/images/x"]);
+const LOADED_AFTER_POST = new Set(["/desk/images/x", "/connexion/relier"]);
 /** An address that shows something, for patterns where "x" in place of a parameter does not. */
 const EXAMPLES: Record<string, string[]> = {
   "/agenda/:id/:name": ["/agenda/5103/x"],

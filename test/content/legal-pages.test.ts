@@ -30,7 +30,7 @@ describe("the legal pages", () => {
     const page = await html(slug, "/accessibilite");
     expect(page).toContain(law);
     expect(page).toContain(`href="${authority}`);
-    expect(page).toMatch(/Contrôle automatique du \d{1,2}(er)? \S+ \d{4}/);
+    expect(page).toMatch(/Contrôle automatique du \d{1,2}(er)?\s\S+\s\d{4}/);
     expect(page).toContain("<li>/restauration</li>");
     expect(await html(slug, "/")).toContain('href="/accessibilite"');
   });

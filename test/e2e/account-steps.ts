@@ -263,7 +263,7 @@ async function comesBackToCode(page: Page, number: string): Promise<void> {
   await expect(mobile).toHaveValue(number);
   await buttonsOf(page).sendCode.click();
   await expect(
-    saying(page, said(page, "Le code déjà envoyé reste valable", "The code that was sent is still valid")),
+    saying(page, said(page, "Le code déjà envoyé reste valable", "The code we sent is still valid")),
   ).toBeVisible();
   await expect(code).toBeFocused();
 }
@@ -365,7 +365,9 @@ export async function recovers(page: Page, email: string): Promise<void> {
   await fields.email.fill(email);
   await buttons.recover.click();
   await expect(
-    saying(page, said(page, "Un e-mail vous a été envoyé", "An email has been sent to you to change your password.")),
+    page.getByRole("status").filter({
+      hasText: /Un e-mail vous a été envoyé|An email has been sent|le prochain e-mail part|the next e-mail leaves/,
+    }),
   ).toBeVisible();
   await expect(fields.email).toBeDisabled();
   await isSound(page);

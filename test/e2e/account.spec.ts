@@ -220,6 +220,8 @@ test.describe("at one width", { tag: "@once" }, () => {
     test.use({ javaScriptEnabled: false });
 
     test("shows registration, recovery and log-in as pages", async ({ page }) => {
+      // The second mail that a network asks for within a minute waits until it is over.
+      test.setTimeout(180_000);
       const email = newAddress();
       const [fields, buttons] = [fieldsOf(page), buttonsOf(page)];
       await page.goto(site(page, "creer-un-compte"));

@@ -17,7 +17,7 @@ const STATES: [name: string, url: string, at: string, words: RegExp][] = [
     "2031-03-13T05:00:00+01:00",
     /^Closed\W+Opens at noon$/,
   ],
-  ["in Dutch", home("blankenduin"), "2031-03-13T05:00:00+01:00", /^Gesloten\W+Opent om 12:00$/],
+  ["in Dutch", home("blankenduin", "?locale=fr"), "2031-03-13T05:00:00+01:00", /^Gesloten\W+Opent om 12:00$/],
   ["on the venue's clock", home("montreval"), "2031-03-12T10:59:00+01:00", /^Fermé\W+Ouvre à 11h$/],
 ];
 

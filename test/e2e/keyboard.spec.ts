@@ -84,15 +84,15 @@ async function leafsPictures(page: Page): Promise<void> {
   await first.focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByText("Photo 1 sur 7")).toBeVisible();
+  await expect(dialog.getByText(/^Photo 1 sur \d+$/)).toBeVisible();
   expect(await axeFaults(page, dialog)).toEqual([]);
   await page.keyboard.press("ArrowRight");
   // Does not wait until the row has arrived.
   await page.keyboard.press("End");
-  await expect(dialog.getByText("Photo 7 sur 7")).toBeVisible();
+  await expect(dialog.getByText(/^Photo (\d+) sur \1$/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Suivant" })).toBeDisabled();
   await page.keyboard.press("Home");
-  await expect(dialog.getByText("Photo 1 sur 7")).toBeVisible();
+  await expect(dialog.getByText(/^Photo 1 sur \d+$/)).toBeVisible();
   await expect(dialog.getByText("Grand hall à colonnes avec lustres en cristal et tapis rouge")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -48,7 +48,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(menuOf(page).getByRole("alert")).toHaveText(
       "Le fichier sélectionné dépasse la taille maximale autorisée de 5 Mo.",
     );
-    await expect(photo).toHaveAccessibleDescription(/5MB/);
+    await expect(photo).toHaveAccessibleDescription(/5\sMo/);
   });
 
   test("hides a toast after four seconds and the success of a changed password after ten, with the focus still in its form", async ({

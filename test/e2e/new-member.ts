@@ -10,7 +10,7 @@ const SITE = home("port-serac").slice(0, -1);
 const PIN = "1234";
 export const PASSWORD = "Opale-Marine!47";
 
-export type NewPerson = Person & { email: string; token: string };
+export type NewPerson = Person & { email: string; token: string; place: { "x-forwarded-for": string } };
 export type NewMember = { email: string; token: string; card: string };
 type Person = { lastname: string; firstname: string; birthday: string };
 export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
@@ -118,7 +118,7 @@ export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
     { device_token: sent["device_token"], otp: /\d{4}/.exec(texts[0]?.text ?? "")?.[0] },
     bearer,
   );
-  return { email, token, ...person };
+  return { email, token, place, ...person };
 }
 
 /** Logs a browser in as a member. */

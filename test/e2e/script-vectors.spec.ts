@@ -332,7 +332,8 @@ async function makeOffers(browser: Browser, token: string, { card, token: own }:
 async function linksOf(path: string): Promise<string[]> {
   const { text } = await get(SLUG, `/${path}`);
   const links = [...text.matchAll(/href="\/((?:agenda|spectacles|restauration|activite|meetings-events)\/[^"#?]+)"/g)];
-  return links.map(([, link = ""]) => home(SLUG, link.replaceAll("&amp;", "&"))).slice(0, LINKS);
+  const pages = links.filter(([, link = ""]) => !link.endsWith(".ics"));
+  return pages.map(([, link = ""]) => home(SLUG, link.replaceAll("&amp;", "&"))).slice(0, LINKS);
 }
 
 /** A browser that records every call of a vector and every request to a foreign host. */

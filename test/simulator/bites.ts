@@ -30,8 +30,8 @@ export const BITES: Bite[] = [
   simulator("received money is booked again", NO_DEDUPE),
   simulator("a credit has a new key every time", NO_DEDUPE, {
     file: SETTLE,
-    from: "key = `pay:${payment.uuid}:credit`",
-    to: "key = `pay:${payment.uuid}:credit:${world.uuid()}`",
+    from: "key = creditKey(payment.uuid)",
+    to: "key = creditKey(`${payment.uuid}:${world.uuid()}`)",
   }),
   simulator("a reservation is not released at the end", {
     file: SETTLE,

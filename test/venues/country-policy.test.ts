@@ -54,8 +54,8 @@ describe.each(slugs)("%s obeys its country's law, and all its links lead to page
       // The other notices are required where the venue speaks for itself, not on the forms of the member area.
       if (!isMemberPath(path.split("?")[0] ?? path))
         for (const required of REQUIRED[country][locale]) expect(words, path).toMatch(required);
-      // Log-in with a provider leads off the site.
-      for (const link of pageLinks(html)) if (!link.startsWith("/connexion/")) seen.add(link);
+      // Log-in with a provider leads off the site, and a calendar file is no page.
+      for (const link of pageLinks(html)) if (!/^\/connexion\/|\.ics$/.test(link)) seen.add(link);
     }
     expect(seen.size).toBeGreaterThan(20);
   });

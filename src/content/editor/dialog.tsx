@@ -20,6 +20,7 @@ export function Dialog({ title, size = "small", onClose, children }: DialogProps
   }, []);
   return (
     <dialog
+      tabIndex={-1}
       ref={dialog}
       className={`op-dialog op-${size} on-paper`}
       aria-label={title}

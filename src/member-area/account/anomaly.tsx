@@ -20,6 +20,7 @@ export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }
   }, []);
   return (
     <dialog
+      tabIndex={-1}
       ref={ref}
       className="anomaly on-paper"
       aria-labelledby="anomaly-title"

@@ -65,6 +65,5 @@ function isOurs(): boolean {
 
 function show(dialog: HTMLDialogElement): void {
   openModal(dialog);
-  dialog.focus();
   dialog.scrollTop = 0;
 }

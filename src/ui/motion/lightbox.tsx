@@ -43,7 +43,7 @@ export function Lightbox({ label, words, position, captions, opened, onClose, ch
   const closeBeside = ({ target }: MouseEvent) => target instanceof HTMLImageElement || close();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys work wherever the focus is in the dialog
-    <dialog ref={dialog} className="lightbox" aria-label={label} onKeyDown={leaf} onClose={onClose}>
+    <dialog ref={dialog} className="lightbox" tabIndex={-1} aria-label={label} onKeyDown={leaf} onClose={onClose}>
       <div className="lightbox-top">
         <p className="small quiet figures" aria-live="polite">
           {opened === null ? "" : position(at + 1)}

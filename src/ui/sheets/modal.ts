@@ -1,16 +1,13 @@
 /** Opened dialogs, the last one on top. Some may have been closed since. */
 const opened = new Set<HTMLDialogElement>();
 
-/** Opens a modal dialog. The width of the page's scrollbar is reserved, so that nothing behind the dialog moves. */
+/** Opens a modal dialog. It has a tabindex of -1. The width of the page's scrollbar is reserved, so that nothing behind the dialog moves. */
 export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement;
   root.toggleAttribute("data-scrollbar", innerWidth > root.clientWidth);
   dialog.showModal();
   // The browser focuses the first control, often the close button; a dialog is read from its own name on.
-  if (document.activeElement?.matches("a, button") === true) {
-    dialog.tabIndex = -1;
-    dialog.focus();
-  }
+  if (document.activeElement?.matches("a, button") === true) dialog.focus();
   registerModal(dialog);
 }
 
