@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { overwriteGetLocale } from "../messages/runtime.js";
+import { inLocale } from "../venues/locale.server.ts";
 import { factsOf, gameTitle, openingText, type CountedGame } from "./game-facts.ts";
 
 const table: CountedGame = { key: "omaha", number: 1, openHour: "21:00", stakeMinor: 10_000 };
 
 describe("the facts of a game", () => {
   it("use the singular for one table, and keep the venue's own name otherwise", () => {
-    overwriteGetLocale(() => "fr");
-    expect(gameTitle("roulette-anglaise", "Roulettes anglaises", 1)).toBe("Roulette anglaise");
-    expect(gameTitle("roulette-anglaise", "Roulettes anglaises", 2)).toBe("Roulettes anglaises");
-    expect(gameTitle("machines-a-sous", "Machines à sous", 1)).toBe("Machine à sous");
-    expect(gameTitle("black-jack", "Black-Jacks", 1)).toBe("Black jack");
-    expect(gameTitle("black-jack", "Vingt-et-un du lac", 1)).toBe("Vingt-et-un du lac");
+    const titleOf = (...game: Parameters<typeof gameTitle>) => inLocale("fr", () => gameTitle(...game));
+    expect(titleOf("roulette-anglaise", "Roulettes anglaises", 1)).toBe("Roulette anglaise");
+    expect(titleOf("roulette-anglaise", "Roulettes anglaises", 2)).toBe("Roulettes anglaises");
+    expect(titleOf("machines-a-sous", "Machines à sous", 1)).toBe("Machine à sous");
+    expect(titleOf("black-jack", "Black-Jacks", 1)).toBe("Black jack");
+    expect(titleOf("black-jack", "Vingt-et-un du lac", 1)).toBe("Vingt-et-un du lac");
   });
 
   it("write hours as the language does", () => {
@@ -22,8 +22,8 @@ describe("the facts of a game", () => {
   });
 
   it("of several games are their sum, the earliest hour and the lowest stake", () => {
-    overwriteGetLocale(() => "fr");
-    const facts = factsOf([table, { ...table, number: 2, openHour: "9:30", stakeMinor: 50 }], "EUR", "fr");
+    const games = [table, { ...table, number: 2, openHour: "9:30", stakeMinor: 50 }];
+    const facts = inLocale("fr", () => factsOf(games, "EUR", "fr"));
     expect(facts).toEqual({ count: "3\u00a0tables", opens: "Dès 9h30", stake: "0,50\u00a0€" });
   });
 

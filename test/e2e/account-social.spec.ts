@@ -14,7 +14,7 @@ import {
   site,
   mailedLink,
 } from "./account-steps.ts";
-import { newPerson, PASSWORD } from "./new-member.ts";
+import { newPerson, newPlace, PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
 import { avatarOf } from "./screens.ts";
 import { expect, test, visit } from "./watched.ts";
@@ -71,7 +71,8 @@ test(
   { tag: "@desktop" },
   async ({ page, context }) => {
     test.setTimeout(180_000);
-    const { email, place } = await newPerson();
+    const place = newPlace();
+    const { email } = await newPerson({}, place);
     await context.setExtraHTTPHeaders(place);
     const { password } = fieldsOf(page);
     const link = button(page, "Rattacher et me connecter", "Link and log me in");

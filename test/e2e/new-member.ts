@@ -10,7 +10,7 @@ const SITE = home("port-serac").slice(0, -1);
 const PIN = "1234";
 export const PASSWORD = "Opale-Marine!47";
 
-export type NewPerson = Person & { email: string; token: string; place: { "x-forwarded-for": string } };
+export type NewPerson = Person & { email: string; token: string };
 export type NewMember = { email: string; token: string; card: string };
 type Person = { lastname: string; firstname: string; birthday: string };
 export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
@@ -60,7 +60,7 @@ export function newCardNumber(): string {
 }
 
 /** An IP network of its own for each caller, so that limits of other tests or earlier runs do not apply. */
-function newPlace() {
+export function newPlace() {
   return { "x-forwarded-for": [198, 18 + randomInt(2), randomInt(256), randomInt(1, 255)].join(".") };
 }
 
@@ -70,10 +70,9 @@ export function bearerOf(token: string) {
 
 /**
  * Makes an account for one test, with a confirmed address, a verified phone number and no card. `who` sets the
- * person's data.
+ * person's data, `place` the network that they come from.
  */
-export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
-  const place = newPlace();
+export async function newPerson(who: Partial<Person> = {}, place = newPlace()): Promise<NewPerson> {
   const proof = async () => ({ recaptcha: await solveCaptcha((await api("GET", "/captcha")).body) });
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const { status, body: said } = await api("POST", path, body, { ...place, ...headers });
@@ -118,7 +117,7 @@ export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
     { device_token: sent["device_token"], otp: /\d{4}/.exec(texts[0]?.text ?? "")?.[0] },
     bearer,
   );
-  return { email, token, place, ...person };
+  return { email, token, ...person };
 }
 
 /** Logs a browser in as a member. */

@@ -1,11 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { overwriteGetLocale } from "../../messages/runtime.js";
+import { inLocale } from "../../venues/locale.server.ts";
 import type { AnnouncementCard } from "../views.ts";
 import { AgendaBlock } from "./agenda-block.tsx";
-
-overwriteGetLocale(() => "fr");
 
 const revue: AnnouncementCard = {
   id: 1,
@@ -26,10 +24,12 @@ const brunch: AnnouncementCard = {
 };
 
 const block = (cards: AnnouncementCard[] | null) =>
-  renderToString(
-    <MemoryRouter>
-      <AgendaBlock cards={cards} href="/agenda" />
-    </MemoryRouter>,
+  inLocale("fr", () =>
+    renderToString(
+      <MemoryRouter>
+        <AgendaBlock cards={cards} href="/agenda" />
+      </MemoryRouter>,
+    ),
   );
 
 test("shows six placeholders while the list is loading", () => {

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { overwriteGetLocale } from "../../messages/runtime.js";
+import { inLocale } from "../../venues/locale.server.ts";
 import { BalanceLine } from "./balance-line.tsx";
 
 it.each(["fr", "en"] as const)("shows the balance with two decimals and a comma in %s", (locale) => {
-  overwriteGetLocale(() => locale);
-  expect(
+  const line = inLocale(locale, () =>
     renderToStaticMarkup(
       <MemoryRouter>
         <BalanceLine balance="12.34" />
       </MemoryRouter>,
     ),
-  ).toContain("12,34");
+  );
+  expect(line).toContain("12,34");
 });

@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../ui/pictures/picture-view.ts";
-import { overwriteGetLocale } from "../../messages/runtime.js";
+import { inLocale } from "../../venues/locale.server.ts";
 import { COUNTRY_POLICIES } from "../../venues/country-policy.ts";
 import { policyView } from "../../venues/site.server.ts";
 import { HOURS_TEXTS } from "../../venues/hours/texts.ts";
@@ -164,7 +164,6 @@ const full: HomeView = {
 };
 
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
-  overwriteGetLocale(() => locale);
   const shown = { ...portSerac, ...site };
   const menu = (
     <MenuSheet site={shown} path="/" current="home" isOpen={isMenuOpen} account={<AccountButtons />} leave={null} />
@@ -178,7 +177,8 @@ function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, 
       {shown.hasNav && menu}
     </>
   );
-  return renderToString(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  const router = createMemoryRouter([{ path: "*", element }]);
+  return inLocale(locale, () => renderToString(<RouterProvider router={router} />));
 }
 
 describe.each([

@@ -7,7 +7,7 @@ export function openModal(dialog: HTMLDialogElement): void {
   root.toggleAttribute("data-scrollbar", innerWidth > root.clientWidth);
   dialog.showModal();
   // The browser focuses the first control, often the close button; a dialog is read from its own name on.
-  if (document.activeElement?.matches("a, button") === true) dialog.focus();
+  if (document.activeElement?.closest("a,button")) dialog.focus();
   registerModal(dialog);
 }
 
