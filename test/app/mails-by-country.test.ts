@@ -31,7 +31,7 @@ type Rest<Function> = Function extends (frame: Frame, ...rest: infer Args) => un
 /** Every mail of the product with an example of what it says. The compiler refuses a list in which one is missing. */
 const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAILS)[Name]> } = {
   answerMail: [],
-  passwordChangedMail: [],
+  passwordChangedMail: [["Facebook"]],
   linkedMail: ["Google"],
   agreeAtNewAddressMail: ["token"],
   addressInUseMail: [],

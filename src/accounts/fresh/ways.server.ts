@@ -3,7 +3,7 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Member } from "../member.ts";
 import { readableNumber } from "../phone/countries.server.ts";
-import { PROVIDER_NAMES } from "../social/login.server.ts";
+import { PROVIDER_NAMES } from "../social/provider-names.ts";
 import { isFresh } from "./proof.server.ts";
 
 /** How a member can prove who they are on a page. */
