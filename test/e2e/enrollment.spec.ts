@@ -209,23 +209,24 @@ async function codeOn(button: Locator): Promise<string> {
   return (await button.innerText()).replaceAll(/\D/g, "");
 }
 
-test("shows the code again to a person whose enrollment is READY, and returns to the menu", async ({
-  page,
-  context,
-}) => {
-  await mayBeCounted(context);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await comeAsDemo(context, "ready");
-  await visit(page, home("port-serac", "players-plus"));
-  await hasCaptions(page);
-  await isSound(page);
-  await page.getByRole("link", { name: /Activer ma carte/ }).click();
-  await expect(heading(page)).toHaveText(/Félicitations M\. Lecorvaisier/);
-  await isScannableUnderConfetti(page);
-  await isSound(page);
-  await page.getByRole("link", { name: "Fermer" }).click();
-  await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
-});
+test(
+  "shows the code again to a person whose enrollment is READY, and returns to the menu",
+  { tag: "@once" },
+  async ({ page, context }) => {
+    await mayBeCounted(context);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await comeAsDemo(context, "ready");
+    await visit(page, home("port-serac", "players-plus"));
+    await hasCaptions(page);
+    await isSound(page);
+    await page.getByRole("link", { name: /Activer ma carte/ }).click();
+    await expect(heading(page)).toHaveText(/Félicitations M\. Lecorvaisier/);
+    await isScannableUnderConfetti(page);
+    await isSound(page);
+    await page.getByRole("link", { name: "Fermer" }).click();
+    await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
+  },
+);
 
 const BARRED = {
   heading: "Anomalie sur votre dossier",
