@@ -7,7 +7,7 @@ import { attackRow } from "../support/attack-rows.ts";
 import { standingClock } from "../support/clock.ts";
 import { postgresDatabase } from "../support/databases.ts";
 import { addMembers, idOf, personOf } from "../support/many-members.ts";
-import { amount, IS_PROOF } from "../support/proof.ts";
+import { amount } from "../support/proof.ts";
 import { openTestSandbox, type TestSandbox } from "../support/sandbox.ts";
 import { chanceOf, type Chance } from "../simulator/chance.ts";
 import { SATURDAY_EVENING, testWorld } from "../support/world.ts";
