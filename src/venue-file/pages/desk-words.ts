@@ -3,10 +3,7 @@ import { m } from "../../messages/messages.js";
 
 type Words = { label: () => string; help?: () => string };
 
-/**
- * Labels of a venue's fields, by the last parts of their paths. The longest match wins, so `address.locality` can have another
- * label than `locality`.
- */
+/** Labels of a venue's fields, by the last part of their paths. `OWN` has those that differ in one section. */
 const FIELDS: Record<string, Words> = {
   is_show: { label: m.desk_f_is_show },
   title: { label: m.desk_f_title },
@@ -64,6 +61,7 @@ const FIELDS: Record<string, Words> = {
   administrative_area_level_1: { label: m.desk_f_area },
   latitude: { label: m.desk_f_latitude },
   longitude: { label: m.desk_f_longitude },
+  same_as: { label: m.desk_f_same_as, help: m.desk_h_same_as },
   parking: { label: m.desk_f_parking },
   smoking_area: { label: m.desk_f_smoking_area },
   hide_accessibility: { label: m.desk_f_hide_accessibility },
