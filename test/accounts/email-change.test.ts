@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doDailyWork } from "../../src/accounts/data/daily-work.server.ts";
-import { ageOut } from "../../src/app/retention-job.server.ts";
+import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
 import { endPendingAccounts } from "../../src/accounts/email/confirmation.server.ts";
 import type { Transaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";

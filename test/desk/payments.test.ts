@@ -111,6 +111,41 @@ oneDatabase("payments at the desk", (open) => {
     ]);
   });
 
+  it("are found by the reference of the receipt, the bank statement or the whole number, at their own casino only", async () => {
+    const uuid = await topUp(await wallets.member(), 60);
+    const digits = uuid.slice(0, 8);
+    const shown = `${digits.slice(0, 4)}-${digits.slice(4)}`.toUpperCase();
+    const search = async (desk: DeskVisitor, reference: string) =>
+      (await desk.open(`${LIST}?${new URLSearchParams({ reference })}`)).html
+        .split(">Payment found<")[1]
+        ?.split("<h2")[0];
+    const typed = [
+      shown,
+      ` ${shown.toLowerCase()} `,
+      digits,
+      shown.replace("-", "\u2011"),
+      shown.replace("-", " "),
+      uuid,
+    ];
+    for (const reference of [...typed, `Belrive Port-Sérac AB12CD34EF56-151 ${digits}`])
+      expect([reference, await search(first, reference)]).toEqual([
+        reference,
+        expect.stringContaining(`${LIST}/${uuid}`),
+      ]);
+    const far = await deskVisitor(app, { venues: ["valombre"], can: ["PAYMENTS"], name: "Urs" });
+    for (const [desk, reference] of [
+      [far, shown],
+      [first, "0000-0000"],
+      [first, "nothing"],
+      [first, "<b>%_'"],
+    ] as const)
+      expect([reference, await search(desk, reference)]).toEqual([
+        reference,
+        expect.stringContaining("no payment with this reference"),
+      ]);
+    expect((await first.open(`${LIST}?reference=+`)).words).not.toContain("Payment found");
+  });
+
   describe.each([
     ["fr", "payé deux fois, et le casino l’a annulé : il n’en reste rien dans votre portefeuille."],
     ["en", "paid twice, and the casino has cancelled it: none of it remains in your wallet."],

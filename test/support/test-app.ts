@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { startContentJobs } from "../../src/content/content-jobs.server.ts";
 import type { openApp } from "../../src/app/app.server.ts";
-import { startRetentionJob } from "../../src/app/retention-job.server.ts";
+import { startRetentionJob } from "../../src/platform/retention/retention-job.server.ts";
 import { startExpiryJob } from "../../src/loyalty/balance/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../../src/loyalty/enrollment/jobs.server.ts";
 import { startGiftJobs } from "../../src/gifts/jobs.server.ts";
