@@ -162,7 +162,7 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
   await page.getByRole("button", { name: "Accepter" }).click();
   await page.waitForURL(CREATE);
   await expect(heading(page)).toHaveText(new RegExp(`Félicitations Mme ${lastname}`), { timeout: 20_000 });
-  await expect(page.getByRole("img", { name: "QR code de votre carte provisoire" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code de votre carte temporaire" })).toBeVisible();
   await isSound(page);
   const stored = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith("baize-enrolled-")),
@@ -418,7 +418,7 @@ test("reports an identity provider that is down, and starts once it is back @onc
 /** The code must be scannable while confetti falls. */
 async function isScannableUnderConfetti(page: Page): Promise<void> {
   const confetti = page.locator("canvas.confetti");
-  const code = page.getByRole("img", { name: "QR code de votre carte provisoire" });
+  const code = page.getByRole("img", { name: "QR code de votre carte temporaire" });
   await expect(confetti).toBeAttached();
   const during = await Promise.all([code.screenshot(), code.screenshot()]);
   await expect(confetti).toHaveCount(0);
