@@ -35,6 +35,7 @@ const SITE = {
         "src",
         "db",
         "sandbox",
+        "bin/inline-scripts.ts",
         "vite.config.ts",
         "vite.sandbox.config.ts",
         "react-router.config.ts",

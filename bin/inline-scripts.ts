@@ -27,7 +27,7 @@ export function inlineScripts(): Plugin {
         platform: "browser",
         // Chooses the production build of React.
         transform: { target: "es2022", jsx: "react-jsx", define: { "process.env.NODE_ENV": '"production"' } },
-        output: { format: "iife", minify: true },
+        output: { format: "iife", minify: true, comments: false },
       });
       for (const path of Object.keys(output[0].modules)) this.addWatchFile(path);
       return `export default ${JSON.stringify(output[0].code.trim())};`;

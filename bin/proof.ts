@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
  * - `rounds`: the daily round over the registers of exclusions, by two nodes of which one dies, with members of whom a register does
  *   not know; prints a row;
  * - `restore`: a backup taken during top-ups, restored and reconciled with the bank;
- * - `attacks`: floods and sprays of log-ins;
+ * - `attacks`: floods and sprays of log-ins, text messages that somebody earns by, known against unknown addresses;
  * - `faults [seconds]`: a database that stands still for 60 seconds under load, a stop in each job, wrong secrets, migrations under a
  *   long transaction; this mode and `attacks` print a table: what was attacked or failed, what was tried, what came out;
  * - `failover [count]`: a Patroni cluster whose leader is killed during top-ups (needs the packages named in docs/operating.md);
@@ -40,7 +40,7 @@ const modes: Record<string, () => Promise<boolean>> = {
   vectors: async () => vectors(),
   rounds: async () => tests(["test/loyalty/exclusion-nodes.test.ts"]),
   restore: async () => tests(["test/wallet/restore.test.ts"]),
-  attacks: async () => table(() => tests(["test/accounts/attacks.test.ts"])),
+  attacks: async () => table(() => tests(["test/accounts/attacks.test.ts", "test/accounts/enumeration.test.ts"])),
   faults: async () => table(() => tests(FAULTS, { FROZEN_SECONDS: rest[0] ?? "60" })),
   failover: async () => tests(["test/wallet/failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
 };

@@ -462,6 +462,7 @@ export type EstablishmentsTable = {
   operating_company: NullableJson<OperatingCompany>;
   company_key: Generated<string>;
   phone_hours: NullableJson<Localized>;
+  same_as: Json<string[]>;
 };
 
 export type ExclusionChecksTable = {

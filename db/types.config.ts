@@ -27,6 +27,7 @@ export const COLUMNS: Record<string, Record<string, string>> = {
   establishments: {
     operating_company: "NullableJson<OperatingCompany>",
     payments_accepted: "Json<string[]>",
+    same_as: "Json<string[]>",
     theater: "NullableJson<Localized>",
     phone_hours: "NullableJson<Localized>",
     locality_nearby: "NullableJson<Localized>",

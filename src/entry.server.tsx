@@ -15,7 +15,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, isStill } = context.get(pageRequest);
+  const { nonce, world, isStill, made } = context.get(pageRequest);
   const visitor = context.get(pageVisitor);
   const handle = handleOf(entry);
   let failed = false;
@@ -24,6 +24,7 @@ export default async function handleRequest(
       value={{
         ...pageAssets(),
         nonce,
+        structuredData: made.structuredData.map(dataScript).join(""),
         hydrates: !isStill,
         start: handle.start ?? (visitor === null ? "late" : "soon"),
       }}
@@ -43,6 +44,11 @@ export default async function handleRequest(
   await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(stream, { status: failed ? 500 : status, headers });
+}
+
+/** Structured data as a script element; its JSON cannot close the element. */
+function dataScript(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 /** The `handle` of the page's route. */

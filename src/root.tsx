@@ -20,6 +20,7 @@ import { useBrokenPage } from "./ui/hooks/use-broken-page.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
 import { Installable } from "./ui/document/installable.tsx";
 import { ThemeColor } from "./ui/document/theme-color.tsx";
+import { MissingNotice } from "./site/pages/missing-notice.tsx";
 import { NoticesProvider } from "./ui/feedback/notices.tsx";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
@@ -100,7 +101,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 function Arrival() {
   useNextToast();
-  return null;
+  return <MissingNotice />;
 }
 
 /** True in a document that an operator edits. */

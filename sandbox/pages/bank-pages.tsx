@@ -6,36 +6,28 @@ import { BANK_CODE } from "../bank-code.ts";
 import type { Session } from "../bank-book.ts";
 import { venueOfUrl } from "../venues.ts";
 import { euros } from "../words.ts";
-import { Layout } from "./layout.tsx";
 import { BANK_STATUS } from "./names.ts";
-import { ForPrograms, Nothing, PageTitle, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
+import { ForPrograms, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
+import { RegisterPage } from "./register-page.tsx";
 
 /** A payment with the application that it is paid to. */
 export type PayeeSession = { session: Session; payee: BankApplication | undefined };
 type ListProps = { sessions: Session[]; current?: Session; children: ReactNode };
 
-/** All payments on the left, one of them at the bank on the right. In a narrow window each has a page of its own. */
 function BankFrame({ sessions, current, children }: ListProps) {
   return (
-    <Layout title={m.sandbox_place_bank()} at="/bank">
-      <div className="screen">
-        <PageTitle title={m.sandbox_place_bank()} lead={m.sandbox_bank_lead()} />
-        <div className="split" data-open={current === undefined ? undefined : ""}>
-          <div className="register">
-            {sessions.length === 0 ? (
-              <Nothing title={m.sandbox_bank_nothing()}>{m.sandbox_bank_nothing_hint()}</Nothing>
-            ) : (
-              <ul>
-                {sessions.map((session) => (
-                  <Row key={session.id} session={session} isCurrent={session.id === current?.id} />
-                ))}
-              </ul>
-            )}
-          </div>
-          {children}
-        </div>
-      </div>
-    </Layout>
+    <RegisterPage
+      at="/bank"
+      title={m.sandbox_place_bank()}
+      lead={m.sandbox_bank_lead()}
+      isOpen={current !== undefined}
+      nothing={{ title: m.sandbox_bank_nothing(), hint: m.sandbox_bank_nothing_hint() }}
+      rows={sessions.map((session) => (
+        <Row key={session.id} session={session} isCurrent={session.id === current?.id} />
+      ))}
+    >
+      {children}
+    </RegisterPage>
   );
 }
 

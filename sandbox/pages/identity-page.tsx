@@ -2,42 +2,26 @@ import type { ReactNode } from "react";
 import { m } from "../../src/messages/messages.js";
 import type { Outcome, Verification } from "../ubble.tsx";
 import { venueOfUrl } from "../venues.ts";
-import { Layout } from "./layout.tsx";
 import { IDENTITY_STATUS } from "./names.ts";
-import {
-  Field,
-  ForPrograms,
-  Nothing,
-  PageTitle,
-  SandboxIcon,
-  VenueName,
-  When,
-  type SandboxIconName,
-} from "./parts.tsx";
+import { Field, ForPrograms, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
+import { RegisterPage } from "./register-page.tsx";
 
 type FrameProps = { verifications: Verification[]; current?: Verification; children: ReactNode };
 
 function IdentityFrame({ verifications, current, children }: FrameProps) {
   return (
-    <Layout title={m.sandbox_place_identity()} at="/identity">
-      <div className="screen">
-        <PageTitle title={m.sandbox_place_identity()} lead={m.sandbox_identity_lead()} />
-        <div className="split" data-open={current === undefined ? undefined : ""}>
-          <div className="register">
-            {verifications.length === 0 ? (
-              <Nothing title={m.sandbox_identity_nothing()}>{m.sandbox_identity_nothing_hint()}</Nothing>
-            ) : (
-              <ul>
-                {verifications.map((one) => (
-                  <Row key={one.id} verification={one} isCurrent={one.id === current?.id} />
-                ))}
-              </ul>
-            )}
-          </div>
-          {children}
-        </div>
-      </div>
-    </Layout>
+    <RegisterPage
+      at="/identity"
+      title={m.sandbox_place_identity()}
+      lead={m.sandbox_identity_lead()}
+      isOpen={current !== undefined}
+      nothing={{ title: m.sandbox_identity_nothing(), hint: m.sandbox_identity_nothing_hint() }}
+      rows={verifications.map((one) => (
+        <Row key={one.id} verification={one} isCurrent={one.id === current?.id} />
+      ))}
+    >
+      {children}
+    </RegisterPage>
   );
 }
 

@@ -4,6 +4,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { DAILY_QUEUE, doDailyWork, nextDailyWork, orderDailyWork } from "./data/daily-work.server.ts";
 import { registrationPart } from "./email/confirmation.server.ts";
+import { NEW_ADDRESS_QUEUE, writeToNewAddress, type NewAddressOrder } from "./email/new-address-mail.server.ts";
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
 import { answerMailRequests, ASKED_MAIL_QUEUE, type AskedMail } from "./outbox/mail-requests.server.ts";
@@ -29,6 +30,9 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
   );
   await jobs.work<AskedMail>(ASKED_MAIL_QUEUE, async (batch) => {
     for (const { data } of batch) await answerMailRequests(world, venueOf, PARTS, data);
+  });
+  await jobs.work<NewAddressOrder>(NEW_ADDRESS_QUEUE, async (batch) => {
+    for (const { data } of batch) await writeToNewAddress(world, venueOf, data);
   });
   await jobs.work<RevocationOrder>(REVOCATION_QUEUE, async (batch) => {
     for (const { data } of batch) await revokeAccess(world, data);

@@ -80,7 +80,8 @@ function startLate() {
   const isSaving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   for (const intent of INTENTS) page.addEventListener(intent, wakeSoon, { capture: true, passive: true, once: true });
   void painted.then(() => {
-    if (start === "soon" || start === "needed") return wakeSoon();
+    // A visitor who was led here from a missing page is told so by React.
+    if (start === "soon" || start === "needed" || /missing=1/.test(page.cookie)) return wakeSoon();
     if (isSaving) return;
     whenIdle(preload);
     wakeInView();

@@ -63,6 +63,7 @@ export function openMemberHandler(
     const { response } = await renderPage({
       venue,
       locale,
+      namedLocale: chosen === undefined ? null : locale,
       path,
       query,
       ...opened,

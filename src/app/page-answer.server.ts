@@ -8,6 +8,8 @@ import type { Locale, SiteLocale } from "../venues/contract.ts";
 export type PageKey = {
   path: string;
   locale: Locale;
+  /** The language that the address names, which is then part of the page's canonical address. */
+  namedLocale: Locale | null;
   popup: string | null;
   query: URLSearchParams;
   /** The popup's own parameters, which the page under it does not see. */

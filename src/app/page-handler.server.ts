@@ -30,6 +30,7 @@ import { keptQuery, popupIn, withoutPopup } from "./popup-address.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage, inDutch, languageOf } from "../venues/language.ts";
 import { SPECULATION_RULES } from "../venues/speculation-rules.ts";
+import { MISSING_COOKIE } from "../venues/missing-page.server.ts";
 import * as paths from "../venues/paths.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -44,6 +45,8 @@ const QUERIES: Record<string, [name: string, value: RegExp][]> = {
     ["slot", /^\d{1,9}$/],
   ],
 };
+/** The same on the group's own hosts. */
+const GROUP_QUERIES: typeof QUERIES = { [paths.home]: [["country", /^(fr|ch|be)$/]] };
 /** How many request signatures are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
@@ -101,16 +104,19 @@ export function openPageHandler(
     const { popup, popupQuery } = opened;
     // The other popups belong to members: they are rendered for one answer, over the same page.
     const sheet = popup === "Menu" ? popup : null;
-    const kept = keptQuery(query, QUERIES[path] ?? []);
+    const kept = keptQuery(query, (venue === null ? GROUP_QUERIES : QUERIES)[path] ?? []);
+    const chosen = chosenLanguage(venue, wanted) ?? null;
+    const namedLocale = chosen === null ? null : locale;
     return {
       path,
       locale,
+      namedLocale,
       popup,
       query: kept,
       popupQuery,
-      chosen: chosenLanguage(venue, wanted) ?? null,
+      chosen,
       isDutch,
-      key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${sheet ?? ""}\n${kept}\n${isData ? "data" : ""}`,
+      key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${namedLocale ?? ""}\n${sheet ?? ""}\n${kept}\n${isData ? "data" : ""}`,
       isData,
       isRespelled: path !== given,
     };
@@ -137,10 +143,11 @@ export function openPageHandler(
   }
 
   async function fill(venue: Venue | null, wanted: PageKey): Promise<CachedPage> {
-    const { path, locale, isDutch, popup, query, isData } = wanted;
+    const { path, locale, namedLocale, isDutch, popup, query, isData } = wanted;
     const { response, made } = await renderPage({
       venue: isDutch && venue !== null ? inDutch(venue) : venue,
       locale,
+      namedLocale,
       path,
       query,
       popup: popup === "Menu" ? popup : null,
@@ -150,10 +157,14 @@ export function openPageHandler(
     const bytes = isData ? dataBytes(text) : pageBytes(text, OPTIONS(world.config.mediaUrl));
     const location = response.headers.get("Location");
     const facts = { location, robots: robotsOf(venue, response.headers) };
+    const cookies = isRedirect(response) ? response.headers.getSetCookie() : [];
     return {
       ...bytes,
       status: response.status,
-      headers: isData ? dataHeaders(locale) : pageHeaders(bytes.policy, locale, facts),
+      headers: [
+        ...(isData ? dataHeaders(locale) : pageHeaders(bytes.policy, locale, facts)),
+        ...cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]),
+      ],
       isCacheable: made.isCacheable,
       tags: [...made.tags],
       validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? FALLBACK_ZONE).getTime(),
@@ -249,7 +260,7 @@ export function openPageHandler(
       const wanted = askedOf(request, venue);
       if (wanted === null)
         return redirectEarly(withoutPopup(request.url), secure, pageAddress(new URL(request.url).pathname));
-      if (!isDecodable(wanted.path)) return redirectEarly("/", secure, wanted);
+      if (!isDecodable(wanted.path)) return withCookies(redirectEarly("/", secure, wanted), [MISSING_COOKIE]);
       const encoding = encodingOf(header("accept-encoding"));
       // A cached page is the same for everybody. Who is logged in is answered by /session, which also renews the session's cookie.
       const isHeld = wanted.popup !== null && cookieToken(request) !== null;
@@ -277,6 +288,11 @@ export function openPageHandler(
 }
 
 const OPTIONS = (media: string) => ({ media, scripts: [SPECULATION_RULES] });
+
+/** True for a redirect and for its answer to the router (202). */
+function isRedirect({ status }: Response): boolean {
+  return status === 202 || (status >= 300 && status < 400);
+}
 
 /** What a page tells search engines. A venue that is not yet visible is not indexed at all. */
 function robotsOf(venue: Venue | null, headers: Headers): string | null {

@@ -51,10 +51,11 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
     const context = new RouterContextProvider();
     const request: PageRequest = {
       world,
+      namedLocale: null,
       popup: null,
       popupQuery: new URLSearchParams(),
       nonce: undefined,
-      made: { tags: new Set<string>(), edges: [], isCacheable: true },
+      made: { tags: new Set<string>(), edges: [], isCacheable: true, structuredData: [] },
       isStill: false,
       ...asked,
       venues: table.all(),

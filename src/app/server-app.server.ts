@@ -143,7 +143,15 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
       "Cache-Control": "public, max-age=3600",
     });
   });
-  for (const path of ["/assets/*", "/icon.svg", "/icon-180.png", "/icon-192.png", "/icon-512.png", "/pass-strip.jpg"]) {
+  for (const path of [
+    "/assets/*",
+    "/icon.svg",
+    "/favicon.ico",
+    "/icon-180.png",
+    "/icon-192.png",
+    "/icon-512.png",
+    "/pass-strip.jpg",
+  ]) {
     app.get(path, (c) =>
       staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")),
     );

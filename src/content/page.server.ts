@@ -1,8 +1,10 @@
+import type { BreadcrumbList, WithContext } from "schema-dts";
 import { contentTag } from "./blocks.server.ts";
 import { pageText, type PageText } from "./page-texts.server.ts";
 import type { PageRequest } from "../venues/page-request.server.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
 import { venueHead, type PageHead } from "../venues/page-head.server.ts";
+import { casinoData } from "../venues/casino-data.server.ts";
 import { UNLISTED_PATHS } from "../venues/unlisted-paths.ts";
 import { siteView } from "../venues/site.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
@@ -30,16 +32,25 @@ export type VenuePageData = { head: PageHead; text: PageText | null };
 
 /** The head and the own text of a page, for its loader. Records in `made` what the page depends on. */
 export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
-  const { world, locale, made, path } = request;
+  const { world, made, path } = request;
   // A path can be written in many ways (case, slashes, escapes); only the canonical one is cached.
   if (path !== page.path) made.isCacheable = false;
-  const [site, text] = await Promise.all([siteOf(request, venue), pageTextOf(request, venue, page.textKey)]);
-  const head = venueHead(world, venue, locale, {
+  const [site, text, row] = await Promise.all([
+    siteOf(request, venue),
+    pageTextOf(request, venue, page.textKey),
+    request.establishment(),
+  ]);
+  const head = venueHead(request, venue, {
     path: page.path,
+    siteName: site.title,
     title: `${page.title}, ${site.title}, ${site.brand}`,
     description: page.description,
     image: pictureAddress(world, venue, page.image, "1200x630"),
-    structuredData: [breadcrumbData(venueOrigin(world, venue), site, page), ...(page.structuredData?.(site) ?? [])],
+    structuredData: [
+      breadcrumbData(venueOrigin(world, venue), site, page),
+      casinoData(request, venue, row),
+      ...(page.structuredData?.(site) ?? []),
+    ],
   });
   return { head: { ...head, isListed: head.isListed && !UNLISTED_PATHS.includes(page.path) }, text };
 }
@@ -67,7 +78,7 @@ export async function pageTextOf(
   return pageText(world, venue, key, locale);
 }
 
-function breadcrumbData(origin: string, site: SiteView, page: PageFacts): object {
+function breadcrumbData(origin: string, site: SiteView, page: PageFacts): WithContext<BreadcrumbList> {
   const steps = [{ name: site.title, path: "/" }, ...page.breadcrumb];
   return {
     "@context": "https://schema.org",

@@ -11,8 +11,10 @@ import { phoneLabel } from "../venues/phones.ts";
 import { slugify } from "../venues/slugs.ts";
 import { establishment, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
+import { casinoId } from "../venues/casino-data.server.ts";
 import { placeData } from "./place-data.ts";
-import { hoursToday, placeHours } from "./place-hours.ts";
+import { openingsOf } from "../venues/hours/openings.ts";
+import { bookingOf, hoursToday, placeHours } from "./place-hours.ts";
 import {
   activeMeeting,
   activitiesOf,
@@ -51,7 +53,8 @@ export async function restaurantDetail(
     found: {
       ...(await offeringOf(world, venueRow, locale, row, path)),
       kind: row.type,
-      bookingUrl: row.reservation_link,
+      ...bookingOf(row, venue, locale, now),
+      openings: row.opening_hours === null ? "" : openingsOf(row.opening_hours, venue, locale, now),
       menuUrl: row.menu_link,
       today: row.opening_hours === null ? null : hoursToday(row.opening_hours, venue, locale, now),
       hours: row.opening_hours === null ? null : placeHours(row.opening_hours, venue, locale, now),
@@ -81,7 +84,9 @@ export async function activityDetail(
     found: {
       ...(await offeringOf(world, venueRow, locale, row, path)),
       kind: "activity",
+      openings: "",
       bookingUrl: row.reservation_link,
+      bookingDay: null,
       menuUrl: null,
       today: null,
       hours: null,
@@ -154,6 +159,7 @@ function dataOf(world: World, venue: Venue, locale: Locale, row: RestaurantRow, 
       hours: row.opening_hours,
       menuUrl: row.menu_link,
       bookingUrl: row.reservation_link,
+      casino: casinoId(world, venue),
     },
     today,
   );

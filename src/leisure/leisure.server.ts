@@ -13,7 +13,8 @@ import { phoneLabel } from "../venues/phones.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import { establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { hoursToday } from "./place-hours.ts";
+import { openingsOf } from "../venues/hours/openings.ts";
+import { bookingOf, hoursToday } from "./place-hours.ts";
 import { isTable } from "./place-kinds.ts";
 import { activitiesOf, galleryWithoutGames, meetingsOf, restaurantsOf } from "./queries.server.ts";
 import type { HallShow, LeisureView, MeetingCard, PlaceCard } from "./views.ts";
@@ -67,6 +68,7 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
 
 /** Restaurants, bars, hotels and activities of a venue as cards, in the venue's order. */
 export async function placeCards(world: World, venue: Venue, locale: Locale): Promise<PlaceCard[]> {
+  const now = world.now();
   const db = world.database.db;
   const [restaurants, activities] = await Promise.all([restaurantsOf(db, venue.id), activitiesOf(db, venue.id)]);
   const picture = await pictureViews(
@@ -79,14 +81,15 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
     label: row.label[locale],
     summary: row.summary[locale],
     picture: picture(row.picture_key),
-    bookingUrl: row.reservation_link,
   });
   return [
     ...restaurants.map((row) => ({
       ...card(row),
       kind: row.type,
       href: paths.restaurant(row.slug),
-      hours: hoursWords(row.opening_hours, venue, locale, world.now()),
+      hours: hoursWords(row.opening_hours, venue, locale, now),
+      openings: row.opening_hours === null ? "" : openingsOf(row.opening_hours, venue, locale, now),
+      ...bookingOf(row, venue, locale, now),
       menuUrl: row.menu_link,
     })),
     ...activities.map((row) => ({
@@ -94,6 +97,9 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
       kind: "activity" as const,
       href: paths.activity(row.slug),
       hours: null,
+      openings: "",
+      bookingUrl: row.reservation_link,
+      bookingDay: null,
       menuUrl: null,
     })),
   ];

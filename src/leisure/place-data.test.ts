@@ -16,6 +16,7 @@ const bare: PlaceFacts = {
   hours: null,
   menuUrl: null,
   bookingUrl: null,
+  casino: "https://casino.example/#casino",
 };
 const read = (facts: PlaceFacts) => JSON.parse(JSON.stringify(placeData(facts, TODAY))) as Record<string, unknown>;
 
@@ -29,6 +30,7 @@ test("leaves out what a place does not have", () => {
     "image",
     "telephone",
     "address",
+    "containedInPlace",
   ]);
   expect(read(bare)["address"]).not.toHaveProperty("addressRegion");
 });

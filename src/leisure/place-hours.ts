@@ -3,6 +3,8 @@ import { wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "../venues/contract.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { rangesInWords } from "../venues/hours/ranges.ts";
+import { isReal } from "../venues/hours/open-state.ts";
+import { nextOpenDay } from "../venues/hours/openings.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { PlaceHours } from "./views.ts";
 
@@ -18,6 +20,23 @@ export function hoursToday(
 ): { ranges: string | null; note: string | null } {
   const { slots, exception } = dayOf(hours, venue, now);
   return { ranges: rangesInWords(slots, locale), note: exception?.note?.[locale] ?? null };
+}
+
+type Booked = { opening_hours: OpeningHours | null; reservation_link: string | null };
+
+/**
+ * Where a place takes bookings. On a day on which it is closed they are for the next day on which it opens; where that is not known,
+ * there are none.
+ */
+export function bookingOf(
+  { opening_hours: hours, reservation_link: bookingUrl }: Booked,
+  venue: Venue,
+  locale: Locale,
+  now: Date,
+): { bookingUrl: string | null; bookingDay: string | null } {
+  if (hours === null || dayOf(hours, venue, now).slots.some(isReal)) return { bookingUrl, bookingDay: null };
+  const bookingDay = nextOpenDay(hours, venue, locale, now);
+  return { bookingUrl: bookingDay === null ? null : bookingUrl, bookingDay };
 }
 
 /**

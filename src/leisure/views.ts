@@ -11,7 +11,10 @@ export type PlaceCard = {
   hours: string | null;
   picture: PictureView;
   href: string;
+  openings: string;
   bookingUrl: string | null;
+  /** The weekday for which a place takes bookings that is closed all day; null on a day on which it opens. */
+  bookingDay: string | null;
   menuUrl: string | null;
 };
 export type MeetingCard = {
@@ -47,7 +50,9 @@ export type Offering = {
  */
 export type PlaceDetail = Offering & {
   kind: PlaceKind;
+  openings: string;
   bookingUrl: string | null;
+  bookingDay: string | null;
   menuUrl: string | null;
   today: { ranges: string | null; note: string | null } | null;
   hours: PlaceHours | null;

@@ -3,13 +3,38 @@ import { agendaCards } from "../agenda/agenda.server.ts";
 import { gamePaths } from "../games/games.server.ts";
 import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
-import { establishment } from "../venues/records.server.ts";
+import { PAGE_LOCALES, type Locale } from "../venues/contract.ts";
+import { groupOrigin, venueOrigin } from "../venues/origins.server.ts";
+import { establishment, establishments } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** Paths that search engines may index: the pages the venue has now, without the legal pages. */
-export async function listedPages(world: World, venue: Venue): Promise<string[]> {
-  const [row, agenda, games, places, meetings] = await Promise.all([
-    establishment(world.database.db, venue.id),
+/** A page that search engines may index, with its languages and when its venue was last changed. */
+export type ListedPage = { url: string; locales: readonly Locale[]; changedAt: Date };
+
+/** The group's front page and Home of each visible venue. The front page changes with any of them. */
+export async function groupPages(world: World, venues: readonly Venue[]): Promise<ListedPage[]> {
+  const rows = await establishments(world.database.db);
+  const pages = venues
+    .filter(({ isVisible }) => isVisible)
+    .flatMap((venue) => {
+      const row = rows.find(({ id }) => id === venue.id);
+      const url = `${venueOrigin(world, venue)}${paths.home}`;
+      return row === undefined ? [] : [{ url, locales: venue.locales, changedAt: row.updated_at }];
+    });
+  const last = new Date(Math.max(0, ...pages.map(({ changedAt }) => +changedAt)));
+  return [{ url: `${groupOrigin(world)}${paths.home}`, locales: PAGE_LOCALES, changedAt: last }, ...pages];
+}
+
+/** The pages that a venue has now, without the legal pages. */
+export async function venuePages(world: World, venue: Venue): Promise<ListedPage[]> {
+  const row = await establishment(world.database.db, venue.id);
+  const origin = venueOrigin(world, venue);
+  const listed = await pathsOf(world, venue, row.meetings_active);
+  return listed.map((path) => ({ url: `${origin}${path}`, locales: venue.locales, changedAt: row.updated_at }));
+}
+
+async function pathsOf(world: World, venue: Venue, hasMeetings: boolean): Promise<string[]> {
+  const [agenda, games, places, meetings] = await Promise.all([
     agendaCards(world, venue, "fr"),
     gamePaths(world, venue),
     placeCards(world, venue, "fr"),
@@ -27,7 +52,7 @@ export async function listedPages(world: World, venue: Venue): Promise<string[]>
     ...(policy.hasJackpotsPage ? [paths.jackpots] : []),
     paths.restauration,
     ...places.map(({ href }) => href),
-    ...(row.meetings_active ? meetings.map(({ href }) => href) : []),
+    ...(hasMeetings ? meetings.map(({ href }) => href) : []),
     ...(policy.loyaltyPromo === "swiss" ? [paths.swissProgramme] : []),
   ];
 }

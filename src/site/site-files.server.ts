@@ -6,16 +6,20 @@ import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { barColor } from "../ui/venue-colors.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { GROUP } from "../venues/group.ts";
-import { listedPages } from "./listed-pages.server.ts";
+import { groupPages, venuePages, type ListedPage } from "./listed-pages.server.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { venueLook } from "../venues/venues.server.ts";
+import { lookOf } from "../venues/venues.server.ts";
+import { establishment } from "../venues/records.server.ts";
+import { titleOf } from "../venues/naming.ts";
+import { alternatesOf } from "../venues/language-versions.ts";
+import type { Locale } from "../venues/contract.ts";
 
 /** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */
 export function siteFiles(world: World, table: VenueTable) {
-  const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
+  const routes = new Hono<{ Variables: { venue: Venue | null; locale: Locale } }>();
   const secure = securityHeaders(world.config.publicScheme === "https");
   const originOf = (venue: Venue | null) =>
     venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
@@ -30,20 +34,18 @@ export function siteFiles(world: World, table: VenueTable) {
   routes.get("/sitemap.xml", async (c) => {
     const { venue } = c.var;
     if (venue !== null && !venue.isVisible) return c.text("Not found", 404);
-    const urls =
-      venue === null
-        ? [null, ...table.all().filter((one) => one.isVisible)].map((one) => `${originOf(one)}/`)
-        : (await listedPages(world, venue)).map((path) => `${originOf(venue)}${path}`);
-    return c.body(sitemap(urls, venue?.locales ?? ["fr", "en"]), 200, {
+    const pages = venue === null ? await groupPages(world, table.all()) : await venuePages(world, venue);
+    return c.body(sitemap(pages), 200, {
       "Content-Type": "application/xml; charset=utf-8",
     });
   });
 
   routes.get("/manifest.webmanifest", async (c) => {
     const { venue, locale } = c.var;
-    const look = venue === null ? null : await venueLook(world, venue.id);
-    const bar = look === null ? GROUP.themeColor : barColor(look.color);
-    return c.body(JSON.stringify(manifest(venue, locale, bar)), 200, {
+    const row = venue === null ? null : await establishment(world.database.db, venue.id);
+    const title = row === null ? GROUP.brand : titleOf(row, locale);
+    const bar = row === null ? GROUP.themeColor : barColor(lookOf(row).color);
+    return c.body(JSON.stringify(manifest(title, locale, bar)), 200, {
       "Content-Type": "application/manifest+json; charset=utf-8",
       "Cache-Control": "no-cache",
     });
@@ -63,10 +65,10 @@ export function siteFiles(world: World, table: VenueTable) {
   return routes;
 }
 
-function manifest(venue: Venue | null, locale: "fr" | "en", bar: string) {
+function manifest(title: string, locale: Locale, bar: string) {
   return {
     id: "/",
-    name: venue === null ? GROUP.brand : `${GROUP.brand} ${venue.name}`,
+    name: title,
     short_name: GROUP.brand,
     lang: locale,
     start_url: "/",
@@ -81,11 +83,15 @@ function manifest(venue: Venue | null, locale: "fr" | "en", bar: string) {
   };
 }
 
-function sitemap(urls: string[], locales: readonly string[]): string {
-  const alternates = (url: string) =>
-    locales
-      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?locale=${locale}"/>`)
+/** Lists each language version of a page as an address of its own, with all others as its alternates. */
+function sitemap(pages: ListedPage[]): string {
+  const entries = pages.flatMap(({ url, locales, changedAt }) => {
+    const versions = alternatesOf(url, locales);
+    const alternates = versions
+      .map(({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`)
       .join("");
-  const entries = urls.map((url) => `<url><loc>${url}</loc>${alternates(url)}</url>`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`;
+    const lastmod = `<lastmod>${changedAt.toISOString()}</lastmod>`;
+    return versions.map(({ href }) => `<url><loc>${href}</loc>${lastmod}${alternates}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join("")}</urlset>`;
 }

@@ -45,6 +45,7 @@ export function establishmentFile(row: Row): VenueFile["establishment"] {
     sister_url: row.sister_url,
     parking: row.parking,
     smoking_area: row.smoking_area,
+    same_as: row.same_as.length === 0 ? null : row.same_as,
     payments_accepted: row.payments_accepted.length === 0 ? null : row.payments_accepted,
     theater: row.theater,
     locality_nearby: row.locality_nearby,

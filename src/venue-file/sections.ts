@@ -121,7 +121,7 @@ export const SECTIONS: ReadonlyMap<string, Section> = new Map(
     form(
       "liens",
       "establishment",
-      importedEstablishment.pick({ social: true, extra_links: true, shop_url: true, sister_url: true }),
+      importedEstablishment.pick({ social: true, extra_links: true, shop_url: true, sister_url: true, same_as: true }),
     ),
     form("galerie", "", importedVenue.pick({ gallery: true })),
     form("reglages", "project.config", siteConfig),

@@ -117,6 +117,8 @@ export const importedEstablishment = z.strictObject({
     tiktok: webAddress.optional(),
     linkedin: webAddress.optional(),
   }),
+  /** Other pages about the venue, such as an encyclopaedia's or a tourist office's, for search engines. */
+  same_as: z.array(webAddress).max(20).optional(),
   extra_links: z
     .array(z.strictObject({ label: localized(60), href: z.union([webAddress, z.string().regex(/^\/[a-z0-9/-]*$/)]) }))
     .max(6),

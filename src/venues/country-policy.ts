@@ -32,6 +32,8 @@ export type CountryPolicy = {
    * until counsel says where that ends, it stands everywhere. Null where the law asks for none.
    */
   riskNotice: { name: RiskNoticeName; on: "promotions" | "everything" } | null;
+  /** Where people get help with their play: who answers, and what a call costs. */
+  helpLine: { phone: string; label: string; name: Localized };
   hasRegulatorLogo: boolean;
   hasQualityLogo: boolean;
   /** True when the site has the 'Prévention' page with its five blocks (LJAr art. 76 and 77). */
@@ -63,6 +65,14 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     freePlayDailyCap: null,
     loyaltyPromo: "perks",
     riskNotice: { name: "france", on: "promotions" },
+    helpLine: {
+      phone: "+33974751313",
+      label: "09\u00a074\u00a075\u00a013\u00a013",
+      name: {
+        fr: "Joueurs Info Service, appel non surtaxé, tous les jours",
+        en: "Joueurs Info Service, at the price of a local call, every day",
+      },
+    },
     hasRegulatorLogo: true,
     hasQualityLogo: false,
     hasPrevention: false,
@@ -93,6 +103,11 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     freePlayDailyCap: 20_000,
     loyaltyPromo: "swiss",
     riskNotice: null,
+    helpLine: {
+      phone: "+41800801381",
+      label: "0800\u00a0801\u00a0381",
+      name: { fr: "SOS Jeu, appel gratuit, jour et nuit", en: "SOS Jeu, free of charge, day and night" },
+    },
     hasRegulatorLogo: false,
     hasQualityLogo: true,
     hasPrevention: true,
@@ -126,6 +141,11 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     freePlayDailyCap: null,
     loyaltyPromo: "plain",
     riskNotice: { name: "belgium", on: "everything" },
+    helpLine: {
+      phone: "+3280035777",
+      label: "0800\u00a035\u00a0777",
+      name: { fr: "Appel gratuit, anonyme et confidentiel", en: "Free of charge, anonymous and confidential" },
+    },
     hasRegulatorLogo: false,
     hasQualityLogo: false,
     hasPrevention: false,

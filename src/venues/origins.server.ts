@@ -7,6 +7,17 @@ export function venueOrigin(world: Pick<World, "config">, venue: Venue): string 
   return publicOrigin(world.config, venue.hosts[0] ?? "localhost");
 }
 
+/** The origin of the group's front page. */
+export function groupOrigin(world: Pick<World, "config">): string {
+  return publicOrigin(world.config, "localhost");
+}
+
+/** Absolute address of a picture of the group's front page, for link previews. */
+export function groupPictureAddress(world: Pick<World, "config">, key: string, cover: "1200x630"): string {
+  const base = world.config.mediaUrl === "" ? groupOrigin(world) : world.config.mediaUrl;
+  return `${base}/media/${key}?cover=${cover}`;
+}
+
 /** Absolute address of a picture for readers outside the pages: the API, structured data, social cards. */
 export function pictureAddress(
   world: Pick<World, "config">,

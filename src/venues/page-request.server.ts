@@ -10,6 +10,8 @@ export type PageRequest = {
   venue: Venue | null;
   venues: readonly Venue[];
   locale: Locale;
+  /** The language that the address itself names (`?locale=en`); null where it comes from a cookie or the browser. */
+  namedLocale: Locale | null;
   /** The popup named in the address, if it is a known one. */
   popup: string | null;
   /** Parameters of the popup: which gift, which wallet. */
@@ -19,7 +21,13 @@ export type PageRequest = {
   /** CSP nonce of an uncached page; undefined when the page goes into the cache, where the policy uses hashes. */
   nonce: string | undefined;
   /** What the page depends on, collected by loaders for the cache. Set `isKept` to false for a page with unlimited variants. */
-  made: { tags: Set<string>; edges: Date[]; isCacheable: boolean };
+  made: {
+    tags: Set<string>;
+    edges: Date[];
+    isCacheable: boolean;
+    /** For search engines: written into the document only, never sent as data. */
+    structuredData: object[];
+  };
   /** Set when a loader could not reach the database: the page is then answered with 503, whatever it shows. */
   outage?: unknown;
   /** True for a page that is only looked at, such as a draft in a frame: React does not start on it. */

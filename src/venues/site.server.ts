@@ -5,6 +5,7 @@ import { isJoinable } from "./club.ts";
 import type { CountryPolicy } from "./country-policy.ts";
 import { GROUP } from "./group.ts";
 import { venueMark } from "./venue-marks.ts";
+import { mapsUrl } from "./maps.ts";
 import { titleOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
@@ -87,11 +88,6 @@ export function policyView(policy: CountryPolicy): PolicyView {
     hasQualityLogo,
     hasPrevention,
   };
-}
-
-function mapsUrl(row: { name: string; street_address: string; postal_code: string; locality: string }): string {
-  const query = `Casino ${row.name}, ${row.street_address}, ${row.postal_code} ${row.locality}`;
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
 }
 
 /**

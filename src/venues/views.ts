@@ -138,7 +138,11 @@ export type VenueTile = {
   /** 'Casino de Port-Sérac' */
   title: string;
   locality: string;
+  region: string | null;
   country: Country;
+  /** The origin of its site. */
+  origin: string;
   href: string;
+  openingHours: OpeningHours;
   picture: PictureView;
 };

@@ -117,8 +117,7 @@ oneDatabase("the links of a change of address", (open) => {
 
   describe("used at the same time", () => {
     it("two agreements change the address exactly once", async () => {
-      const sides = ["new", "old"] as const;
-      const links = await Promise.all(sides.map((side) => changes.link(side, who)));
+      const links = [await changes.link("new", who), await changes.link("old", who)];
       const answers = await Promise.all([...links, ...links].map((path) => changes.post(path, { answer: "agree" })));
       const headings = answers.map(({ heading }) => heading).sort();
       expect(headings).toEqual([
@@ -188,16 +187,24 @@ oneDatabase("the links of a change of address", (open) => {
 
   it("end the change where another account confirms the address meanwhile, and say so", async () => {
     const { people } = changes;
+    const atNew = await changes.link("new", who);
     await people.register(who.next);
     await people.confirm((await confirmations(who.next)).at(-1) ?? "");
-    const answer = await changes.agree("new", who);
+    // Nobody is told before both have agreed.
+    expect((await changes.post(atNew, {})).status).toBe(200);
+    const answer = await changes.agree("old", who);
     expect([answer.status, answer.heading]).toEqual([409, "Ce changement n’est plus possible"]);
     const other = await changes.member();
     await ask(other);
+    expect((await changes.agree("new", other)).status).toBe(200);
     await people.register(other.next);
     await people.confirm((await confirmations(other.next)).at(-1) ?? "");
     expect((await desk(1).does(other.at, { act: "email-vouch" })).words).toContain("belongs to another account");
-    expect(await changes.trail(other.accountId)).toEqual(["member.ask_email", "member.email_taken"]);
+    expect(await changes.trail(other.accountId)).toEqual([
+      "member.agree_email",
+      "member.ask_email",
+      "member.email_taken",
+    ]);
     expect(await emailOf(other)).toBe(other.old);
   });
 
@@ -217,6 +224,7 @@ oneDatabase("the links of a change of address", (open) => {
   it.each(["disabled_at", "deletion_requested_at"] as const)(
     "change no address of an account that the previous release took out (%s)",
     async (column) => {
+      await app.world.jobs.runAll();
       const { db } = app.world.database;
       await db
         .updateTable("accounts")

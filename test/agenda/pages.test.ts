@@ -275,13 +275,13 @@ describe("the page of an announcement", () => {
     expect(html).not.toContain("billetweb.fr");
     expect(html).not.toContain("reservation.belrive.example");
     expect(html).toContain('href="tel:+33465712051"');
-    expect(structuredData(concert)[1]).toMatchObject({
+    expect(structuredData(concert)[2]).toMatchObject({
       offers: { price: "38.00", priceCurrency: "EUR", availability: "https://schema.org/SoldOut" },
     });
   });
 
   it("has structured data of the event with offsets and absolute addresses, and a breadcrumb", async () => {
-    const [breadcrumb, event] = structuredData(await page("port-serac", cabaret));
+    const [breadcrumb, , event] = structuredData(await page("port-serac", cabaret));
     expect(event).toMatchObject({
       "@type": "Event",
       name: "Cabaret NU, la nouvelle revue",
@@ -301,7 +301,7 @@ describe("the page of an announcement", () => {
       },
     });
     expect(event).not.toHaveProperty("endDate");
-    const [, evening] = structuredData(await page("aubenac", "/spectacles/906/sur-scene"));
+    const [, , evening] = structuredData(await page("aubenac", "/spectacles/906/sur-scene"));
     expect(evening).toMatchObject({ endDate: "2026-11-24T02:00:00+01:00" });
     expect(evening).toHaveProperty("offers.url", "https://www.billetweb.fr/shop.php?event=a%20b%2Fc%26d");
     expect(JSON.stringify(breadcrumb)).toContain("http://port-serac.localhost:3000/spectacles");

@@ -65,7 +65,6 @@ describe("what a venue says of tonight", () => {
 
   it("calls an event before five in the afternoon today's", async () => {
     expect((await lineAt(at("09:00"), [brunch, show])).words).toEqual(["Aujourd’hui", "Brunch", "11h"]);
-    expect((await lineAt(at("09:00"), [brunch, show], "en")).words?.[0]).toBe("Today");
   });
 
   it("keeps an event without an end for three hours, and one with an end until then", async () => {

@@ -34,6 +34,7 @@ const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAIL
   passwordChangedMail: [],
   linkedMail: ["Google"],
   agreeAtNewAddressMail: ["token"],
+  addressInUseMail: [],
   agreeAtOldAddressMail: ["lea@example.com", "token"],
   welcomeAtNewAddressMail: [{ token: "token", keepsProviders: true }],
   addressChangedMail: ["lea@example.com"],

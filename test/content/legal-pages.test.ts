@@ -67,7 +67,7 @@ describe("the legal pages", () => {
 
   it("name their canonical address and both languages", async () => {
     const page = await html("port-serac", "/cgu?locale=en");
-    expect(page).toContain('rel="canonical" href="http://port-serac.localhost:3000/cgu"');
+    expect(page).toContain('rel="canonical" href="http://port-serac.localhost:3000/cgu?locale=en"');
     for (const locale of LOCALES)
       expect(page).toContain(`hrefLang="${locale}" href="http://port-serac.localhost:3000/cgu?locale=${locale}"`);
   });

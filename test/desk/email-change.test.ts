@@ -170,10 +170,26 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     expect((await changes.account(who.accountId)).email).toBe(who.old);
   });
 
+  it("says nothing at the desk about an address that has an account: only its mailbox is told, and gets no link", async () => {
+    const [who, other] = [await changes.member(), await changes.member()];
+    const asked = await ines.does(who.at, { act: "email", email: other.old });
+    expect(asked.words).toContain("We have written to both addresses.");
+    expect((await changes.agree("old", who)).heading).toBe("Merci");
+    const mails = (await changes.people.mails(other.old)).slice(-1);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Vous avez déjà un compte"]);
+    expect(mails[0]?.text).not.toMatch(/token=|before-/);
+    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain("The old address has already agreed.");
+    expect((await changes.account(who.accountId)).email).toBe(who.old);
+    // The account that changes reads of the same mails as for a free address, also in its export.
+    const { db } = app.world.database;
+    const rows = await db.selectFrom("mails").select("kind").where("account_id", "=", who.accountId).execute();
+    expect(rows.filter(({ kind }) => kind === "email_change")).toHaveLength(2);
+    expect(await changes.trail(who.accountId)).toEqual(["member.agree_email", "member.ask_email"]);
+  });
+
   describe("at the desk", () => {
     it("shows under the field what is wrong with an address, and keeps the input", async () => {
       const who = await changes.member();
-      const other = await changes.member();
       for (const [email, problem] of [
         ["", "Enter the new address."],
         ["  ", "Enter the new address."],
@@ -182,7 +198,6 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
         ["a\u0000b@example.test", "This is not an e-mail address."],
         [`${"x".repeat(250)}@example.test`, "An address may have 254 characters at most."],
         [who.old.toUpperCase(), "This is already the account’s address."],
-        [other.old, "This address belongs to another account of the group."],
       ] as const) {
         const answer = await ines.post(who.at, { act: "email", email });
         expect([email, answer.status, answer.problem("email")]).toEqual([email, 422, problem]);
@@ -200,11 +215,13 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       expect(await asks(pending)).toContain("not confirmed yet");
       const out = await changes.member();
       await ines.does(out.at, { act: "email", email: out.next });
+      await app.world.jobs.runAll();
       await ines.does(out.at, { act: "disable", reason: "conduct" });
       expect(await asks(out.at)).toContain("The address of a disabled account does not change.");
       expect((await changes.agree("new", out)).status).toBe(400);
       const leaving = await changes.member();
       await ines.does(leaving.at, { act: "email", email: leaving.next });
+      await app.world.jobs.runAll();
       await people.leave(leaving.token);
       expect(await asks(leaving.at)).toContain("asked for their account to be deleted");
       expect((await changes.agree("new", leaving)).status).toBe(400);

@@ -23,8 +23,8 @@ for (const { slug, title } of PLACES) {
     expect(french?.title).toContain(title);
     // A Dutch name takes no French preposition in English.
     expect(english?.title).toContain(slug === "blankenduin" ? "Casino Blankenduin" : title);
+    expect([french?.canonical, english?.canonical]).toEqual([home(slug, "?locale=fr"), home(slug, "?locale=en")]);
     for (const head of [french, english]) {
-      expect(head?.canonical).toBe(home(slug));
       expect(head?.alternates).toEqual({
         fr: home(slug, "?locale=fr"),
         en: home(slug, "?locale=en"),
@@ -36,7 +36,7 @@ for (const { slug, title } of PLACES) {
     }
     expect(french?.description.length).toBeGreaterThan(50);
     expect(english?.description).not.toBe(french?.description);
-    expect(english?.data["name"]).toBe(french?.data["name"]);
+    for (const head of [french, english]) expect(head?.title).toContain(head?.data["name"]);
   });
 }
 

@@ -82,6 +82,7 @@ describe("an installation of the version before companies had accounts of their 
       parking: true,
       smoking_area: false,
       payments_accepted: [],
+      same_as: [],
       tagline: {},
       presentation: {},
       opening_hours: {},

@@ -35,8 +35,8 @@ export async function addressAsked(world: World, side: Side, token: string): Pro
 }
 
 /**
- * Agrees to a change of address by the link of a mail. The second agreement makes the change. Refuses with 409, and ends the change,
- * where the new address belongs to another account by now.
+ * Agrees to a change of address by the link of a mail. The second agreement makes the change. It is refused with 409, and the change
+ * ends, where the new address belongs to another account by now.
  */
 export async function agreeToChange(
   world: World,

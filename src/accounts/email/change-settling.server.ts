@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endEmailChange } from "./change-end.server.ts";
 import { setAddress, type ChangingAccount, type EmailChange } from "./change-queries.server.ts";
-import { endPendingAccounts, confirmedAccount } from "./confirmation.server.ts";
+import { endPendingAccounts } from "./confirmation.server.ts";
 import type { MailSender } from "../outbox/account-mails.server.ts";
 import { addressChangedMail, welcomeAtNewAddressMail } from "../outbox/email-change-mails.server.ts";
 import { issueToken, voidTokens } from "../password/one-time-tokens.server.ts";
@@ -17,7 +17,8 @@ export type Settled = "waiting" | "changed" | "taken";
 
 /**
  * Makes the change where both addresses have agreed, in the caller's transaction, which holds the account's row. The password ends,
- * because the address is its salt, and with it every session and link. Accounts that were pending for the new address end too.
+ * because the address is its salt, and with it every session and link. Accounts that were pending for the new address end too. Whether
+ * another account has the address is looked up only now, when its mailbox has agreed.
  */
 export async function settleChange(
   world: World,
@@ -25,7 +26,6 @@ export async function settleChange(
   { change, account, sender }: { change: EmailChange; account: ChangingAccount; sender: MailSender },
 ): Promise<Settled> {
   const { new_email: email } = change;
-  if ((await confirmedAccount(tx, email)) !== undefined) return endTaken(world, tx, change, account);
   if (change.new_agreed_at === null || change.old_agreed_at === null) return "waiting";
   if (!(await endPendingAccounts(world, tx, email))) return endTaken(world, tx, change, account);
   await setAddress(tx, account.id, email, world.now());

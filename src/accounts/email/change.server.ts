@@ -15,14 +15,14 @@ import {
   type ChangingAccount,
 } from "./change-queries.server.ts";
 import { settleChange } from "./change-settling.server.ts";
-import { confirmedAccount } from "./confirmation.server.ts";
 import type { MailSender } from "../outbox/account-mails.server.ts";
-import { agreeAtNewAddressMail, agreeAtOldAddressMail } from "../outbox/email-change-mails.server.ts";
+import { agreeAtOldAddressMail } from "../outbox/email-change-mails.server.ts";
 import { maskedEmail } from "./masked-address.ts";
+import { orderNewAddressMail } from "./new-address-mail.server.ts";
 import { EMAIL_CHANGE_SECONDS, issueToken } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 
-/** Limits for an operator: the answer tells whether an address has an account, and each try writes to two mailboxes. */
+/** Limits for an operator, because each try writes to two mailboxes. */
 const ASKS_OF_AN_OPERATOR = [
   { limit: 20, seconds: 600 },
   { limit: 60, seconds: 86_400 },
@@ -53,8 +53,9 @@ type Refused = { refusal: EmailChangeRefusal };
 export type ChangeAtDesk = { accountId: string; operator: Operator; venue: Venue; sender: MailSender };
 
 /**
- * Asks for another address of a confirmed account, in the caller's transaction: a link goes to the old and to the new address. An
- * open change is replaced. Returns the id of the new change and of the replaced one.
+ * Asks for another address of a confirmed account, in the caller's transaction: both addresses are written to. An open change is
+ * replaced. Whether another account has the new address is not looked up, so that the answer tells nobody. Returns the id of the new
+ * change and of the replaced one.
  */
 export async function askEmailChange(
   world: World,
@@ -73,7 +74,6 @@ export async function askEmailChange(
     await hit(world, tx, ["email change of", accountId], ASKS_FOR_AN_ACCOUNT),
   ];
   if (counted.some(({ isAllowed }) => !isAllowed)) return { refusal: "email_too_many" };
-  if ((await confirmedAccount(tx, address.email)) !== undefined) return { refusal: "email_taken" };
   const replaced = await endEmailChange(world, tx, accountId, "replaced");
   const id = world.uuid();
   await insertChange(tx, {
@@ -87,7 +87,8 @@ export async function askEmailChange(
     asked_issuers: JSON.stringify(operator.issuers),
     expires_at: new Date(world.now().getTime() + EMAIL_CHANGE_SECONDS * 1000),
   });
-  await writeToBoth(world, tx, account, address, sender);
+  await writeToOld(world, tx, account, address, sender);
+  await orderNewAddressMail(world, tx, { id, account_id: accountId });
   return { id, replaced };
 }
 
@@ -104,21 +105,16 @@ function addressFor(account: ChangingAccount, typed: string): { email: string; o
   return parsed.data === account.email ? { refusal: "email_same" } : { email: parsed.data, old: account.email };
 }
 
-async function writeToBoth(
+async function writeToOld(
   world: World,
   tx: Transaction,
   { id: accountId, locale, firstname }: ChangingAccount,
   { email, old }: { email: string; old: string },
   sender: MailSender,
 ): Promise<void> {
-  const frame = { sender, locale };
-  const atNew = await issueToken(world, tx, "email_change_new", { accountId });
-  const atOld = await issueToken(world, tx, "email_change_old", { accountId });
-  // The new mailbox is not proved yet: do not write the member's name to it.
-  const toNew = agreeAtNewAddressMail({ ...frame, firstname: null, to: email }, atNew);
-  const toOld = agreeAtOldAddressMail({ ...frame, firstname, to: old }, email, atOld);
-  for (const mail of [toNew, toOld])
-    await queueMail(world, tx, { id: world.uuid(), kind: "email_change", accountId, mail });
+  const token = await issueToken(world, tx, "email_change_old", { accountId });
+  const mail = agreeAtOldAddressMail({ sender, locale, firstname, to: old }, email, token);
+  await queueMail(world, tx, { id: world.uuid(), kind: "email_change", accountId, mail });
 }
 
 /**

@@ -18,6 +18,18 @@ export function agreeAtNewAddressMail(frame: MailFrame, token: string): Unsent {
   });
 }
 
+/** To the new address where it has an account already: it gets no link, and nothing changes. */
+export function addressInUseMail(frame: MailFrame): Unsent {
+  const { locale, sender } = frame;
+  return composed(frame, {
+    subject: m.members_mail_known_subject({}, { locale }),
+    paragraphs: [m.members_mail_address_in_use({ venue: sender.name }, { locale })],
+    button: link(frame, m.members_mail_known_button({}, { locale }), paths.logIn),
+    notes: [m.members_mail_known_forgotten({}, { locale }), m.members_mail_known_not_you({}, { locale })],
+    why: m.members_mail_why_address({}, { locale }),
+  });
+}
+
 /** To the old address: what was asked, with a link to agree or to say 'It was not me'. */
 export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: string): Unsent {
   const { locale, sender } = frame;

@@ -1,3 +1,4 @@
+import { missingPage } from "../../venues/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
@@ -25,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { world, locale, made } = request;
   const id = wantedId(params);
   const found = id === null ? null : await announcementDetail(world, venue, locale, id, await request.establishment());
-  if (id === null || found === null) throw redirect(paths.home);
+  if (id === null || found === null) throw missingPage();
   const { detail, facts, edges } = found;
   if (request.path !== facts.href) throw redirect(withQuery(request, facts.href), 301);
   made.edges.push(...edges);

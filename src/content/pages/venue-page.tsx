@@ -7,7 +7,7 @@ import { StructuredData } from "../../venues/pages/structured-data.tsx";
 export function VenuePage({ page, children }: { page: VenuePageData; children: ReactNode }) {
   return (
     <>
-      <StructuredData texts={page.head.structuredData} />
+      <StructuredData />
       {children}
       {page.text !== null && <PageTextSection text={page.text} />}
     </>

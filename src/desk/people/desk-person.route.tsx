@@ -63,7 +63,7 @@ export default function DeskPerson({ loaderData: { title, person }, actionData }
 }
 
 /** Refusals that concern the typed address; they are shown under its field. */
-const OF_THE_ADDRESS = new Set<string>(["email_missing", "email_long", "email_invalid", "email_same", "email_taken"]);
+const OF_THE_ADDRESS = new Set<string>(["email_missing", "email_long", "email_invalid", "email_same"]);
 
 type Act = {
   run: (asked: DeskRequest, ref: string, fields: Record<string, string>) => Promise<PersonDone>;

@@ -1,5 +1,5 @@
+import { missingPage } from "../../venues/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
-import { redirect } from "react-router";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
@@ -17,7 +17,7 @@ export const handle = { current: "games" };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const found = await gamePage(request.world, venue, params.key, request.locale);
-  if (found === null) throw redirect(paths.home);
+  if (found === null) throw missingPage();
   const { view, description, around } = found;
   request.made.tags.add(contentTag(venue.projectId, `game-${view.key}-text`));
   const path = paths.game(view.key);

@@ -1,5 +1,5 @@
+import { missingPage } from "../../venues/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
-import { redirect } from "react-router";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
@@ -17,7 +17,7 @@ export const handle = { current: "games" };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const found = await gameRules(request.world, venue, params.key, request.locale);
-  if (found === null) throw redirect(paths.home);
+  if (found === null) throw missingPage();
   const { view, game, image } = found;
   request.made.tags.add(contentTag(venue.projectId, view.contentKey));
   const path = paths.gameRules(params.key);

@@ -6,6 +6,7 @@ import { getLocale } from "../../messages/runtime.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { Around } from "../../venues/around.ts";
+import { OpenLine } from "../../venues/hours/open-line.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PhoneLink, PlaceHours, PlaceView } from "../views.ts";
@@ -42,17 +43,13 @@ export function PhoneButton({ phone }: { phone: PhoneLink }) {
   );
 }
 
-function Facts({ place: { kind, today } }: { place: PlaceView }) {
+function Facts({ place: { kind, today, openings } }: { place: PlaceView }) {
   const hours = today?.ranges == null ? m.leisure_closed_today() : m.leisure_today({ hours: today.ranges });
+  const words = today?.note == null ? hours : `${hours} (${today.note})`;
   return (
     <p className="place-facts">
       <span className="label">{placeWord(kind)}</span>
-      {today !== null && (
-        <span className="figures" data-nosnippet="">
-          {hours}
-          {today.note !== null && ` (${today.note})`}
-        </span>
-      )}
+      {today !== null && <OpenLine openings={openings} hours={words} />}
     </p>
   );
 }
@@ -62,7 +59,7 @@ function Actions({ place }: { place: PlaceView }) {
     <>
       {place.bookingUrl !== null && (
         <OutboundLink className="button button-venue" href={place.bookingUrl}>
-          {place.kind === "hostel" ? m.book_room() : m.book()}
+          {bookingWords(place)}
         </OutboundLink>
       )}
       {place.menuUrl !== null && (
@@ -73,6 +70,11 @@ function Actions({ place }: { place: PlaceView }) {
       <PhoneButton phone={place.phone} />
     </>
   );
+}
+
+function bookingWords({ kind, bookingDay }: PlaceView): string {
+  if (bookingDay !== null) return m.book_for({ day: bookingDay });
+  return kind === "hostel" ? m.book_room() : m.book();
 }
 
 /** The week's hours, in the HTML for everybody and excluded from search snippets. */

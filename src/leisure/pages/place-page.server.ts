@@ -1,3 +1,4 @@
+import { missingPage } from "../../venues/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
@@ -16,7 +17,7 @@ import type { PlaceCard, PlaceDetail, PlaceView } from "../views.ts";
  * an unknown one.
  */
 export function foundOrRedirect<Found>(request: PageRequest, lookup: Lookup<Found>): Found {
-  if (lookup === null) throw redirect(paths.home);
+  if (lookup === null) throw missingPage();
   if ("movedTo" in lookup) throw redirect(withQuery(request, lookup.movedTo), 301);
   return lookup.found;
 }

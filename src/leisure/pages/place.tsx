@@ -4,6 +4,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { placeWord } from "../place-kinds.ts";
+import { OpenLine } from "../../venues/hours/open-line.tsx";
 import type { PlaceCard } from "../views.ts";
 
 type PlaceProps = { place: PlaceCard; className: string; sizes: string };
@@ -19,11 +20,7 @@ export function Place({ place, className, sizes }: PlaceProps) {
       <div>
         <p className="place-facts">
           <span className="label">{placeWord(place.kind)}</span>
-          {place.hours !== null && (
-            <span className="figures" data-nosnippet="">
-              {place.hours}
-            </span>
-          )}
+          {place.hours !== null && <OpenLine openings={place.openings} hours={place.hours} />}
         </p>
         <h3 className="title-2">
           <DetailLink href={place.href} preview={preview}>
@@ -42,8 +39,8 @@ function PlaceLinks({ place }: { place: PlaceCard }) {
   return (
     <p className="actions">
       {place.bookingUrl !== null && (
-        <OutboundLink className="link" href={place.bookingUrl} aria-label={m.book_place({ place: place.label })}>
-          {m.book()}
+        <OutboundLink className="link" href={place.bookingUrl} aria-label={bookingName(place)}>
+          {place.bookingDay === null ? m.book() : m.book_for({ day: place.bookingDay })}
         </OutboundLink>
       )}
       {place.menuUrl !== null && (
@@ -53,4 +50,8 @@ function PlaceLinks({ place }: { place: PlaceCard }) {
       )}
     </p>
   );
+}
+
+function bookingName({ label: place, bookingDay: day }: PlaceCard): string {
+  return day === null ? m.book_place({ place }) : m.book_place_for({ day, place });
 }

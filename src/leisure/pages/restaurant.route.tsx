@@ -1,3 +1,4 @@
+import { OpeningsScript } from "../../venues/hours/open-line.tsx";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -20,6 +21,7 @@ export default function Restaurant({ loaderData: { page, place, around } }: Rout
   return (
     <VenuePage page={page}>
       <PlacePage place={place} around={around} />
+      <OpeningsScript />
     </VenuePage>
   );
 }

@@ -1,96 +1,133 @@
 import { Picture } from "../../ui/pictures/picture.tsx";
+import { largeSizes } from "../../ui/pictures/source.ts";
 import { m } from "../../messages/messages.js";
-import { Ornament } from "../../ui/ornament/ornament.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { countryName } from "../../venues/pages/country-name.ts";
 import type { Country, Locale } from "../../venues/contract.ts";
 import { GROUP } from "../../venues/group.ts";
-import type { RiskNoticeName } from "../../venues/risk-notice.ts";
+import { OpeningsScript, OpenLine } from "../../venues/hours/open-line.tsx";
 import { venueMark } from "../../venues/venue-marks.ts";
-import type { VenueTile } from "../../venues/views.ts";
 import { Brand } from "../../venues/pages/brand.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../venues/pages/language-names.ts";
-import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
+import type { GroupFrontView, House } from "../group-front-view.ts";
+import { GroupFooter } from "./group-footer.tsx";
 import styles from "./group-front.css?url";
 
-/** The sides of a tile's picture are cropped, so it is laid out wider than the tile. */
-const SIZES = "(min-width: 900px) 62vw, 110vw";
-/** Number of tiles in the first screen of a wide window. */
-const EAGER_TILES = 2;
+const COVER_SIZES = largeSizes("100vw", 160);
+const HOUSE_SIZES = largeSizes("56vw", 110);
 
-type GroupFrontProps = {
-  venues: VenueTile[];
-  /** The notice about the risks of play of each country that asks for one. */
-  notices: { country: Country; name: RiskNoticeName }[];
-  locale: Locale;
-};
-
-/** The group's front page: its visible venues by name. */
-export function GroupFront({ venues, notices, locale }: GroupFrontProps) {
+/** The group's front page: a lit house under the sun, then the visible venues by name with what they have tonight. */
+export function GroupFront({ front }: { front: GroupFrontView }) {
+  const { houses, country, locale } = front;
+  const shown = country === null ? houses : houses.filter((house) => house.country === country);
   return (
     <div className="group">
       <link rel="stylesheet" href={styles} precedence="default" />
-      <header className="group-head column">
-        <Brand brand={GROUP.brand} mark={venueMark({ variant: null, isGold: true })} />
-        <nav className="group-languages" aria-label={m.language()}>
-          {LANGUAGES.map((one) => (
-            <a
-              key={one}
-              href={`/?locale=${one}`}
-              hrefLang={one}
-              lang={one}
-              aria-current={one === locale ? "true" : undefined}
-            >
-              {LANGUAGE_NAMES[one]}
-            </a>
-          ))}
-        </nav>
-      </header>
+      <a className="skip" href="#contenu">
+        {m.skip_to_content()}
+      </a>
+      <Header locale={locale} />
       <main id="contenu" tabIndex={-1}>
-        <div className="group-statement column">
-          <div className="horizon">
-            <Ornament shape="sun" />
+        <section className="shore" aria-labelledby="group-title">
+          <div className="shore-scene">
+            <Picture view={front.picture} sizes={COVER_SIZES} eager />
+            <span className="ornament ornament-sun" aria-hidden="true" />
           </div>
-          <h1>{m.group_heading()}</h1>
-          <p className="lead">{m.group_text({ brand: GROUP.brand })}</p>
-        </div>
-        <nav className="column" aria-label={m.group_venues()}>
-          <ul className="group-venues">
-            {venues.map((venue, place) => (
-              <li key={venue.slug} data-venue={venue.slug}>
-                <Tile venue={venue} isEager={place < EAGER_TILES} />
-              </li>
+          <div className="shore-words">
+            <h1 id="group-title">{GROUP.brand}</h1>
+            <div className="horizon" aria-hidden="true" />
+            <p>{m.group_lead()}</p>
+          </div>
+        </section>
+        <section className="houses" id="maisons" aria-labelledby="houses-title">
+          <div className="column houses-head">
+            <h2 className="title-3" id="houses-title">
+              {country === null ? m.group_tonight() : m.group_tonight_in({ country: countryName(country) })}
+            </h2>
+            {front.countries.length > 1 && <Filter countries={front.countries} chosen={country} />}
+          </div>
+          <ul>
+            {shown.map((house) => (
+              <HouseRow key={house.slug} house={house} />
             ))}
           </ul>
-        </nav>
+          <OpeningsScript />
+        </section>
       </main>
-      <footer className="group-foot column small quiet">
-        <p>{m.group_rules()}</p>
-        {notices.map(({ country, name }) => (
-          <div key={country}>
-            <b>{countryName(country)}</b>
-            <RiskNotice className="group-notice" name={name} />
-          </div>
-        ))}
-      </footer>
+      <GroupFooter front={front} />
     </div>
   );
 }
 
-function Tile({ venue, isEager }: { venue: VenueTile; isEager: boolean }) {
-  const place =
-    venue.locality === venue.name ? countryName(venue.country) : `${venue.locality}, ${countryName(venue.country)}`;
+function Header({ locale }: { locale: Locale }) {
   return (
-    <a className="scene group-venue" href={venue.href}>
-      <div className="picture">
-        <Picture view={venue.picture} sizes={SIZES} eager={isEager} />
-      </div>
-      <div className="group-venue-words">
-        <h2 className="title-2">{venue.name}</h2>
-        <p>{place}</p>
-      </div>
-    </a>
+    <header className="group-head column">
+      <Brand brand={GROUP.brand} mark={venueMark({ variant: null, isGold: true })} />
+      <nav className="group-nav" aria-label={m.group_nav()}>
+        <a href="#maisons">{m.group_venues()}</a>
+        <a href="#prevention">{m.group_help_title()}</a>
+      </nav>
+      <nav className="group-languages" aria-label={m.language()}>
+        {LANGUAGES.map((one) => (
+          <a
+            key={one}
+            href={`/?locale=${one}`}
+            hrefLang={one}
+            lang={one}
+            aria-current={one === locale ? "true" : undefined}
+          >
+            {LANGUAGE_NAMES[one]}
+          </a>
+        ))}
+      </nav>
+    </header>
   );
 }
 
-function countryName(country: Country): string {
-  return { FR: m.country_fr, CH: m.country_ch, BE: m.country_be }[country]();
+/** Links that limit the list to a country; each is an address of its own. */
+function Filter({ countries, chosen }: { countries: Country[]; chosen: Country | null }) {
+  return (
+    <nav className="houses-filter" aria-label={m.group_filter()}>
+      <a href="/#maisons" aria-current={chosen === null ? "true" : undefined}>
+        {m.group_all()}
+      </a>
+      {countries.map((one) => (
+        <a key={one} href={`/?country=${one.toLowerCase()}#maisons`} aria-current={one === chosen ? "true" : undefined}>
+          {countryName(one)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The whole row leads to the venue; this evening's line, above it, to the event. */
+function HouseRow({ house }: { house: House }) {
+  const { slug, name, place, country, href, picture, hours, openings, tonight } = house;
+  return (
+    <li className="house" data-venue={slug}>
+      <div className="house-picture">
+        <Picture view={picture} sizes={HOUSE_SIZES} />
+      </div>
+      <div className="column">
+        <div className="house-words">
+          <h3>
+            <a href={href}>{name}</a>
+          </h3>
+          <p className="quiet">{place === null ? countryName(country) : `${place}, ${countryName(country)}`}</p>
+          <p className="house-state">
+            <OpenLine openings={openings} hours={hours} />
+          </p>
+          {tonight !== null && (
+            <a className="house-tonight figures" href={tonight.href} data-tonight={tonight.isTonight || undefined}>
+              <b>{tonight.day}</b>{" "}
+              <span>
+                {tonight.time === null ? tonight.title : `${tonight.title}, ${tonight.time}`}
+                <Icon name="arrow-right" />
+              </span>
+            </a>
+          )}
+        </div>
+      </div>
+    </li>
+  );
 }

@@ -114,6 +114,8 @@ const place = {
   picture,
   href: "/restauration/quai",
   bookingUrl: "https://table.example/",
+  openings: "",
+  bookingDay: null,
   menuUrl: null,
 } as const;
 const full: HomeView = {

@@ -7,13 +7,14 @@ import { m } from "../../messages/messages.js";
 import { pageRequest, type PageRequest } from "../../venues/page-request.server.ts";
 import { GROUP } from "../../venues/group.ts";
 import { homeView } from "../home.server.ts";
-import { pictureAddress } from "../../venues/origins.server.ts";
-import { casinoData, groupHead, venueHead } from "../../venues/page-head.server.ts";
+import { groupPictureAddress, pictureAddress } from "../../venues/origins.server.ts";
+import { groupHead, venueHead } from "../../venues/page-head.server.ts";
+import { casinoData, groupData } from "../../venues/casino-data.server.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { siteOf, pageTextOf } from "../../content/page.server.ts";
-import { GROUP_TAG, jackpotsTag, type Venue } from "../../venues/venue.ts";
-import { policyOf } from "../../venues/country-policy.ts";
-import { groupVenues } from "../../pictures/venue-cards.server.ts";
+import { GROUP_TAG, jackpotsTag, venueTag, type Venue } from "../../venues/venue.ts";
+import { groupFrontView } from "../group-front.server.ts";
+import { StructuredData } from "../../venues/pages/structured-data.tsx";
 import type { Route } from "./+types/home.route.ts";
 import { HomePage } from "./home-page.tsx";
 import { HoursScript } from "../../venues/hours/hours.tsx";
@@ -44,7 +45,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   if (loaderData.of === "venue") return <VenueHome {...loaderData} />;
   return (
     <Suspense>
-      <GroupFront {...loaderData} />
+      <GroupFront front={loaderData.front} />
+      <StructuredData />
     </Suspense>
   );
 }
@@ -70,29 +72,32 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
     homeView(world, venue, locale, row),
   ]);
   made.edges.push(...edges);
-  const head = venueHead(world, venue, locale, {
+  const head = venueHead(request, venue, {
     path: paths.home,
     title: `${site.title}, ${site.brand}`,
+    siteName: site.title,
     description,
     image: pictureAddress(world, venue, home.cover.picture.key, "1200x630"),
-    structuredData: [casinoData(world, venue, row, description)],
+    structuredData: [casinoData(request, venue, row)],
   });
   // Only editors see the text for search engines on the page.
   return { of: "venue" as const, page: { head, text: null }, home, text, ownWords: isEdited ? ownWords : null };
 }
 
-async function groupFront({ world, venues, locale, made }: PageRequest) {
+async function groupFront(request: PageRequest) {
+  const { world, made } = request;
+  const { front, tiles, edges } = await groupFrontView(request);
   made.tags.add(GROUP_TAG);
-  const visible = await groupVenues(world, venues, locale);
+  for (const { id } of request.venues) made.tags.add(venueTag(id));
+  made.edges.push(...edges);
   const { brand } = GROUP;
-  const head = groupHead(world, locale, {
-    title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
-    description: m.group_description({ brand }),
+  const description = m.group_description({ brand });
+  const image = groupPictureAddress(world, GROUP.frontPicture, "1200x630");
+  const head = groupHead(request, {
+    title: tiles.length > 1 ? m.group_title({ brand, count: tiles.length }) : brand,
+    description,
+    image,
+    structuredData: [groupData(world, tiles, { description, image })],
   });
-  const countries = [...new Set(visible.map(({ country }) => country))];
-  const notices = countries.flatMap((country) => {
-    const notice = policyOf(country).riskNotice;
-    return notice === null ? [] : [{ country, name: notice.name }];
-  });
-  return { of: "group" as const, page: { head }, venues: visible, notices, locale };
+  return { of: "group" as const, page: { head }, front };
 }

@@ -1,8 +1,8 @@
-import { redirect } from "react-router";
+import { missingPage } from "../../venues/missing-page.server.ts";
 
 /** Redirects any unknown path to Home. Unknown files and API calls never get here: the server answers them with 404. */
 export function loader() {
-  throw redirect("/");
+  throw missingPage();
 }
 
 export default function Unknown() {

@@ -10,6 +10,10 @@ export type PageAssets = {
   live: string;
   /** Included by pages that show opening hours, after them. */
   liveHours: string;
+  /** Included by pages that say which places are open now, after them. */
+  liveOpenings: string;
+  /** Script elements with the page's structured data. */
+  structuredData: string;
   nonce: string | undefined;
   fonts: string[];
   /** False for a page that React does not hydrate. */
@@ -23,6 +27,8 @@ const EMPTY: PageAssets = {
   boot: "",
   live: "",
   liveHours: "",
+  liveOpenings: "",
+  structuredData: "",
   nonce: undefined,
   fonts: [],
   hydrates: true,

@@ -91,6 +91,7 @@ function establishmentRow(world: World, { establishment: given, meetings }: Impo
     presentation: JSON.stringify({ fr: sanitiseRich(given.presentation.fr), en: sanitiseRich(given.presentation.en) }),
     opening_hours: JSON.stringify(given.opening_hours),
     social: JSON.stringify(given.social),
+    same_as: JSON.stringify(given.same_as ?? []),
     extra_links: JSON.stringify(given.extra_links),
     legal_notice: JSON.stringify(given.legal.legal_notice),
     games_summary: JSON.stringify(given.games_summary),

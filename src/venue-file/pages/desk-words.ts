@@ -64,6 +64,7 @@ const FIELDS: Record<string, Words> = {
   administrative_area_level_1: { label: m.desk_f_area },
   latitude: { label: m.desk_f_latitude },
   longitude: { label: m.desk_f_longitude },
+  same_as: { label: m.desk_f_same_as, help: m.desk_h_same_as },
   parking: { label: m.desk_f_parking },
   smoking_area: { label: m.desk_f_smoking_area },
   hide_accessibility: { label: m.desk_f_hide_accessibility },

@@ -58,14 +58,33 @@ export function openState(hours: OpeningHours, now: Date | number, timeZone: str
   return state;
 }
 
+/**
+ * The openings that have not ended at an instant, at most `count`, in milliseconds. `end` is null for one that lasts longer than the
+ * next two weeks.
+ */
+export function comingOpenings(
+  hours: OpeningHours,
+  now: Date | number,
+  timeZone: string,
+  count: number,
+): { start: number; end: number | null }[] {
+  const { date } = wallTime(now, timeZone);
+  const horizon = +startOfLocalDay(addDays(date, DAYS_AHEAD + 1), timeZone);
+  // The last opening found may go on beyond the days that were read, so one more is asked for.
+  return openingsOf({ hours, today: date, timeZone }, +now, count + 1)
+    .filter(({ end }) => end > +now)
+    .slice(0, count)
+    .map(({ start, end }) => ({ start, end: end < horizon ? end : null }));
+}
+
 type Week = { hours: OpeningHours; today: string; timeZone: string };
 /** A slot on the timeline, in milliseconds; `day` counts local days from today. */
 type Span = { start: number; end: number; day: number; slot: Slot };
 /** Spans that meet or overlap, merged. */
 type Opening = { start: number; end: number; day: number; spans: Span[] };
 
-/** All openings from yesterday on, in order, up to the first that begins after `now`. */
-function openingsOf(week: Week, now: number): Opening[] {
+/** All openings from yesterday on, in order, up to the day of the `count`th that begins after `now`. */
+function openingsOf(week: Week, now: number, count = 1): Opening[] {
   const openings: Opening[] = [];
   let date = addDays(week.today, -1);
   for (let day = -1; day <= DAYS_AHEAD; day += 1) {
@@ -77,7 +96,7 @@ function openingsOf(week: Week, now: number): Opening[] {
         last.spans.push(span);
       } else openings.push({ ...span, spans: [span] });
     }
-    if (openings.some(({ start }) => start > now)) break;
+    if (openings.filter(({ start }) => start > now).length >= count) break;
     date = tomorrow;
   }
   return openings;

@@ -1,4 +1,5 @@
-import type { Slot } from "../../platform/opening-hours.ts";
+import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
+import { wallTime } from "../../platform/time-zones.ts";
 import { hourText, type Language, rangeText } from "../dates.ts";
 import { isReal } from "./open-state.ts";
 import { DAY_AND_NIGHT, HOURS_TEXTS } from "./texts.ts";
@@ -18,6 +19,14 @@ export function rangesInWords(slots: Slot[], language: Language): string | null 
     .filter(isReal)
     .map((slot) => (isWholeDay(slot) ? DAY_AND_NIGHT[language] : rangeText(slot, language)));
   return ranges.length === 0 ? null : ranges.join(", ");
+}
+
+/** The same for the day of an instant, whose exception replaces its day of the week. */
+export function hoursOfToday(hours: OpeningHours, timeZone: string, language: Language, now: Date): string | null {
+  const { date, dayOfWeek } = wallTime(now, timeZone);
+  const day =
+    hours.exceptions?.find((one) => one.date === date) ?? hours.days.find((one) => one.dayOfWeek === dayOfWeek);
+  return rangesInWords(day?.schedules ?? [], language);
 }
 
 /** How a schedule writes 24 hours. */

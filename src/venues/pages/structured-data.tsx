@@ -1,17 +1,16 @@
+import { useContext } from "react";
+import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
 import { ServerOnly } from "../../ui/document/server-only.tsx";
 
-/** Structured data for search engines, as JSON escaped for a script element. Rendered in the server's documents only. */
-export function StructuredData({ texts }: { texts: readonly string[] }) {
+/**
+ * Structured data for search engines, in the server's documents only. The browser does not have it, so React keeps the element as it
+ * finds it.
+ */
+export function StructuredData() {
+  const { structuredData } = useContext(PageAssetsContext);
   return (
     <ServerOnly>
-      {texts.map((json) => (
-        <script
-          key={json.slice(0, 60)}
-          type="application/ld+json"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: json }}
-        />
-      ))}
+      <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: structuredData }} />
     </ServerOnly>
   );
 }

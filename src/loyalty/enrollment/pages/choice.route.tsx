@@ -42,9 +42,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const publisher = await publisherOf(world, venue, locale);
   const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
   const documents = notes.map(({ document }) => document);
-  const head = venueHead(world, venue, locale, {
+  const head = venueHead(request, venue, {
     path: paths.programme,
     title: frame.documentTitle,
+    siteName: publisher.title,
     description: m.enrollment_choice_lead(),
     image: null,
     structuredData: [],

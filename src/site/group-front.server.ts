@@ -1,0 +1,84 @@
+import { tonight } from "../agenda/tonight.server.ts";
+import { m } from "../messages/messages.js";
+import { pictureViews } from "../pictures/views.server.ts";
+import { groupVenues } from "../pictures/venue-cards.server.ts";
+import { COUNTRIES, type Country } from "../venues/contract.ts";
+import { policyOf } from "../venues/country-policy.ts";
+import { GROUP } from "../venues/group.ts";
+import { openingsOf } from "../venues/hours/openings.ts";
+import { hoursOfToday } from "../venues/hours/ranges.ts";
+import type { PageRequest } from "../venues/page-request.server.ts";
+import * as paths from "../venues/paths.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { VenueTile } from "../venues/views.ts";
+import type { GroupFrontView, House, HelpLine } from "./group-front-view.ts";
+
+/**
+ * The data of the group's front page: the visible venues by name with this evening's line and today's hours, of one country where the
+ * query names one, and the law of each country. `edges` are the instants at which a line changes.
+ */
+export async function groupFrontView({ world, venues, locale, query }: PageRequest): Promise<{
+  front: GroupFrontView;
+  tiles: VenueTile[];
+  edges: Date[];
+}> {
+  const [tiles, picture] = await Promise.all([
+    groupVenues(world, venues, locale),
+    pictureViews(world.database.db, [GROUP.frontPicture], locale),
+  ]);
+  const visible = venues.filter(({ isVisible }) => isVisible);
+  const lines = await tonight(world, visible, locale);
+  const now = world.now();
+  const houses = tiles.flatMap((tile): House[] => {
+    const venue = visible.find(({ slug }) => slug === tile.slug);
+    return venue === undefined ? [] : [houseOf(tile, venue)];
+  });
+  const countries = COUNTRIES.filter((country) => tiles.some((tile) => tile.country === country));
+  const asked = query.get("country")?.toUpperCase();
+  return {
+    front: {
+      picture: picture(GROUP.frontPicture),
+      houses,
+      countries,
+      country: countries.find((country) => country === asked) ?? null,
+      help: countries.map(helpOf),
+      locale,
+      year: now.getUTCFullYear(),
+    },
+    tiles,
+    edges: [...lines.values()].map(({ validUntil }) => validUntil),
+  };
+
+  function houseOf(
+    { slug, name, title, locality, region, country, origin, href, picture: cover, openingHours }: VenueTile,
+    venue: Venue,
+  ): House {
+    const line = lines.get(venue.id)?.line ?? null;
+    const address = (path: string) => `${origin}${path}?locale=${locale}`;
+    return {
+      slug,
+      name,
+      title,
+      place: region ?? (locality === name ? null : locality),
+      country,
+      href,
+      picture: cover,
+      hours: hoursOfToday(openingHours, venue.policy.timeZone, locale, now) ?? m.leisure_closed_today(),
+      openings: openingsOf(openingHours, venue, locale, now),
+      tonight: line === null ? null : { ...line, href: address(line.href) },
+      agendaHref: address(paths.agenda),
+      legalHref: address(paths.legalNotices),
+    };
+  }
+
+  function helpOf(country: Country): HelpLine {
+    const { helpLine, minimumAge, riskNotice } = policyOf(country);
+    return {
+      country,
+      phone: { href: `tel:${helpLine.phone}`, label: helpLine.label },
+      name: helpLine.name[locale],
+      minimumAge,
+      notice: riskNotice?.name ?? null,
+    };
+  }
+}
