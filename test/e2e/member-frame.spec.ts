@@ -28,6 +28,7 @@ test("opens the menu from the avatar and the account from the menu, and returns 
 
 test("nothing of a page moves when the member arrives, after its text and fonts", async ({ page, context }) => {
   await comeAsDemo(context, "member");
+  await context.addCookies([{ name: "has_session", value: "1", url: home("port-serac") }]);
   const held = Promise.withResolvers<void>();
   await page.route("**/session{,.data}*", (route) => held.promise.then(() => route.continue()));
   await visit(page, home("port-serac", "agenda"));
