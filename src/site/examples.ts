@@ -157,7 +157,7 @@ export const establishment = {
                 summary: "Revue, chanson et trapèze dans une salle de 1931.",
               },
               en: {
-                summary: "Revue, song and trapeze in a room of 1931.",
+                summary: "Revue, song and trapeze in a 1931 room.",
               },
             },
             contact_phone: "+33465712055",

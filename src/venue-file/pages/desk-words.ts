@@ -3,10 +3,7 @@ import { m } from "../../messages/messages.js";
 
 type Words = { label: () => string; help?: () => string };
 
-/**
- * Labels of a venue's fields, by the last parts of their paths. The longest match wins, so `address.locality` can have another
- * label than `locality`.
- */
+/** Labels of a venue's fields, by the last part of their paths. `OWN` has those that differ in one section. */
 const FIELDS: Record<string, Words> = {
   is_show: { label: m.desk_f_is_show },
   title: { label: m.desk_f_title },
