@@ -6,7 +6,6 @@ import { redirect } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
-import { PasswordField } from "../../../ui/forms/field.tsx";
 import { linkInput } from "../../contract.ts";
 import { linkByPassword } from "../../social/login.server.ts";
 import { disownLogIn, mailedLogIn, type MailedLogIn } from "../../social/mailed.server.ts";
@@ -15,10 +14,11 @@ import { holdVisit } from "../../social/visit.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
+import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { answerRefused, answerState, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { askedWith } from "../../forms/asked-words.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
-import { EMPTY_FORM, focusOf, type FormState } from "../../forms/form-state.ts";
+import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import {
   anonymousRequest,
@@ -130,15 +130,7 @@ function PasswordOnce({ state, email, kept }: { state: FormState; email: string;
   return (
     <MemberForm state={state} proof="asked">
       <input type="hidden" name="email" value={email} autoComplete="username" />
-      <PasswordField
-        name="password"
-        label={m.account_password()}
-        autoComplete="current-password"
-        problem={state.problems["password"]}
-        isFocused={focusOf(state, ["password"]) === "password"}
-        showLabel={m.account_password_show()}
-        required
-      />
+      <CurrentPasswordField state={state} />
       <p>
         <a className="text-link form-aside" href={`${paths.recover}${kept}`}>
           {m.account_login_forgot()}
