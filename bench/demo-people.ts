@@ -5,9 +5,14 @@ import type { RunningSite } from "./running-site.ts";
 export const PEOPLE = ["new", "confirmed", "verified", "ready", "member"].map((name) => `${name}@demo.belrive.example`);
 export const PASSWORD = "Belrive!2026";
 
-export function logIn(site: Pick<RunningSite, "port" | "hostOf">, email: string, password = PASSWORD): Promise<Called> {
+export function logIn(
+  site: Pick<RunningSite, "port" | "hostOf">,
+  email: string,
+  password = PASSWORD,
+  ip?: string,
+): Promise<Called> {
   const body = JSON.stringify({ email, password, source: "WEBSITE", origin: null });
-  return callApi(site, { method: "POST", path: "/auth/login", body });
+  return callApi(site, { method: "POST", path: "/auth/login", body, ...(ip === undefined ? {} : { ip }) });
 }
 
 /** Logs one of the demonstration's people in. Returns the session token. */

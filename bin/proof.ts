@@ -10,11 +10,12 @@ import { dirname, join } from "node:path";
  * - `kills [count]`: kill -9 of nodes and of PostgreSQL during top-ups, 200 times;
  * - `vectors`: script injection in every text of a venue, on more pages than `npm test` covers;
  * - `rounds`: the daily round over the registers of exclusions, by two nodes of which one dies, with members of whom a register does
- *   not know; prints a row;
+ *   not know;
  * - `restore`: a backup taken during top-ups, restored and reconciled with the bank;
- * - `attacks`: floods and sprays of log-ins, text messages that somebody earns by, known against unknown addresses;
+ * - `attacks`: floods and sprays of log-ins, text messages that somebody earns by, known against unknown addresses; also
+ *   `npm run bench -- flood`, which needs a quiet machine;
  * - `faults [seconds]`: a database that stands still for 60 seconds under load, a stop in each job, wrong secrets, migrations under a
- *   long transaction; this mode and `attacks` print a table: what was attacked or failed, what was tried, what came out;
+ *   long transaction; this mode, `attacks` and `rounds` print a table: what was attacked or failed, what was tried, what came out;
  * - `failover [count]`: a Patroni cluster whose leader is killed during top-ups (needs the packages named in docs/operating.md);
  * - anything else is a filter for the test runner, with many more cases, steps and callers (test/support/proof.ts). Tests that
  * otherwise run on PostgreSQL only also run on PGlite. Timing tests (known against unknown addresses, right against wrong PINs)
@@ -32,15 +33,17 @@ const FAULTS = [
   "src/platform/database/migrations.server.test.ts",
 ];
 
+const ATTACKS = ["test/accounts/attacks.test.ts", "test/accounts/enumeration.test.ts"];
+
 const [what, ...rest] = process.argv.slice(2);
 const modes: Record<string, () => Promise<boolean>> = {
   seeds: () => seeds(Number(rest[0] ?? SEEDS), Number(rest[1] ?? 1)),
   bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
   kills: async () => tests(["test/wallet/kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   vectors: async () => vectors(),
-  rounds: async () => tests(["test/loyalty/exclusion-nodes.test.ts"]),
+  rounds: async () => table(() => tests(["test/loyalty/exclusion-nodes.test.ts"])),
   restore: async () => tests(["test/wallet/restore.test.ts"]),
-  attacks: async () => table(() => tests(["test/accounts/attacks.test.ts", "test/accounts/enumeration.test.ts"])),
+  attacks: async () => table(() => every(tests(ATTACKS), homeUnderFlood())),
   faults: async () => table(() => tests(FAULTS, { FROZEN_SECONDS: rest[0] ?? "60" })),
   failover: async () => tests(["test/wallet/failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
 };
@@ -48,7 +51,7 @@ const modes: Record<string, () => Promise<boolean>> = {
 if (what === undefined) {
   // Failover needs programs that npm does not install, so it runs only when named.
   const passed =
-    table(() => tests([])) &&
+    table(() => every(tests([]), homeUnderFlood())) &&
     vectors() &&
     (await seeds(SEEDS, 1)) &&
     run("node", [...QUIETLY, join(simulator, "show-bites.ts")]);
@@ -70,6 +73,16 @@ function table(run: () => boolean): boolean {
   process.stdout.write(`\n| attack or fault | tried | came out |\n| --- | --- | --- |\n${noted}`);
   rmSync(dirname(rows), { recursive: true });
   return isPassed;
+}
+
+/** Home beside a flood of log-ins, on a running site. It notes its rows itself. */
+function homeUnderFlood(): boolean {
+  return run("node", [...QUIETLY, join("bin", "bench.ts"), "flood"]);
+}
+
+/** Each of these runs before the answer, so that a failure keeps no row from the table. */
+function every(...passed: boolean[]): boolean {
+  return passed.every(Boolean);
 }
 
 function vectors(): boolean {

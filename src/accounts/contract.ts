@@ -1,6 +1,7 @@
 import type { RefusalKind } from "../platform/refusal-kinds.ts";
 import { z } from "zod";
 import { isStorable } from "../platform/schema.ts";
+import { isCalendarDay } from "../platform/time-zones.ts";
 import { PASSWORD_MIN, PHONE_INPUT_MAX, PSEUDO_MAX } from "./limits.ts";
 
 /**
@@ -87,12 +88,9 @@ export const personName = typed(200, "members_name_too_long")
   .regex(/^[\p{L}\p{M}][\p{L}\p{M}'’ -]*$/u, { error: "members_name_invalid" });
 
 /** A calendar date in ISO form. The age is checked on the server, because the minimum depends on the country. */
-const birthday = filled(20, "members_birthday_invalid").refine(isCalendarDay, { error: "members_birthday_invalid" });
-
-function isCalendarDay(date: string): boolean {
-  if (!/^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date)) return false;
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
-}
+const birthday = filled(20, "members_birthday_invalid").refine((date) => isCalendarDay(date) && /^(19|20)/.test(date), {
+  error: "members_birthday_invalid",
+});
 
 const civility = z.union([z.literal(0), z.literal(1)], { error: requiredOr("members_civility_invalid") });
 const choice = z.boolean({ error: requiredOr("members_invalid") });

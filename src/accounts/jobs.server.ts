@@ -1,8 +1,8 @@
-import type { Jobs } from "../platform/jobs.server.ts";
+import { nextNight, type Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { DAILY_QUEUE, doDailyWork, nextDailyWork, orderDailyWork } from "./data/daily-work.server.ts";
+import { DAILY_QUEUE, doDailyWork, orderDailyWork } from "./data/daily-work.server.ts";
 import { registrationPart } from "./email/confirmation.server.ts";
 import { NEW_ADDRESS_QUEUE, writeToNewAddress, type NewAddressOrder } from "./email/new-address-mail.server.ts";
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
@@ -38,8 +38,8 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
     for (const { data } of batch) await revokeAccess(world, data);
   });
   await jobs.work(DAILY_QUEUE, async () => {
-    await orderDailyWork(world, nextDailyWork(world.now()));
+    await orderDailyWork(world, nextNight(world.now()));
     await doDailyWork(world, venueOf);
   });
-  await orderDailyWork(world, nextDailyWork(world.now()));
+  await orderDailyWork(world, nextNight(world.now()));
 }

@@ -16,6 +16,7 @@ import { ubbleWebhook } from "../loyalty/enrollment/ubble-webhook.route.server.t
 import { cardApi } from "../loyalty/card-api.server.ts";
 import { passRoutes } from "../loyalty/passes/route.server.ts";
 import { snapshotRoutes } from "../loyalty/offline-card/route.server.tsx";
+import { SNAPSHOT_PATH } from "../loyalty/offline-card/store.ts";
 import { offlineGifts } from "../gifts/offline-gifts.server.tsx";
 import { captchaApi } from "../accounts/login/captcha.route.server.ts";
 import { accountApi } from "../accounts/account-api.server.ts";
@@ -72,6 +73,9 @@ const BUSY_SECONDS = 5;
 /** What telling who is logged in costs, which every page asks, where rendering a page costs 1. */
 const SESSION_WORK = 0.2;
 
+/** The sitemap, calendar files and a member's card without a network: each is made for its request and not kept. */
+const MADE_EACH_TIME = ["/sitemap.xml", paths.agendaCalendar, "/agenda/:file{.+\\.ics}", SNAPSHOT_PATH];
+
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
 /**
@@ -94,7 +98,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const documentAnswer = async (c: Context<AppEnv>) => {
     const request = c.req.raw;
     const { venue } = c.var;
-    const refused = pageHandler.isReady(request, venue) ? null : limit.refusedPage(c);
+    const refused = pageHandler.isReady(request, venue) ? null : await limit.refusedPage(c);
     return refused ?? (await operatorHandler.answer(request, venue)) ?? pageHandler.answer(request, venue);
   };
 
@@ -156,6 +160,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
       staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")),
     );
   }
+  for (const path of MADE_EACH_TIME) app.use(path, limit.made);
   app.route("/", siteFiles(world, table));
   app.route("/", calendarFiles(world));
   app.route("/", consentRoutes(world));
@@ -212,7 +217,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     if (isRead && path !== pageAddress(new URL(c.req.url).pathname).path) return respelled(c.req.raw, secure);
-    const refused = limit.refusedPage(c, isSessionPath(path) ? SESSION_WORK : 1);
+    const refused = await limit.refusedPage(c, isSessionPath(path) ? SESSION_WORK : 1);
     if (refused !== null) return refused;
     const { venue, locale } = c.var;
     const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };

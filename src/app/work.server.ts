@@ -3,7 +3,7 @@ import { startContentJobs } from "../content/content-jobs.server.ts";
 import { startGiftJobs } from "../gifts/jobs.server.ts";
 import { loadDemoGifts } from "../gifts/load-demo.server.ts";
 import type { AppServices } from "./app.server.ts";
-import { startRetentionJob } from "./retention-job.server.ts";
+import { startRetentionJob } from "../platform/retention/retention-job.server.ts";
 import { startEnrollmentJobs } from "../loyalty/enrollment/jobs.server.ts";
 import { startExpiryJob } from "../loyalty/balance/expiry-job.server.ts";
 import { loadDemoBalance } from "../loyalty/balance/load-demo.server.ts";

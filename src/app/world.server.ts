@@ -21,7 +21,7 @@ import { openMetrics } from "../platform/metrics.server.ts";
 import { networkPolicy } from "../platform/http/network-policy.server.ts";
 import { openSandboxWalletKeys, sandboxWalletSettings } from "../platform/sandbox-wallets.server.ts";
 import { openSecrets } from "../platform/secrets.server.ts";
-import { METRIC_HELP } from "./metric-help.ts";
+import { METRIC_HELP } from "../platform/metric-help.ts";
 import { hooks } from "./hooks.server.ts";
 import type { World } from "../platform/world.ts";
 

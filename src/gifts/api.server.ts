@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
+import { namesTag } from "../platform/http/entity-tag.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { Refusal } from "../accounts/contract.ts";
 import { closedGate } from "../accounts/gates.ts";
@@ -76,7 +77,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
       const version = await versions.versionOf(by);
       const etag = `"${version}"`;
       const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
-      if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+      if (namesTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
       return c.json({ version }, 200, headers);
     },
   });

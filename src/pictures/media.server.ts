@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { namesTag } from "../platform/http/entity-tag.ts";
 import { LRUCache } from "lru-cache";
 import { coverVersion } from "../ui/pictures/source.ts";
 import { pictureFacts, type PictureFacts } from "./queries.server.ts";
@@ -141,16 +142,10 @@ function answer({ identity, format, body }: Variant, isImmutable: boolean, known
     Vary: "Accept",
     "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
-  if (known !== undefined && isKnown(known, headers.ETag)) return new Response(null, { status: 304, headers });
+  if (namesTag(known, headers.ETag)) return new Response(null, { status: 304, headers });
   return new Response(body, {
     headers: { ...headers, "Content-Type": `image/${format}`, "Content-Length": String(body.length) },
   });
-}
-
-/** If-None-Match compares weakly: a proxy that compressed the answer made the tag weak. */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }
 
 /** Shown in place of a missing picture: a horizon on night, so that the page does not look broken. */

@@ -7,6 +7,15 @@ import type { Log } from "./log.server.ts";
 
 export type Job<Data> = { id: string; data: Data };
 
+const DAY_MS = 86_400_000;
+
+/** The next 03:00 UTC, when traffic is lowest. */
+export function nextNight(now: Date): Date {
+  const next = new Date(now);
+  next.setUTCHours(3, 0, 0, 0);
+  return next > now ? next : new Date(next.getTime() + DAY_MS);
+}
+
 /**
  * How one job is sent. A failed job is retried after `retryDelaySeconds`, then after twice that, and so on. Of the jobs with the same
  * `singletonKey` at most one waits; a running one does not count. `startAfter` is an instant of this node's clock and is sent as a delay:

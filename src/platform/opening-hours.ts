@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDay } from "./time-zones.ts";
 import { localized, text } from "./schema.ts";
 
 /** A venue's opening schedule: seven days, and optional exceptions for single dates. Day 0 is Sunday. */
@@ -215,7 +216,7 @@ function readException(data: unknown, path: Path, report: Report): HoursExceptio
     return exception;
   }
   refuseUnknownKeys(data, ["date", "schedules", "note"], path, report);
-  if (isCalendarDate(data.date)) exception.date = data.date;
+  if (isCalendarDay(data.date)) exception.date = data.date;
   else report([...path, "date"], "date must be a day of the calendar such as 2026-12-24");
   exception.schedules = readSlots(data.schedules, [...path, "schedules"], report);
   const read = data.note === undefined ? undefined : readWith(note, data.note, [...path, "note"], report);
@@ -244,10 +245,4 @@ function isFields(data: unknown): data is Fields {
 
 function isDayOfWeek(data: unknown): data is number {
   return typeof data === "number" && Number.isInteger(data) && data >= 0 && data <= 6;
-}
-
-function isCalendarDate(data: unknown): data is string {
-  if (typeof data !== "string" || !/^\d{4}-\d\d-\d\d$/.test(data)) return false;
-  const midnight = new Date(`${data}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(data);
 }

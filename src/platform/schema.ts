@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDay } from "./time-zones.ts";
 import { plainWords } from "./plain-words.ts";
 
 // Whatever a schema does not say itself is said in these words, so that nobody reads the library's.
@@ -84,11 +85,6 @@ export const RELATIVE_INSTANT = /^today([+-]\d{1,4})? ([01]\d|2[0-3]):([0-5]\d)$
 function isIsoInstant(value: string): boolean {
   const parts = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(value);
   return parts !== null && !Number.isNaN(Date.parse(value)) && isCalendarDay(parts[1] ?? "");
-}
-
-/** Needed because Date.parse reads 30 February as 2 March. */
-function isCalendarDay(date: string): boolean {
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 /** A whole number from 0 that fits SQL's integer type. */

@@ -15,6 +15,13 @@ const ZONES = { FR: "Europe/Paris", CH: "Europe/Zurich", BE: "Europe/Brussels" }
 /** The reading of a zone's clock: the local day as YYYY-MM-DD, its weekday (0 = Sunday) and the minutes since 00:00. */
 export type WallTime = { date: string; dayOfWeek: number; minutes: number };
 
+/** True for a day of the calendar written as YYYY-MM-DD. Date.parse alone would read 30 February as 2 March. */
+export function isCalendarDay(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const midnight = Date.parse(value);
+  return !Number.isNaN(midnight) && dateText(new Date(midnight)) === value;
+}
+
 /** The IANA time zone of a venue's country. */
 export function zoneOfCountry(country: keyof typeof ZONES): string {
   return ZONES[country];

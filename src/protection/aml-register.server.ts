@@ -3,7 +3,7 @@ import { audit } from "../staff/audit.server.ts";
 import { may, type Desk } from "../staff/operator.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
-import { isoWithOffset } from "../platform/time-zones.ts";
+import { isCalendarDay, isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { amlDays, movementsAt, type AmlDay, type AmlFilter, type RegisterPlace } from "./queries.server.ts";
@@ -105,7 +105,5 @@ function filterOf(query: URLSearchParams): AmlFilter {
 }
 
 function dayOf(text: string | null): string | null {
-  if (text === null || !/^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return null;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
+  return isCalendarDay(text) && /^(19|20)/.test(text) ? text : null;
 }

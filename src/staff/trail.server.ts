@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { isStorable } from "../platform/schema.ts";
-import { addDays, isoWithOffset, startOfLocalDay } from "../platform/time-zones.ts";
+import { addDays, isCalendarDay, isoWithOffset, startOfLocalDay } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
 import { may, type Desk, type Site } from "./operator.ts";
@@ -132,8 +132,7 @@ function filterOf({ projectId, policy }: Site, query: URLSearchParams): TrailFil
 }
 
 function dayOf(text: string | null): string | null {
-  if (text === null || !/^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return null;
-  return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text) ? text : null;
+  return isCalendarDay(text) && /^(19|20)/.test(text) ? text : null;
 }
 
 function placeOf(text: string | null): TrailFilter["after"] {

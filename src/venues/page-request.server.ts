@@ -20,7 +20,7 @@ export type PageRequest = {
   query: URLSearchParams;
   /** CSP nonce of an uncached page; undefined when the page goes into the cache, where the policy uses hashes. */
   nonce: string | undefined;
-  /** What the page depends on, collected by loaders for the cache. Set `isKept` to false for a page with unlimited variants. */
+  /** What the page depends on, collected by loaders for the cache. Set `isCacheable` to false for a page with unlimited variants. */
   made: {
     tags: Set<string>;
     edges: Date[];

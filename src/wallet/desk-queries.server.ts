@@ -54,6 +54,16 @@ export function latestPayments(db: Reader, siteId: number, limit: number): Promi
   return payments(db, siteId).orderBy("payments.created_at", "desc").limit(limit).execute();
 }
 
+/** The payments of a site whose uuid begins with these eight digits, newest first: one, unless two drew the same ones. */
+export function paymentsBeginning(db: Reader, siteId: number, digits: string, limit: number): Promise<DeskPayment[]> {
+  return payments(db, siteId)
+    .where("payments.uuid", ">=", `${digits}-0000-0000-0000-000000000000`)
+    .where("payments.uuid", "<=", `${digits}-ffff-ffff-ffff-ffffffffffff`)
+    .orderBy("payments.created_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
 export function paymentAtSite(db: Reader, siteId: number, uuid: string): Promise<DeskPayment | undefined> {
   return payments(db, siteId).where("payments.uuid", "=", uuid).executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doDailyWork } from "../../src/accounts/data/daily-work.server.ts";
-import { ageOut } from "../../src/app/retention-job.server.ts";
+import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
 import { endPendingAccounts } from "../../src/accounts/email/confirmation.server.ts";
 import type { Transaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
@@ -86,7 +86,7 @@ oneDatabase("the links of a change of address", (open) => {
     expect(await emailOf(who)).toBe(who.old);
     // Two days later the operator has a new session.
     const later = await staff(`Otto ${count}`);
-    expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("There is no open address change");
+    expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("This address change is no longer open");
   });
 
   it("open nothing for the other address or for another kind of link, and do nothing without an answer", async () => {
@@ -232,7 +232,9 @@ oneDatabase("the links of a change of address", (open) => {
         .where("id", "=", who.accountId)
         .execute();
       for (const side of ["new", "old"] as const) expect((await changes.agree(side, who)).status).toBe(400);
-      expect((await desk(1).does(who.at, { act: "email-vouch" })).words).toContain("There is no open address change");
+      expect((await desk(1).does(who.at, { act: "email-vouch" })).words).toContain(
+        "This address change is no longer open",
+      );
       expect(await emailOf(who)).toBe(who.old);
     },
   );

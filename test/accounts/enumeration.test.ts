@@ -153,7 +153,7 @@ describe("answers do not reveal who has an account", () => {
       attackRow(
         `known against unknown address: ${name}`,
         `${PAIRS} interleaved pairs`,
-        `the same bytes; |t| ${Math.abs(t).toFixed(2)} (below ${T_MAX})`,
+        `the same bytes; Welch's t ${t.toFixed(2)}, allowed up to ${T_MAX}`,
       );
       expect(Math.abs(t)).toBeLessThan(T_MAX);
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { changePasswordInput, readInput } from "../../src/accounts/contract.ts";
 import { changePassword } from "../../src/accounts/password/password.server.ts";
 import { currentMember, introspect, memberOfPage, memberOfToken } from "../../src/accounts/sessions/sessions.server.ts";
-import { ageOut } from "../../src/app/retention-job.server.ts";
+import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
 import { visitOf, type Visit } from "../../src/accounts/visit.server.ts";
 import { standingClock, type StandingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";

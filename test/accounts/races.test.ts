@@ -7,7 +7,7 @@ import { hashInTurn, HASH_COST } from "../../src/accounts/login/password-hash.se
 import { inTransaction, openDatabase, type Database } from "../../src/platform/database/database.server.ts";
 import { hit, hitsOf, type LimitWindow } from "../../src/platform/http/limits.server.ts";
 import { issueToken, takeToken } from "../../src/accounts/password/one-time-tokens.server.ts";
-import { ageOut } from "../../src/app/retention-job.server.ts";
+import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
 import { createAccount } from "../../src/accounts/accounts.server.ts";
 import { tryPasswordHash } from "../../src/accounts/login/login.server.ts";
 import type { Visit } from "../../src/accounts/visit.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { eraseAccount } from "../../src/accounts/data/erasure.server.ts";
-import { ageOut } from "../../src/app/retention-job.server.ts";
+import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
 import { issueGift } from "../../src/gifts/gifts.server.ts";
 import { statementPage } from "../../src/ledger/reading.server.ts";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";

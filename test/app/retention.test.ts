@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "../../db/tables.ts";
-import { ageOut } from "../../src/app/retention-job.server.ts";
-import { RETENTION } from "../../src/app/retention.ts";
+import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
+import { RETENTION } from "../../src/platform/retention/retention.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { eachDatabase } from "../support/databases.ts";

@@ -81,7 +81,7 @@ oneDatabase("payments at the desk", (open) => {
     expect((await first.does(at, { act: "return" })).words).toContain("The request is waiting for a second person.");
     const id = await openOrder();
     const own = await first.post(at, { act: "approve", id });
-    expect([own.status, own.words.includes("It takes somebody else")]).toEqual([422, true]);
+    expect([own.status, own.words.includes("Somebody else has to do this")]).toEqual([422, true]);
     expect(await balanceOf(member)).toBe(6_000n);
 
     const approvals = await Promise.all([1, 2, 3].map(() => second.post(at, { act: "approve", id })));
@@ -111,8 +111,43 @@ oneDatabase("payments at the desk", (open) => {
     ]);
   });
 
+  it("are found by the reference of the receipt, the bank statement or the whole number, at their own casino only", async () => {
+    const uuid = await topUp(await wallets.member(), 60);
+    const digits = uuid.slice(0, 8);
+    const shown = `${digits.slice(0, 4)}-${digits.slice(4)}`.toUpperCase();
+    const search = async (desk: DeskVisitor, reference: string) =>
+      (await desk.open(`${LIST}?${new URLSearchParams({ reference })}`)).html
+        .split(">Payment found<")[1]
+        ?.split("<h2")[0];
+    const typed = [
+      shown,
+      ` ${shown.toLowerCase()} `,
+      digits,
+      shown.replace("-", "\u2011"),
+      shown.replace("-", " "),
+      uuid,
+    ];
+    for (const reference of [...typed, `Belrive Port-Sérac AB12CD34EF56-151 ${digits}`])
+      expect([reference, await search(first, reference)]).toEqual([
+        reference,
+        expect.stringContaining(`${LIST}/${uuid}`),
+      ]);
+    const far = await deskVisitor(app, { venues: ["valombre"], can: ["PAYMENTS"], name: "Urs" });
+    for (const [desk, reference] of [
+      [far, shown],
+      [first, "0000-0000"],
+      [first, "nothing"],
+      [first, "<b>%_'"],
+    ] as const)
+      expect([reference, await search(desk, reference)]).toEqual([
+        reference,
+        expect.stringContaining("no payment with this reference"),
+      ]);
+    expect((await first.open(`${LIST}?reference=+`)).words).not.toContain("Payment found");
+  });
+
   describe.each([
-    ["fr", "payé deux fois, et le casino l’a annulé : rien n’en reste dans votre portefeuille."],
+    ["fr", "payé deux fois, et le casino l’a annulé : il n’en reste rien dans votre portefeuille."],
     ["en", "paid twice, and the casino has cancelled it: none of it remains in your wallet."],
   ] as const)("that went back, in %s,", (locale, words) => {
     /** A top-up with two sessions at the bank, of which the later one is paid and credited. */
@@ -204,7 +239,7 @@ oneDatabase("payments at the desk", (open) => {
     const { data } = (await opened.json()) as { data: { token: string } };
     const puppet = await deskVisitor(app, { can: ["PAYMENTS"], name: "Nobody" });
     puppet.cookies.set("operator_token", data.token);
-    expect((await puppet.post(LIST, { act: "approve", id })).words).toContain("It takes somebody else");
+    expect((await puppet.post(LIST, { act: "approve", id })).words).toContain("Somebody else has to do this");
     expect((await second.post(LIST, { act: "approve", id })).status).toBe(303);
   });
 
@@ -453,7 +488,7 @@ oneDatabase("payments at the desk", (open) => {
 
     expect((await bobInTheHills.post(LIST, { act: "refund", id })).status).toBe(303);
     const refused = await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() });
-    expect([refused.status, refused.words.includes("It takes somebody else")]).toEqual([422, true]);
+    expect([refused.status, refused.words.includes("Somebody else has to do this")]).toEqual([422, true]);
     expect((await carlAtSea.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
     await sendRefunds(app.world, sites());
     const sent = [...bank().refunds.values()].filter(({ sessionId }) => sessionId === session.sessionId);

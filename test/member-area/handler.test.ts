@@ -207,11 +207,27 @@ describe("one network", () => {
       expect(await refused.text()).toContain("Un peu trop de demandes");
       expect(refused.headers.get("cache-control")).toBe("no-store");
     }
+    for (const path of ["/agenda.ics", "/agenda/5101.ics", "/sitemap.xml", "/hors-ligne/carte"])
+      expect([path, (await from("203.0.113.200", path)).status]).toEqual([path, 429]);
     const english = await from("203.0.113.200", "/me-connecter", { headers: { "accept-language": "en" } });
     expect(await english.text()).toContain("A few too many requests");
     expect((await from("203.0.113.200", "/agenda")).status).toBe(200);
     expect((await from("203.0.113.200", "/AGENDA")).status).toBe(301);
     expect((await from("203.0.114.1", "/me-connecter")).status).toBe(200);
+  });
+
+  it("waits a second for each refusal once it has had three hundred without a pause", async () => {
+    await exhaust("203.0.115.1");
+    const timed = async (count: number) => {
+      const started = performance.now();
+      const answers = await Promise.all(
+        Array.from({ length: count }, () => from("203.0.115.1", "/nowhere", { method: "HEAD" })),
+      );
+      return { ms: performance.now() - started, statuses: [...new Set(answers.map(({ status }) => status))] };
+    };
+    await exhaust("203.0.115.1");
+    const held = await timed(80);
+    expect([held.statuses, held.ms >= 999]).toEqual([[429], true]);
   });
 
   it("has 300 passwords and PINs hashed at once, on pages and by calls together", async () => {
@@ -221,6 +237,7 @@ describe("one network", () => {
       ["POST", "/api/auth/login"],
       ["POST", "/api/users/web"],
       ["POST", "/api/password/reset"],
+      ["POST", "/api/otp/send"],
       ["PUT", "/api/users"],
       ["GET", "/api/users/account/cashless/151/x"],
     ] as const;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { METRIC_HELP } from "../../src/app/metric-help.ts";
+import { METRIC_HELP } from "../../src/platform/metric-help.ts";
 import { hooks } from "../../src/app/hooks.server.ts";
 import { parseConfig } from "../../src/platform/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";

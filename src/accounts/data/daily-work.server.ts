@@ -32,13 +32,6 @@ export async function orderDailyWork(world: World, startAfter: Date): Promise<vo
   );
 }
 
-/** The next 03:00 UTC, when traffic is lowest. */
-export function nextDailyWork(now: Date): Date {
-  const next = new Date(now);
-  next.setUTCHours(3, 0, 0, 0);
-  return next > now ? next : new Date(next.getTime() + DAY_MS);
-}
-
 async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
   const due = graceCutoff(world.now());
   await eraseEach(

@@ -13,7 +13,7 @@ export const FRESH_SECONDS = 300;
 /** For an account, over all its sessions and all calls that ask for the password again. */
 export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
 
-/** The refusal of a call that needs a fresh proof, for whoever has none. */
+/** The refusal of a call that needs a fresh proof where the session has none. */
 export const FRESH_NEEDED: Refused = {
   refusal: { kind: "forbidden", error: "account_refused_fresh", code: "FRESH_LOGIN_REQUIRED" },
 };

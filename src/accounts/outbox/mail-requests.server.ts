@@ -25,7 +25,7 @@ const mailOrder = z.object({
   accountId: z.string().nullable(),
   /** What a provider said of the person, sealed again, in base64url; null for other kinds. */
   logIn: z.string().nullable(),
-  /** Browser and system of whoever asked, in words. */
+  /** Browser and system of the requester, in words. */
   device: z.string(),
 });
 

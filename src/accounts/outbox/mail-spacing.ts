@@ -10,8 +10,8 @@ export type AnsweredRequest = { network: string; at: number };
 
 /**
  * When (epoch milliseconds) the next mail that `network` asks for at an address may go out. Its first one in 24 hours waits for ten
- * minutes at most, whatever others asked for; its next ones are spaced. `ownAt` leaves the other networks out: it may be told to whoever
- * asks, because it says nothing about them.
+ * minutes at most, whatever others asked for; its next ones are spaced. `ownAt` leaves the other networks out: the requester may be told
+ * it, because it says nothing about them.
  */
 export function nextMailAt(
   answered: readonly AnsweredRequest[],

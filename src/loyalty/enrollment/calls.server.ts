@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls } from "../../accounts/calls.server.ts";
+import { namesTag } from "../../platform/http/entity-tag.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -45,7 +46,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       const found = await polls.answer(c.req.raw);
       if (found === null) return unlogged();
       const headers = { ETag: found.etag, "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie" };
-      if (c.req.header("if-none-match") === found.etag) return c.body(null, 304, headers);
+      if (namesTag(c.req.header("if-none-match"), found.etag)) return c.body(null, 304, headers);
       return c.body(found.body, 200, { ...headers, "Content-Type": "application/json" });
 
       /** 401, or 403 where the site has no member area, as for every other call. */

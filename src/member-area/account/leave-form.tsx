@@ -1,13 +1,14 @@
 import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
-import { focusOf, type FormState } from "../../accounts/forms/form-state.ts";
+import { CurrentPasswordField } from "../../accounts/forms/current-password-field.tsx";
+import type { FormState } from "../../accounts/forms/form-state.ts";
 import { MemberForm } from "../../accounts/forms/member-form.tsx";
 import { useSeconds } from "../../accounts/forms/use-seconds.ts";
 import type { ProofWays } from "../../accounts/fresh/ways.server.ts";
 import { OTP_LENGTH } from "../../accounts/limits.ts";
 import { Success } from "../../accounts/pages/account/account-page.tsx";
 import { ProviderButtons } from "../../accounts/pages/fresh/proof-buttons.tsx";
-import { CodeField, PasswordField } from "../../ui/forms/field.tsx";
+import { CodeField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 
 type LeaveFormProps = { ways: ProofWays; state: FormState };
@@ -25,7 +26,7 @@ export function LeaveForm({ ways, state }: LeaveFormProps) {
       {!ways.isFresh && <p className="quiet">{leadOf(ways, isCode)}</p>}
       {canProve && (
         <Form className="form" method="post" action={paths.leave} reloadDocument problems={state.problems}>
-          {!ways.isFresh && (isCode ? <Code state={state} /> : <Password state={state} />)}
+          {!ways.isFresh && (isCode ? <Code state={state} /> : <CurrentPasswordField state={state} />)}
           <button className="button button-ink form-submit" type="submit" name="intent" value="delete">
             {m.frame_account_delete_submit()}
           </button>
@@ -40,20 +41,6 @@ function leadOf({ hasPassword, phone, providers }: ProofWays, isCode: boolean): 
   if (isCode) return m.account_fresh_code_sent({ phone: phone ?? "" });
   if (hasPassword) return m.account_fresh_password_text();
   return phone === null && providers.length === 0 ? m.account_fresh_none() : m.account_fresh_choose();
-}
-
-function Password({ state }: { state: FormState }) {
-  return (
-    <PasswordField
-      name="password"
-      label={m.account_password()}
-      autoComplete="current-password"
-      problem={state.problems["password"]}
-      isFocused={focusOf(state, ["password"]) === "password"}
-      showLabel={m.account_password_show()}
-      required
-    />
-  );
 }
 
 function Code({ state }: { state: FormState }) {

@@ -40,6 +40,17 @@ it("has room for cheap work longer, and says when there is room for dear work", 
   expect(limit.take(at("203.0.113.1"), 0.2)).toBe(1);
 });
 
+it("notices a network that goes on without waiting after 300 refusals, until it pauses", () => {
+  const { limit, wait } = opened();
+  const insists = (ip: string, times: number) =>
+    Array.from({ length: times }, () => limit.insists(at(ip))).filter(Boolean).length;
+  expect([insists("203.0.113.1", 300), insists("203.0.113.2", 5), insists("203.0.114.1", 300)]).toEqual([0, 5, 0]);
+  wait(1_000);
+  expect(insists("203.0.113.1", 21)).toBe(1);
+  wait(15_000);
+  expect(insists("203.0.113.1", 300)).toBe(0);
+});
+
 it("does not limit this machine, nor break where the clock is set back", () => {
   const { wait, spend } = opened();
   for (const ip of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) expect(spend(ip, 400)).not.toContain(1);

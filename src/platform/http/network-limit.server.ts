@@ -15,18 +15,35 @@ const NETWORKS_MAX = 20_000;
  * among all visitors.
  */
 export function openNetworkLimit(now: () => Date) {
-  const networks = new LRUCache<string, { left: number; at: number }>({ max: NETWORKS_MAX });
+  const work = openBuckets(now);
+  const refusals = openBuckets(now);
 
   return {
     /** Takes the work of one request, where a page counts 1. Returns 0, or after how many seconds there is room for it. */
-    take({ ip, block }: ClientAddress, work = 1): number {
-      if (isLoopback(ip)) return 0;
+    take({ ip, block }: ClientAddress, amount = 1): number {
+      const lacking = isLoopback(ip) ? 0 : work.take(block, amount);
+      return lacking === 0 ? 0 : Math.max(1, Math.ceil(lacking / A_SECOND));
+    },
+    /** Counts a refusal. True where the network had as many refusals, too, and goes on: they are a load themselves. */
+    insists({ block }: ClientAddress): boolean {
+      return refusals.take(block, 1) > 0;
+    },
+  };
+}
+
+/** An amount for each network, at most AT_ONCE, that is refilled by A_SECOND. */
+function openBuckets(now: () => Date) {
+  const networks = new LRUCache<string, { left: number; at: number }>({ max: NETWORKS_MAX });
+
+  return {
+    /** Takes an amount and returns 0, or takes nothing and returns how much is lacking. */
+    take(network: string, amount: number): number {
       const at = now().getTime();
-      const known = networks.get(block) ?? { left: AT_ONCE, at };
+      const known = networks.get(network) ?? { left: AT_ONCE, at };
       const left = Math.min(AT_ONCE, known.left + (Math.max(0, at - known.at) / 1000) * A_SECOND);
-      const isAllowed = left >= work;
-      networks.set(block, { left: isAllowed ? left - work : left, at });
-      return isAllowed ? 0 : Math.max(1, Math.ceil((work - left) / A_SECOND));
+      const isAllowed = left >= amount;
+      networks.set(network, { left: isAllowed ? left - amount : left, at });
+      return isAllowed ? 0 : amount - left;
     },
   };
 }

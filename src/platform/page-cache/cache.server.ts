@@ -33,7 +33,7 @@ export function openPageCache(now: () => number) {
     return undefined;
   }
 
-  /** The page of this key, rendered by `render` if it is not cached. Only answers with status 200 and `isKept` are cached. */
+  /** The page of this key, rendered by `render` if it is not cached. Only answers with status 200 and `isCacheable` are cached. */
   function fill(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const kept = get(key);
     if (kept !== undefined) return Promise.resolve(kept);

@@ -1,4 +1,4 @@
-import { instantOfWallTime, isoWithOffset, wallTime } from "../../platform/time-zones.ts";
+import { instantOfWallTime, isCalendarDay, isoWithOffset, wallTime } from "../../platform/time-zones.ts";
 import type { Field } from "./form-fields.ts";
 
 /**
@@ -130,7 +130,7 @@ function numberIn(text: string): unknown {
 /** A local time of the venue as an instant. A time skipped by the change of clocks is marked instead. */
 function instantIn(text: string, standing: unknown, zone: string): unknown {
   const [, date = "", hours, minutes] = SHOWN_INSTANT.exec(text) ?? [];
-  if (!isDay(date)) return text;
+  if (!isCalendarDay(date)) return text;
   // In the hour that occurs twice, an unchanged time keeps its stored instant.
   if (typeof standing === "string" && wallText(standing, zone) === `${date}T${hours}:${minutes}`) return standing;
   const instant = instantOfWallTime(date, Number(hours) * 60 + Number(minutes), zone);
@@ -148,11 +148,6 @@ function wallText(iso: string, zone: string): string {
   const { date, minutes } = wallTime(at, zone);
   const two = (part: number) => String(Math.trunc(part)).padStart(2, "0");
   return `${date}T${two(minutes / 60)}:${two(minutes % 60)}`;
-}
-
-function isDay(date: string): boolean {
-  const midnight = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
 /** True if nothing was typed into a group. Hidden values and days without hours do not count. */

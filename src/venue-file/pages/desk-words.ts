@@ -3,10 +3,7 @@ import { m } from "../../messages/messages.js";
 
 type Words = { label: () => string; help?: () => string };
 
-/**
- * Labels of a venue's fields, by the last parts of their paths. The longest match wins, so `address.locality` can have another
- * label than `locality`.
- */
+/** Labels of a venue's fields, by the last part of their paths. `OWN` has those that differ in one section. */
 const FIELDS: Record<string, Words> = {
   is_show: { label: m.desk_f_is_show },
   title: { label: m.desk_f_title },
@@ -132,6 +129,10 @@ const OWN: Record<string, Words> = {
   "agenda reservation_url": {
     label: m.desk_f_reservation,
     help: () => m.desk_h_reservation({ date: "{date}", time: "{time}", party: "{party}" }),
+  },
+  "tables reservation_link": {
+    label: m.desk_f_reservation,
+    help: () => m.desk_h_place_reservation({ date: "{date}", party: "{party}" }),
   },
   "maison label": { label: m.desk_f_full_name },
   "maison operating_company.key": { label: m.desk_f_company_key, help: m.desk_h_company_key },

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type Caller, type MemberCalls } from "../../accounts/calls.server.ts";
+import { namesTag } from "../../platform/http/entity-tag.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
@@ -125,7 +126,7 @@ async function statusCall(calls: MemberCalls, polls: PaymentPolls, c: Call, uuid
     return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   if (found === null) return calls.refuse(c, { refusal: { kind: "not_found", error: "wallet_payment_unknown" } });
   const headers = { ETag: found.etag, "Cache-Control": "private, no-cache", "Content-Type": "application/json" };
-  if (c.req.header("if-none-match") === found.etag) return new Response(null, { status: 304, headers });
+  if (namesTag(c.req.header("if-none-match"), found.etag)) return new Response(null, { status: 304, headers });
   return new Response(found.body, { headers });
 }
 

@@ -18,11 +18,13 @@ import {
   ordersAt,
   ordersForSameMoney,
   paymentAtSite,
+  paymentsBeginning,
   waitingPayments,
   type DeskCase,
   type DeskPayment,
   type PaymentOrder,
 } from "../desk-queries.server.ts";
+import { beginningOf } from "./payment-names.ts";
 import { sessionsOf, updatePayment, updateSession } from "./queries.server.ts";
 import { conclude, lockedPayment } from "./settle.server.ts";
 import { suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
@@ -79,6 +81,12 @@ export async function paymentsAtDesk(
     latest,
     orders: orders.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
   };
+}
+
+/** The payments of this venue that a reference names, as it stands in mails, wallets and bank statements. */
+export async function findPayments(world: World, { venue }: Desk<Venue>, reference: string): Promise<DeskPayment[]> {
+  const digits = beginningOf(reference);
+  return digits === null ? [] : paymentsBeginning(world.database.db, venue.siteId, digits, SHOWN);
 }
 
 /** A payment of this venue with its sessions, cases and open orders, or null. */

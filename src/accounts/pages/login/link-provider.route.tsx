@@ -5,15 +5,15 @@ import { answerOf } from "../../../ui/forms/client-action.ts";
 import { redirect } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { PasswordField } from "../../../ui/forms/field.tsx";
 import { linkInput } from "../../contract.ts";
 import { linkByPassword, mailedLogIn, PROVIDER_NAMES } from "../../social/login.server.ts";
 import { holdVisit } from "../../social/visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
+import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { answerRefused, answerState, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
-import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
+import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import {
   anonymousRequest,
@@ -86,15 +86,7 @@ export default function LinkProvider({ loaderData, actionData }: Route.Component
     >
       <MemberForm state={state} proof="asked">
         <input type="hidden" name="email" value={email} autoComplete="username" />
-        <PasswordField
-          name="password"
-          label={m.account_password()}
-          autoComplete="current-password"
-          problem={state.problems["password"]}
-          isFocused={focusOf(state, ["password"]) === "password"}
-          showLabel={m.account_password_show()}
-          required
-        />
+        <CurrentPasswordField state={state} />
         <p>
           <a className="text-link form-aside" href={`${paths.recover}${kept}`}>
             {m.account_login_forgot()}

@@ -3,12 +3,14 @@ import { useAnswer } from "../../../venues/desk/use-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskForm } from "../../../ui/desk/form.tsx";
+import { DeskButtons, DeskText } from "../../../ui/desk/parts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { orderBatch, setAside } from "../batches.server.ts";
-import { decideOrder, noteCase, orderForCase, paymentsAtDesk } from "../desk.server.ts";
+import { decideOrder, findPayments, noteCase, orderForCase, paymentsAtDesk } from "../desk.server.ts";
 import { caseLine, confirmedView, orderLine, paymentLine } from "./desk-payments.server.ts";
 import { Cases, ConfirmedPayments, Orders, Payments } from "./desk-payments.tsx";
 import type { Route } from "./+types/desk-payments.route.ts";
@@ -16,12 +18,18 @@ import type { Route } from "./+types/desk-payments.route.ts";
 export { clientAction } from "../../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** '/desk/paiements': orders waiting for a second person, lost payments that the bank confirms, open cases, open payments, and the latest payments. */
+const REFERENCE_MAX = 200;
+
+/** '/desk/paiements': the payments of a reference that was searched, orders waiting for a second person, lost payments that the bank confirms, open cases, open payments, and the latest payments. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
+  const reference = (request.query.get("reference") ?? "").slice(0, REFERENCE_MAX).trim();
+  const found = reference === "" ? null : await findPayments(request.world, request, reference);
   const { cases, orders, confirmed, waiting, latest } = await paymentsAtDesk(request.world, request);
   return {
     title: m.deskpeople_payments(),
+    reference,
+    found: found?.map((payment) => paymentLine(request, payment)) ?? null,
     orders: orders.map((order) => orderLine(request, order)),
     confirmed: confirmedView(request, confirmed),
     cases: cases.map((one) => caseLine(request, one, orders)),
@@ -59,9 +67,28 @@ function noteOf(act: string): string {
 
 export default function DeskPayments({ loaderData: payments, actionData }: Route.ComponentProps) {
   const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
-  const [waiting, latest] = [m.deskpeople_waiting(), m.deskpeople_latest()];
+  const [found, waiting, latest] = [m.deskpeople_found(), m.deskpeople_waiting(), m.deskpeople_latest()];
   return (
     <DeskPage title={payments.title} lead={m.deskpeople_payments_lead()} alert={alert}>
+      <DeskForm method="get" className="desk-search" role="search">
+        <DeskText
+          name="reference"
+          label={m.deskpeople_reference()}
+          help={m.deskpeople_reference_help()}
+          defaultValue={payments.reference}
+          maxLength={REFERENCE_MAX}
+        />
+        <DeskButtons>
+          <button className="button button-venue" type="submit">
+            {m.deskpeople_search()}
+          </button>
+        </DeskButtons>
+      </DeskForm>
+      {payments.found !== null && (
+        <DeskSection title={found}>
+          <Payments label={found} payments={payments.found} empty={m.deskpeople_found_none()} />
+        </DeskSection>
+      )}
       <DeskSection title={m.deskpeople_orders()} lead={m.deskpeople_orders_lead()}>
         <Orders orders={payments.orders} />
       </DeskSection>

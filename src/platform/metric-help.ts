@@ -1,4 +1,4 @@
-import type { MetricHelp } from "../platform/metrics.server.ts";
+import type { MetricHelp } from "./metrics.server.ts";
 
 /** Every metric of the program, as /metrics explains it. Counters count since the start of the node. */
 export const METRIC_HELP = {

@@ -1,9 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import { nextDailyWork } from "../accounts/data/daily-work.server.ts";
-import { inTransaction } from "../platform/database/database.server.ts";
-import type { Jobs } from "../platform/jobs.server.ts";
-import type { World } from "../platform/world.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { inTransaction } from "../database/database.server.ts";
+import { nextNight, type Jobs } from "../jobs.server.ts";
+import type { World } from "../world.ts";
 import { RETENTION } from "./retention.ts";
 
 const RETENTION_QUEUE = "app.retention";
@@ -40,7 +39,7 @@ export async function startRetentionJob(world: World, jobs: Pick<Jobs, "work">):
 
 async function orderNext(world: World): Promise<void> {
   await inTransaction(world.database, (tx) =>
-    world.jobs.send(tx, RETENTION_QUEUE, {}, { singletonKey: "nightly", startAfter: nextDailyWork(world.now()) }),
+    world.jobs.send(tx, RETENTION_QUEUE, {}, { singletonKey: "nightly", startAfter: nextNight(world.now()) }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../../db/tables.ts";
 
 /**
  * Rows age out when the instant or day in `since`, and the one in `andSince`, are `days` old, if `where` holds. Where one of them is
