@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { ensureBrowser, ensureHeadlessShell } from "./bin/ensure-browser.ts";
-import { BROWSER_ARGS } from "./test/e2e/browser-args.ts";
+import { BROWSER_ARGS, COMPILE_ONCE } from "./test/e2e/browser-args.ts";
 import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 
 /** Workers load this file too, and use the browsers found here. */
@@ -17,6 +17,8 @@ const IN_WHOLE_BROWSER = /(back-and-forward|scanner)\.spec\.ts$/;
 /** Runs in a project of its own at the end: it measures the hero picture, which a new installation encodes during the other tests. */
 const SEEN_LAST = /budgets\.spec\.ts$/;
 
+const args = [...BROWSER_ARGS, COMPILE_ONCE];
+
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
@@ -32,7 +34,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
-    launchOptions: { executablePath: process.env["HEADLESS_SHELL"], args: BROWSER_ARGS },
+    launchOptions: { executablePath: process.env["HEADLESS_SHELL"], args },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",
@@ -57,7 +59,7 @@ export default defineConfig({
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
-        launchOptions: { executablePath: process.env["CHROMIUM"], args: BROWSER_ARGS },
+        launchOptions: { executablePath: process.env["CHROMIUM"], args },
       },
       testMatch: IN_WHOLE_BROWSER,
       grepInvert: /@desktop/,

@@ -53,7 +53,7 @@ describe("the workshop", () => {
     expect(await textOf("/", { "accept-language": "de" })).toContain("Cinq histoires en trois minutes");
     const chosen = await get("/?locale=en", { "accept-language": "fr" });
     const cookie = chosen.headers.get("set-cookie")?.split(";")[0] ?? "";
-    expect(await textOf("/mail", { "accept-language": "fr", cookie })).toContain("Everything the sites have posted");
+    expect(await textOf("/mail", { "accept-language": "fr", cookie })).toContain("Everything the sites have sent");
   });
 
   it("leads to the venue's log-in with the demo's address named, and puts no password into an address", async () => {

@@ -8,7 +8,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { PARTY_DEFAULT, partyAddress } from "../venues/booking-address.ts";
+import { pairAddress } from "../venues/booking-address.ts";
 import { dateTag, isToday } from "../venues/date-tags.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import { agendaEdges } from "../venues/site.server.ts";
@@ -97,7 +97,7 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
       end_at: row.end_at === null ? null : iso(row.end_at),
       broadcast_start_at: iso(row.broadcast_start_at),
       broadcast_end_at: iso(row.broadcast_end_at),
-      reservation_url: forAPair(reservationAddress(row, venue.policy.timeZone)),
+      reservation_url: pairAddress(reservationAddress(row, venue.policy.timeZone)),
       data: { billetweb_id: row.billetweb_id },
       ...storedFacts(row),
     },
@@ -106,10 +106,6 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
     shows: items.filter(({ isShow }) => isShow).map(({ item }) => item),
     announcements: items.filter(({ isShow }) => !isShow).map(({ item }) => item),
   };
-}
-
-function forAPair(address: string | null): string | null {
-  return address === null ? null : partyAddress(address, PARTY_DEFAULT);
 }
 
 /** What is broadcast now in the order of its start, its pictures, and when that changes by itself. */

@@ -1,4 +1,4 @@
-import { PARTY_DEFAULT, partyAddress } from "../venues/booking-address.ts";
+import { pairAddress } from "../venues/booking-address.ts";
 import type { SiteView } from "../venues/views.ts";
 import type { AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 
@@ -16,7 +16,7 @@ export function eventData(
   const { reservationUrl, ticketingUrl } = detail.booking;
   const { structured } = facts;
   // A reservation address still has the number of guests in braces, which a search engine cannot fill in.
-  const sale = ticketingUrl ?? (reservationUrl === null ? null : partyAddress(reservationUrl, PARTY_DEFAULT));
+  const sale = ticketingUrl ?? pairAddress(reservationUrl);
   const isOffered = sale !== null || detail.booking.availability === "sold-out";
   return {
     "@context": "https://schema.org",

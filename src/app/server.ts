@@ -47,7 +47,7 @@ const http = openHttpServer({
     (method === "PUT" && url === CHANGE_PATH),
 });
 const port = await http.listen(config.port, config.host).catch((error: unknown) => exitOnListenError(error, config));
-const ladders = startLadders(services.media);
+const ladders = startLadders(services.media, config.picturesAhead);
 const sealing = startSealing(world);
 const rounds = keepReconcilerScheduled(world);
 log.info({ port, database: database.kind }, "ready");

@@ -80,7 +80,7 @@ const TERMS: Text = {
       ],
       [
         "Content",
-        "The texts, images and distinctive signs of this site are protected. Opening hours, stakes and programmes are given for information; those displayed at the venue prevail.",
+        "The texts, images and brand marks of this site are protected. Opening hours, stakes and programmes are given for guidance; those displayed at the venue prevail.",
       ],
       [
         "Liability and contact",
@@ -269,7 +269,7 @@ const PROGRAM_RULES: Text = {
     written(
       [
         "Membership",
-        `The programme is free and open to anyone aged ${minimumAge} or over who holds a valid identity document and is not excluded from gambling. A person has one membership, good in every casino of the group.`,
+        `The programme is free and open to anyone aged ${minimumAge} or over who holds a valid identity document and is not excluded from gambling. Each person has one membership, valid in every casino of the group.`,
         "Identity is verified by a provider, then at the casino entrance. Photographs of documents are not kept.",
       ],
       [

@@ -17,11 +17,11 @@ export const RULES_EN: RulesByGame = {
       "The minimum stake depends on the machine: it is the value of a credit times the number of lines played.",
       "Staking more raises the amount of a win, not how often a line wins.",
       "Some machines share a progressive prize; the conditions for winning it are shown on the machine.",
-      "The paytable, one key away, says what every combination pays.",
+      "The paytable, at the touch of a button, says what every combination pays.",
     ],
   },
   "roulette-electronique": {
-    aim: "To foresee where the ball will stop. The wheel is a real one under a dome, with the numbers 1 to 36 and a single zero; every station follows the same spin.",
+    aim: "To predict where the ball will stop. The wheel is a real one under a dome, with the numbers 1 to 36 and a single zero; every station follows the same spin.",
     round: [
       "Take a seat at a station and insert a note or a ticket; your credit is shown.",
       "Choose the value of a chip, then touch the screen where you want to bet. One key undoes the last bet, another repeats them all.",
@@ -38,7 +38,7 @@ export const RULES_EN: RulesByGame = {
     ],
   },
   "black-jack-electronique": {
-    aim: "To reach a higher total than the bank’s without going over 21. Court cards count 10, an ace 1 or 11 as suits the hand, other cards their value. An ace and a ten-card straight away make a blackjack.",
+    aim: "To reach a higher total than the bank’s without going over 21. Court cards count 10, an ace 1 or 11 as suits the hand, other cards their value. An ace and a ten-value card as the first two make a blackjack.",
     round: [
       "Place your bet before the countdown ends.",
       "You receive two cards, the bank one face up.",
@@ -54,7 +54,7 @@ export const RULES_EN: RulesByGame = {
     ],
   },
   "roulette-anglaise": {
-    aim: "To foresee the number, or the group of numbers, where the ball will stop. The wheel has thirty-seven pockets: the numbers 1 to 36, red or black, and a single green zero.",
+    aim: "To predict the number, or the group of numbers, where the ball will stop. The wheel has thirty-seven pockets: the numbers 1 to 36, red or black, and a single green zero.",
     round: [
       "Exchange cash or value chips for colour chips: they are yours alone, and worth what you choose them to be worth.",
       "Place your bets on the layout, or ask the croupier to do it.",
@@ -70,7 +70,7 @@ export const RULES_EN: RulesByGame = {
     ],
   },
   "black-jack": {
-    aim: "To reach a higher total than the dealer’s without going over 21. Court cards count 10, an ace 1 or 11 as suits the hand, other cards their value. An ace and a ten-card straight away make a blackjack, the strongest hand of all.",
+    aim: "To reach a higher total than the dealer’s without going over 21. Court cards count 10, an ace 1 or 11 as suits the hand, other cards their value. An ace and a ten-value card as the first two make a blackjack, the strongest hand of all.",
     round: [
       "Players place their bets in the box before them.",
       "Everyone receives two cards face up; the dealer shows at least one of theirs.",
@@ -111,7 +111,7 @@ export const RULES_EN: RulesByGame = {
       "The players who remain show their hands. Each counts the best five among their own two cards and the five shared ones; equal hands share the pot.",
     ],
     bets: [
-      "From the strongest to the weakest: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, high card.",
+      "From the strongest to the weakest: straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, a pair, high card.",
       "In no limit you may bet up to all your chips; in pot limit, up to the size of the pot.",
       "Only the chips on the table at the start of a hand are played. A player who runs short is all in, and can win only the part of the pot they have matched.",
       "The minimum buy-in, the blinds and the share kept by the house are displayed at the table.",
@@ -127,14 +127,14 @@ export const RULES_EN: RulesByGame = {
       "The players who remain show their four cards. The best hand allowed takes the pot; equal hands share it.",
     ],
     bets: [
-      "Hands rank as they do in all poker: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, high card.",
+      "Hands rank as they do in all poker: straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, a pair, high card.",
       "Four cards of a suit on the table are not enough: you need two in hand to have the flush. It is the most common mistake.",
       "Omaha is mostly played pot limit: a raise never exceeds the size of the pot, the amount to call included.",
       "The minimum buy-in, the blinds and the share kept by the house are displayed at the table.",
     ],
   },
   craps: {
-    aim: "To foresee what two dice will show. The basic bet, the pass line, follows the shooter’s fortune over a whole round.",
+    aim: "To predict what two dice will show. The basic bet, the pass line, follows the shooter’s fortune over a whole round.",
     round: [
       "Players take turns at the dice; the shooter bets and throws them against the far wall of the table.",
       "First throw, the come-out: with 7 or 11 the pass line wins; with 2, 3 or 12 it loses.",
@@ -151,7 +151,7 @@ export const RULES_EN: RulesByGame = {
     ],
   },
   boule: {
-    aim: "To foresee which of nine numbers the ball will choose. The bowl has cups numbered from 1 to 9; the 5, in the middle of the game, plays the part of the zero.",
+    aim: "To predict which of nine numbers the ball will choose. The bowl has cups numbered from 1 to 9; the 5, in the middle of the game, plays the part of the zero.",
     round: [
       "Place your chips on the layout, on a number or on an even chance.",
       "The croupier sends the ball round the bowl. You may bet until the call of “rien ne va plus”: no more bets.",
@@ -168,7 +168,7 @@ export const RULES_EN: RulesByGame = {
     ],
   },
   "sic-bo": {
-    aim: "To foresee what three dice, shaken together under a dome, will show. Each throw is a whole game.",
+    aim: "To predict what three dice, shaken together under a dome, will show. Each throw is a whole game.",
     round: [
       "Place your chips on the boxes of the layout; you may make several bets.",
       "The croupier closes the betting, then shakes the dice.",
@@ -210,7 +210,7 @@ export const RULES_EN: RulesByGame = {
       "The best hand takes the pot; equal hands share it.",
     ],
     bets: [
-      "From the strongest to the weakest: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, high card.",
+      "From the strongest to the weakest: straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, a pair, high card.",
       "Hold’em is mostly played no limit, Omaha pot limit.",
       "Only the chips on the table at the start of a hand are played.",
       "The minimum buy-in, the blinds and the share kept by the house are displayed at the table.",

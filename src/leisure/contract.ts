@@ -8,7 +8,13 @@ const offering = {
   summary: localized(400),
   presentation: localized(RICH_TEXT_MAX).optional(),
   contact_phone: phone.optional(),
-  reservation_link: webAddress.optional(),
+};
+
+/** A partner's address, in which the day and the number of guests are filled in (`dayAddress`, `partyAddress`). */
+const booking = {
+  reservation_link: webAddress
+    .refine((address) => !address.includes("{time}"), { error: "must not contain {time}" })
+    .optional(),
 };
 
 /** The slug in its address, which never changes. A new entry without one gets a slug of its French label. */
@@ -17,14 +23,15 @@ const address = { slug: addressName.optional() };
 export const importedRestaurant = z.strictObject({
   ...address,
   ...offering,
+  ...booking,
   type: z.enum(["restaurant", "bar", "hostel"], { error: "must be restaurant, bar or hostel" }),
   opening_hours: openingHours.optional(),
   menu_link: webAddress.optional(),
 });
 
-export const importedActivity = z.strictObject({ ...address, ...offering });
+export const importedActivity = z.strictObject({ ...address, ...offering, ...booking });
 
-const meeting = z.strictObject(offering);
+const meeting = z.strictObject({ ...offering, reservation_link: webAddress.optional() });
 export const importedMeetings = z.strictObject({
   is_active: z.boolean({ error: "must be true or false" }),
   data: z.strictObject({ professional: meeting.optional(), private: meeting.optional() }),

@@ -14,7 +14,7 @@ import type { Venue } from "../venues/venue.ts";
 import { casinoId } from "../venues/casino-data.server.ts";
 import { placeData } from "./place-data.ts";
 import { openingsOf } from "../venues/hours/openings.ts";
-import { bookingOf, hoursToday, placeHours } from "./place-hours.ts";
+import { bookingOf, bookingToday, hoursToday, placeHours } from "./place-hours.ts";
 import {
   activeMeeting,
   activitiesOf,
@@ -85,8 +85,7 @@ export async function activityDetail(
       ...(await offeringOf(world, venueRow, locale, row, path)),
       kind: "activity",
       openings: "",
-      bookingUrl: row.reservation_link,
-      bookingDay: null,
+      ...bookingOf({ opening_hours: null, ...row }, venue, locale, world.now()),
       menuUrl: null,
       today: null,
       hours: null,
@@ -136,6 +135,7 @@ async function offeringOf(
     presentation: sanitiseRich(row.presentation?.[locale] ?? "") || null,
     picture: picture(row.picture_key),
     phone: { href: `tel:${phone}`, label: phoneLabel(phone) },
+    phoneHours: row.contact_phone === null ? (establishment.phone_hours?.[locale] ?? null) : null,
   };
 }
 
@@ -158,7 +158,7 @@ function dataOf(world: World, venue: Venue, locale: Locale, row: RestaurantRow, 
       },
       hours: row.opening_hours,
       menuUrl: row.menu_link,
-      bookingUrl: row.reservation_link,
+      bookingUrl: bookingToday(row.reservation_link, venue, world.now()),
       casino: casinoId(world, venue),
     },
     today,

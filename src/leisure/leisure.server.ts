@@ -12,15 +12,17 @@ import type { Locale } from "../venues/contract.ts";
 import { phoneLabel } from "../venues/phones.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import { establishment } from "../venues/records.server.ts";
+import { pairAddress } from "../venues/booking-address.ts";
 import type { Venue } from "../venues/venue.ts";
 import { openingsOf } from "../venues/hours/openings.ts";
-import { bookingOf, hoursToday } from "./place-hours.ts";
+import { bookingOf, bookingToday, hoursToday } from "./place-hours.ts";
 import { isTable } from "./place-kinds.ts";
 import { activitiesOf, galleryWithoutGames, meetingsOf, restaurantsOf } from "./queries.server.ts";
 import type { HallShow, LeisureView, MeetingCard, PlaceCard } from "./views.ts";
 
 /** Restaurants, activities and meetings of a venue for the content API. */
 export async function leisureForApi(world: World, venue: Venue, locale: Locale) {
+  const now = world.now();
   const db = world.database.db;
   const [restaurants, activities, meetings] = await Promise.all([
     restaurantsOf(db, venue.id),
@@ -36,7 +38,7 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
       summary: row.summary[locale],
       opening_hours: row.opening_hours,
       contact_phone: row.contact_phone,
-      reservation_link: row.reservation_link,
+      reservation_link: bookingToday(row.reservation_link, venue, now),
       menu_link: row.menu_link,
       presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
     })),
@@ -47,7 +49,7 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
       summary: row.summary[locale],
       lang: { fr: { summary: row.summary.fr }, en: { summary: row.summary.en } },
       contact_phone: row.contact_phone,
-      reservation_link: row.reservation_link,
+      reservation_link: bookingToday(row.reservation_link, venue, now),
       presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
     })),
     meetings: Object.fromEntries(
@@ -89,7 +91,7 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
       href: paths.restaurant(row.slug),
       hours: hoursWords(row.opening_hours, venue, locale, now),
       openings: row.opening_hours === null ? "" : openingsOf(row.opening_hours, venue, locale, now),
-      ...bookingOf(row, venue, locale, now),
+      ...forAPair(bookingOf(row, venue, locale, now)),
       menuUrl: row.menu_link,
     })),
     ...activities.map((row) => ({
@@ -98,11 +100,15 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
       href: paths.activity(row.slug),
       hours: null,
       openings: "",
-      bookingUrl: row.reservation_link,
-      bookingDay: null,
+      ...forAPair(bookingOf({ opening_hours: null, ...row }, venue, locale, now)),
       menuUrl: null,
     })),
   ];
+}
+
+/** In a list nobody says for how many guests. */
+function forAPair<Booking extends { bookingUrl: string | null }>(booking: Booking): Booking {
+  return { ...booking, bookingUrl: pairAddress(booking.bookingUrl) };
 }
 
 export async function meetingCards(world: World, venue: Venue, locale: Locale): Promise<MeetingCard[]> {

@@ -4,7 +4,8 @@ import type { Locale } from "../venues/contract.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { rangesInWords } from "../venues/hours/ranges.ts";
 import { isReal } from "../venues/hours/open-state.ts";
-import { nextOpenDay } from "../venues/hours/openings.ts";
+import { nextOpening } from "../venues/hours/openings.ts";
+import { dayAddress, pairAddress } from "../venues/booking-address.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { PlaceHours } from "./views.ts";
 
@@ -25,18 +26,25 @@ export function hoursToday(
 type Booked = { opening_hours: OpeningHours | null; reservation_link: string | null };
 
 /**
- * Where a place takes bookings. On a day on which it is closed they are for the next day on which it opens; where that is not known,
- * there are none.
+ * Where a place takes bookings, for a day that is written into the partner's address; `{party}` stays. On a day on which it is closed they
+ * are for the next day on which it opens; where that is not known, there are none.
  */
 export function bookingOf(
-  { opening_hours: hours, reservation_link: bookingUrl }: Booked,
+  { opening_hours: hours, reservation_link: link }: Booked,
   venue: Venue,
   locale: Locale,
   now: Date,
 ): { bookingUrl: string | null; bookingDay: string | null } {
-  if (hours === null || dayOf(hours, venue, now).slots.some(isReal)) return { bookingUrl, bookingDay: null };
-  const bookingDay = nextOpenDay(hours, venue, locale, now);
-  return { bookingUrl: bookingDay === null ? null : bookingUrl, bookingDay };
+  const isOpenToday = hours === null || dayOf(hours, venue, now).slots.some(isReal);
+  const next = isOpenToday ? null : nextOpening(hours, venue, locale, now);
+  if (link === null || (!isOpenToday && next === null)) return { bookingUrl: null, bookingDay: null };
+  const { date } = wallTime(next?.start ?? now, venue.policy.timeZone);
+  return { bookingUrl: dayAddress(link, date), bookingDay: next?.weekday ?? null };
+}
+
+/** The partner's address for two guests today, as the content API gives it; null where there is none. */
+export function bookingToday(link: string | null, venue: Venue, now: Date): string | null {
+  return link === null ? null : pairAddress(dayAddress(link, wallTime(now, venue.policy.timeZone).date));
 }
 
 /**

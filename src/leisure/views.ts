@@ -43,6 +43,8 @@ export type Offering = {
   presentation: string | null;
   picture: PictureView;
   phone: PhoneLink;
+  /** When the casino's phone is answered; null where that is not known, and for a phone of the entry's own. */
+  phoneHours: string | null;
 };
 /**
  * A restaurant, bar, hotel or activity for its own page. `today` is null where there is no schedule; `data` is its
@@ -51,6 +53,7 @@ export type Offering = {
 export type PlaceDetail = Offering & {
   kind: PlaceKind;
   openings: string;
+  /** With `{party}` where the partner asks for how many. */
   bookingUrl: string | null;
   bookingDay: string | null;
   menuUrl: string | null;

@@ -17,6 +17,8 @@ export type Config = {
   gateways: GatewaySettings;
   secretsFile: string;
   mediaUrl: string;
+  /** Which pictures this node encodes before anybody asks: all of them, or only the covers of the venues. */
+  picturesAhead: PicturesAhead;
   publicScheme: "http" | "https";
   publicPort: number | undefined;
   trustedProxies: string[];
@@ -34,6 +36,9 @@ export type Config = {
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
+
+const PICTURES_AHEAD = ["all", "covers"] as const;
+export type PicturesAhead = (typeof PICTURES_AHEAD)[number];
 
 type FloorSettings = {
   /** The most that the live amount of the MEGAPOT may be set to, in minor units, and the sites that may set it; null for all. */
@@ -70,6 +75,7 @@ const environment = z.object({
   SANDBOX_URL: origin.optional(),
   SECRETS_FILE: z.string().min(1).optional(),
   MEDIA_URL: origin.default(""),
+  PICTURES_AHEAD: z.enum(PICTURES_AHEAD, { error: "must be all or covers" }).default("all"),
   PUBLIC_SCHEME: z.enum(["http", "https"], { error: "must be http or https" }).default("http"),
   PUBLIC_PORT: port.optional(),
   TRUSTED_PROXIES: z
@@ -158,6 +164,7 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
     gateways: sandbox === null ? outside : withSandbox(outside, sandbox),
     secretsFile: resolve(given.SECRETS_FILE ?? `${dataDir}/secrets.json`),
     mediaUrl: given.MEDIA_URL,
+    picturesAhead: given.PICTURES_AHEAD,
     publicScheme: given.PUBLIC_SCHEME,
     publicPort: given.PUBLIC_PORT ?? (given.PUBLIC_SCHEME === "https" ? undefined : given.PORT),
     trustedProxies: given.TRUSTED_PROXIES ?? (hasSandbox ? ["127.0.0.1", "::1"] : []),

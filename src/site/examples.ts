@@ -139,7 +139,8 @@ export const establishment = {
               ],
             },
             contact_phone: "+33465712052",
-            reservation_link: "https://reservation.belrive.example/port-serac/brasserie-du-quai",
+            reservation_link:
+              "https://reservation.belrive.example/port-serac/brasserie-du-quai?date=2026-11-21&couverts=2",
             menu_link: "https://cartes.belrive.example/port-serac/brasserie-du-quai",
             presentation:
               "<p>Banquettes rouges, globes de verre et damier : la salle n’a presque pas changé depuis que les capitaines du lac y prenaient leur café.</p>",
@@ -156,7 +157,7 @@ export const establishment = {
                 summary: "Revue, chanson et trapèze dans une salle de 1931.",
               },
               en: {
-                summary: "Revue, song and trapeze in a room of 1931.",
+                summary: "Revue, song and trapeze in a 1931 room.",
               },
             },
             contact_phone: "+33465712055",

@@ -9,12 +9,22 @@ const PARTY = "{party}";
 export function datedAddress(template: string, instant: Date, timeZone: string): string {
   const { date, minutes } = wallTime(instant, timeZone);
   const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
-  return template.replaceAll("{date}", date).replaceAll("{time}", time);
+  return dayAddress(template, date).replaceAll("{time}", time);
+}
+
+/** A partner's address with `{date}` of a day, YYYY-MM-DD; `{party}` stays. */
+export function dayAddress(template: string, date: string): string {
+  return template.replaceAll("{date}", date);
 }
 
 /** True where the address says how many come. */
 export function takesParty(address: string): boolean {
   return address.includes(PARTY);
+}
+
+/** The address for two guests, where nobody can say for how many; null stays null. */
+export function pairAddress(address: string | null): string | null {
+  return address === null ? null : partyAddress(address, PARTY_DEFAULT);
 }
 
 /** The address for a number of guests. */

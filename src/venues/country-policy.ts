@@ -70,7 +70,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
       label: "09\u00a074\u00a075\u00a013\u00a013",
       name: {
         fr: "Joueurs Info Service, appel non surtaxé, tous les jours",
-        en: "Joueurs Info Service, at the price of a local call, every day",
+        en: "Joueurs Info Service, standard call rate, every day",
       },
     },
     hasRegulatorLogo: true,
@@ -80,7 +80,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     mayAskMarketing: true,
     accessibility: {
       law: {
-        fr: "La directive (UE) 2019/882, transposée en France par la loi du 9 mars 2023 et le décret du 9 octobre 2023 (n° 2023-931), s’applique à ce site.",
+        fr: "La directive (UE) 2019/882, transposée en France par la loi du 9 mars 2023 et le décret du 9 octobre 2023 (n° 2023-931), s’applique à ce site.",
         en: "Directive (EU) 2019/882, which France transposed by the act of 9 March 2023 and decree no. 2023-931 of 9 October 2023, applies to this website.",
       },
       authority: {

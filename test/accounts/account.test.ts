@@ -283,7 +283,7 @@ oneDatabase("a member's account", (open) => {
         [60_000, 60_000],
       ] as const) {
         const answer = await upload(pngThatClaims(width, height), "image/png");
-        expect(code(answer)?.message).toBe("Cette image a trop de pixels, réduisez-la");
+        expect(code(answer)?.message).toBe("Cette image a trop de pixels, choisissez-en une plus petite");
       }
     });
 

@@ -57,11 +57,13 @@ oneDatabase("accounts", (open) => {
         { key: "lastname", message: "Champ obligatoire" },
         { key: "firstname", message: expect.stringContaining("lettres") },
         { key: "birthday", message: "Cette date n’est pas valable" },
-        { key: "email", message: "Cette adresse e-mail n’est pas valable" },
+        { key: "email", message: "Saisissez une adresse e-mail, comme nom@exemple.fr" },
         { key: "password", message: expect.stringContaining("au moins 8 caractères") },
       ]);
       const english = await people.register("nobody", {}, { headers: { locale: "en" } });
-      expect(english.body.error).toEqual([{ key: "email", message: "This e-mail address is not valid" }]);
+      expect(english.body.error).toEqual([
+        { key: "email", message: "Enter an e-mail address, such as name@example.com" },
+      ]);
     });
 
     it.each([

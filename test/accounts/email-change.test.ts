@@ -86,7 +86,7 @@ oneDatabase("the links of a change of address", (open) => {
     expect(await emailOf(who)).toBe(who.old);
     // Two days later the operator has a new session.
     const later = await staff(`Otto ${count}`);
-    expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("There is no open address change");
+    expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("This address change is no longer open");
   });
 
   it("open nothing for the other address or for another kind of link, and do nothing without an answer", async () => {
@@ -232,7 +232,9 @@ oneDatabase("the links of a change of address", (open) => {
         .where("id", "=", who.accountId)
         .execute();
       for (const side of ["new", "old"] as const) expect((await changes.agree(side, who)).status).toBe(400);
-      expect((await desk(1).does(who.at, { act: "email-vouch" })).words).toContain("There is no open address change");
+      expect((await desk(1).does(who.at, { act: "email-vouch" })).words).toContain(
+        "This address change is no longer open",
+      );
       expect(await emailOf(who)).toBe(who.old);
     },
   );

@@ -205,7 +205,7 @@ describe("registering", () => {
       password: "abc",
     });
     expect(answer.status).toBe(422);
-    expect(answer.problem("email")).toBe("Cette adresse e-mail n’est pas valable");
+    expect(answer.problem("email")).toBe("Saisissez une adresse e-mail, comme nom@exemple.fr");
     expect(answer.problem("password")).toBe("Il manque encore quelque chose à ce mot de passe");
     expect(answer.problem("terms")).toBe("Champ obligatoire");
     const almost = { ...IDENTITY, step: "2", email: "terms@example.test", password: PASSWORD };

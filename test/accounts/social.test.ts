@@ -123,7 +123,7 @@ oneDatabase("social log-in", (open) => {
     expect(answers[0]).toEqual(answers[1]);
     expect([answers[0]?.status, answers[0]?.body.error]).toEqual([
       401,
-      "Nous vous avons écrit\u00a0: le message dit comment continuer.",
+      "Nous vous avons écrit\u00a0: suivez les indications de notre e-mail.",
     ]);
   });
 

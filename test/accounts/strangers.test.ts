@@ -136,7 +136,7 @@ describe("the link of a confirmation", () => {
     expect(elsewhere.cookies.has("user_token")).toBe(false);
   });
 
-  it("ends the registration where 'It was not me' is chosen, and stops such mails for 30 days", async () => {
+  it("ends the registration where 'It wasn’t me' is chosen, and stops such mails for 30 days", async () => {
     const stranger = (await people.register(email)).body.data?.token ?? "";
     const path = `/email-confirmation?token=${await people.linkToken(email)}`;
     const holder = formVisitor(app);

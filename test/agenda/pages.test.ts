@@ -103,7 +103,7 @@ describe("the agenda and the shows", () => {
       ["j-2026-11-22", "Demain", "dimanche 22"],
       ["j-2026-11-27", "Vendredi", "27 novembre"],
     ]);
-    expect(days.at(-1)).toEqual(["en-ce-moment", "En ce moment", "à voir chaque jour"]);
+    expect(days.at(-1)).toEqual(["en-ce-moment", "En ce moment", "tous les jours"]);
     for (const [id] of days) expect(agenda).toContain(` id="${id}"`);
   });
 
@@ -124,7 +124,7 @@ describe("the agenda and the shows", () => {
     expect(weekend.main).not.toContain("Les Nuits du Lac");
     const free = await filtered("entree-libre");
     expect(free.main).toContain("Aucun rendez-vous en entrée libre pour l’instant");
-    expect(free.main).toMatch(/Prochain rendez-vous : Ce soir<.*Cabaret NU, la nouvelle revue/);
+    expect(free.main).toMatch(/Prochain rendez-vous\u00a0: Ce soir<.*Cabaret NU, la nouvelle revue/);
     expect((await filtered("autre")).current).toBe("Tout voir");
   });
 
@@ -236,7 +236,7 @@ describe("the page of an announcement", () => {
       ["Durée", "1h50"],
       ["Prix", "90,00 à 145,00\u00A0€"],
       ["Âge", "dès 18 ans"],
-      ["Places", "24 restantes sur 210"],
+      ["Places", "encore 24 sur 210"],
     ]);
     expect(facts(await page("port-serac", `${cabaret}?locale=en`))).toEqual([
       ["Doors", "7.30\u00A0pm"],

@@ -29,6 +29,7 @@ it(
         DATABASE_URL: postgres.url("postgres"),
         PORT: String(await freePort()),
         SANDBOX_URL: "http://127.0.0.1:9",
+        PICTURES_AHEAD: "covers",
       },
       execPath: projectPath("node_modules/.bin/node"),
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -176,10 +176,10 @@ describe("the agenda", () => {
       reservation_url: "javascript:alert(1)",
     });
     expect(page.status).toBe(422);
-    expect(page.problem("title.fr")).toBe("À remplir.");
+    expect(page.problem("title.fr")).toBe("Remplissez ce champ.");
     expect(page.problem("picture")).toBe("Choisissez une image.");
-    expect(page.problem("start_at")).toBe("Une date et une heure.");
-    expect(page.problem("broadcast_end_at")).toBe("Après le début de l’affichage.");
+    expect(page.problem("start_at")).toBe("Saisissez une date et une heure.");
+    expect(page.problem("broadcast_end_at")).toBe("Ce moment doit suivre le début de l’affichage.");
     expect(page.problem("reservation_url")).toContain("https://");
     expect(page.value("title.en")).toBe("Night of the saxophone");
     expect(page.value("start_at")).toBe("demain");
@@ -231,7 +231,7 @@ describe("the agenda", () => {
 
   it("refuses a picture or an event of another venue", async () => {
     const { page } = await createEvent({ picture: "show-casino-royale" });
-    expect(page.problem("picture")).toBe("Ce site n’a pas cette image.");
+    expect(page.problem("picture")).toBe("Ce site n’a pas cette image : choisissez-en une autre.");
     const desk = await atTheDesk(app);
     const [theirs] = (await demoVenue("blankenduin")).announcements;
     const answer = await desk.open(`/desk/agenda/${theirs?.id}`);
@@ -306,7 +306,7 @@ describe("opening hours", () => {
     const last = `opening_hours.exceptions.${count - 1}`;
     expect(grown.html).toContain(`name="${last}.date"`);
     const wrong = await desk.save("/desk/horaires", { [`${last}.date`]: "2026-02-30" });
-    expect(wrong.problem(`${last}.date`)).toBe("Un jour du calendrier.");
+    expect(wrong.problem(`${last}.date`)).toBe("Saisissez un jour du calendrier.");
     const saved = await desk.save("/desk/horaires", { [`${last}.date`]: "2026-12-25" });
     expect(saved.words).toContain("Enregistré.");
     const shrunk = await desk.save("/desk/horaires", { do: `drop:${last}` });
@@ -319,7 +319,7 @@ describe("opening hours", () => {
     await desk.open("/desk/horaires");
     const page = await desk.save("/desk/horaires", { "opening_hours.days.0.schedules.0.open": "25:99" });
     expect(page.status).toBe(422);
-    expect(page.problem("opening_hours.days.0.schedules.0.open")).toBe("Une heure, comme 20:30.");
+    expect(page.problem("opening_hours.days.0.schedules.0.open")).toBe("Saisissez une heure, comme 20:30.");
   });
 });
 
@@ -371,7 +371,7 @@ describe("a draft", () => {
     const desk = await atTheDesk(app);
     const form = await desk.open("/desk/agenda/nouveau");
     const preview = await desk.post("/desk/apercu/agenda/nouveau", form.fields);
-    expect(preview.html).toContain("À remplir.");
+    expect(preview.html).toContain("Remplissez ce champ.");
   });
 
   it("previews the venue's settings before they are saved", async () => {
@@ -422,8 +422,8 @@ describe("the whole venue", () => {
     broken.establishment.tagline.fr = "Ne se verra pas";
     const page = await importText(desk, JSON.stringify(broken));
     expect(page.status).toBe(422);
-    expect(page.words).toContain("announcements[0].title.fr À remplir.");
-    expect(page.words).toContain("games[0].number Pas moins de zéro.");
+    expect(page.words).toContain("announcements[0].title.fr Remplissez ce champ.");
+    expect(page.words).toContain("games[0].number Saisissez zéro ou plus.");
     expect(await seen("/", "Ne se verra pas")).toBe(false);
     const theirs = await importText(desk, JSON.stringify(await demoVenue("blankenduin")));
     expect(theirs.problem("file")).toContain("autre casino");
@@ -494,7 +494,7 @@ describe("the whole venue", () => {
       fr: { blocks: [{ type: "image", data: { key: theirs, caption: "" } }] },
     };
     const elsewhere = await importText(desk, JSON.stringify(hung));
-    expect(elsewhere.words).toContain("gallery[0] Ce site n’a pas cette image.");
+    expect(elsewhere.words).toContain("gallery[0] Ce site n’a pas cette image : choisissez-en une autre.");
     expect(elsewhere.words).toContain("content.home-edito");
     expect(await wordsOf(theirs)).toBe(before);
     const shared = [...standings].find(([, standing]) => standing === "shared")?.[0] ?? "";

@@ -60,7 +60,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       [
         "fr",
         "Confirmez votre nouvelle adresse e-mail",
-        "Votre adresse e-mail va changer",
+        "Changer votre adresse e-mail\u202f?",
         "Votre adresse e-mail a changé",
       ],
       ["en", "Confirm your new e-mail address", "Change your e-mail address?", "Your e-mail address has changed"],
@@ -92,9 +92,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     const refused = await changes.answer("old", who, { answer: "refuse" });
     expect([refused.status, refused.heading]).toEqual([200, "La demande est annulée"]);
     expect((await changes.agree("old", who)).status).toBe(400);
-    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain(
-      "There is no open address change any more.",
-    );
+    expect((await otto.does(who.at, { act: "email-vouch" })).words).toContain("This address change is no longer open.");
     expect((await changes.people.logIn(who.old)).status).toBe(200);
     expect(await changes.trail(who.accountId)).toEqual([
       "member.agree_email",
@@ -108,7 +106,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     await ines.does(who.at, { act: "email", email: who.next });
     const own = await ines.open(who.at);
     expect(own.html).not.toContain('value="email-vouch"');
-    expect(own.words).toContain("it takes a colleague");
+    expect(own.words).toContain("a colleague has to agree");
     const again = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "INÈS" });
     const guest = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Guest" });
     await app.world.database.db
@@ -117,7 +115,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       .where("name", "=", "Guest")
       .execute();
     for (const same of [ines, again, guest])
-      expect((await same.does(who.at, { act: "email-vouch" })).words).toContain("It takes somebody else");
+      expect((await same.does(who.at, { act: "email-vouch" })).words).toContain("Somebody else has to do this");
     const page = await otto.open(who.at);
     expect(page.words).toContain("I have seen the person’s identity document: agree on behalf of the old address");
     // The employee who is to agree sees the whole address; nobody else does.
@@ -140,7 +138,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     const who = await changes.member();
     await ines.does(who.at, { act: "email", email: who.next });
     await otto.does(who.at, { act: "email", email: who.next });
-    expect((await ines.does(who.at, { act: "email-vouch" })).words).toContain("It takes somebody else");
+    expect((await ines.does(who.at, { act: "email-vouch" })).words).toContain("Somebody else has to do this");
   });
 
   it("lets the old address object even after an employee agreed in its place", async () => {
@@ -164,9 +162,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
     expect((await changes.agree("new", who)).status).toBe(200);
     expect((await ines.does(who.at, { act: "email-end" })).words).toContain("The request has been withdrawn.");
     expect((await changes.agree("old", who)).status).toBe(400);
-    expect((await ines.does(who.at, { act: "email-end" })).words).toContain(
-      "There is no open address change any more.",
-    );
+    expect((await ines.does(who.at, { act: "email-end" })).words).toContain("This address change is no longer open.");
     expect((await changes.account(who.accountId)).email).toBe(who.old);
   });
 
@@ -193,9 +189,9 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       for (const [email, problem] of [
         ["", "Enter the new address."],
         ["  ", "Enter the new address."],
-        ["nobody", "This is not an e-mail address."],
-        ["a@b@c.example", "This is not an e-mail address."],
-        ["a\u0000b@example.test", "This is not an e-mail address."],
+        ["nobody", "Enter an e-mail address, such as name@example.com."],
+        ["a@b@c.example", "Enter an e-mail address, such as name@example.com."],
+        ["a\u0000b@example.test", "Enter an e-mail address, such as name@example.com."],
         [`${"x".repeat(250)}@example.test`, "An address may have 254 characters at most."],
         [who.old.toUpperCase(), "This is already the account’s address."],
       ] as const) {
@@ -217,7 +213,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       await ines.does(out.at, { act: "email", email: out.next });
       await app.world.jobs.runAll();
       await ines.does(out.at, { act: "disable", reason: "conduct" });
-      expect(await asks(out.at)).toContain("The address of a disabled account does not change.");
+      expect(await asks(out.at)).toContain("The address of a disabled account cannot be changed.");
       expect((await changes.agree("new", out)).status).toBe(400);
       const leaving = await changes.member();
       await ines.does(leaving.at, { act: "email", email: leaving.next });
@@ -287,7 +283,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       await changes.agree("old", who);
       expect(await userOf((await logInByGoogle(who.old)).body.data?.token)).toMatchObject({ email: who.next });
       expect((await changes.people.logIn(who.next, PASSWORD)).status).toBe(401);
-      expect((await changes.people.mails(who.next)).at(-1)?.text).toContain("rien n’y change");
+      expect((await changes.people.mails(who.next)).at(-1)?.text).toContain("rien ne change de ce côté");
     });
 
     it("ends when the mailbox is lost, because its new owner could have created it", async () => {

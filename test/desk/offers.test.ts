@@ -171,12 +171,12 @@ oneDatabase("offers at the desk", (open) => {
     const answer = await desk.post(NEW, wrong);
     expect(answer.status).toBe(422);
     expect(answer.problem("label_fr")).toBe("This field is required.");
-    expect(answer.problem("use_limit")).toMatch(/^A whole number/);
+    expect(answer.problem("use_limit")).toMatch(/^Enter a whole number/);
     expect(answer.html).toContain('value="Kept"');
     const dates = await desk.post(NEW, { ...wrong, label_fr: "x", use_limit: "" });
-    expect(dates.problem("last_day")).toBe("Give a calendar date.");
-    expect(dates.problem("available_from")).toBe("This time has passed.");
-    expect(dates.problem("play")).toMatch(/^An amount/);
+    expect(dates.problem("last_day")).toBe("Enter a calendar date.");
+    expect(dates.problem("available_from")).toBe("This time has passed: choose a later one.");
+    expect(dates.problem("play")).toMatch(/^Enter an amount/);
   });
 
   describe("follow the country's law:", () => {

@@ -81,7 +81,7 @@ oneDatabase("payments at the desk", (open) => {
     expect((await first.does(at, { act: "return" })).words).toContain("The request is waiting for a second person.");
     const id = await openOrder();
     const own = await first.post(at, { act: "approve", id });
-    expect([own.status, own.words.includes("It takes somebody else")]).toEqual([422, true]);
+    expect([own.status, own.words.includes("Somebody else has to do this")]).toEqual([422, true]);
     expect(await balanceOf(member)).toBe(6_000n);
 
     const approvals = await Promise.all([1, 2, 3].map(() => second.post(at, { act: "approve", id })));
@@ -147,7 +147,7 @@ oneDatabase("payments at the desk", (open) => {
   });
 
   describe.each([
-    ["fr", "payé deux fois, et le casino l’a annulé : rien n’en reste dans votre portefeuille."],
+    ["fr", "payé deux fois, et le casino l’a annulé : il n’en reste rien dans votre portefeuille."],
     ["en", "paid twice, and the casino has cancelled it: none of it remains in your wallet."],
   ] as const)("that went back, in %s,", (locale, words) => {
     /** A top-up with two sessions at the bank, of which the later one is paid and credited. */
@@ -239,7 +239,7 @@ oneDatabase("payments at the desk", (open) => {
     const { data } = (await opened.json()) as { data: { token: string } };
     const puppet = await deskVisitor(app, { can: ["PAYMENTS"], name: "Nobody" });
     puppet.cookies.set("operator_token", data.token);
-    expect((await puppet.post(LIST, { act: "approve", id })).words).toContain("It takes somebody else");
+    expect((await puppet.post(LIST, { act: "approve", id })).words).toContain("Somebody else has to do this");
     expect((await second.post(LIST, { act: "approve", id })).status).toBe(303);
   });
 
@@ -488,7 +488,7 @@ oneDatabase("payments at the desk", (open) => {
 
     expect((await bobInTheHills.post(LIST, { act: "refund", id })).status).toBe(303);
     const refused = await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() });
-    expect([refused.status, refused.words.includes("It takes somebody else")]).toEqual([422, true]);
+    expect([refused.status, refused.words.includes("Somebody else has to do this")]).toEqual([422, true]);
     expect((await carlAtSea.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
     await sendRefunds(app.world, sites());
     const sent = [...bank().refunds.values()].filter(({ sessionId }) => sessionId === session.sessionId);

@@ -11,27 +11,31 @@ test("the component catalogue has no fault that axe finds, and nothing spills", 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test("what opens over the catalogue opens by a button and closes by the way back", async ({ page }) => {
-  await open(page);
-  const sheet = page.getByRole("dialog", { name: "The menu" });
-  await page.getByRole("link", { name: "Open the sheet" }).click();
-  await expect(sheet).toBeVisible();
-  expect(await axeFaults(page, sheet)).toEqual([]);
-  await sheet.getByRole("button", { name: "Show a toast" }).click();
-  await expect(page.getByText("Your choice is saved.")).toBeVisible();
-  await page.goBack();
-  await expect(sheet).toBeHidden();
+test(
+  "what opens over the catalogue opens by a button and closes by the way back",
+  { tag: "@once" },
+  async ({ page }) => {
+    await open(page);
+    const sheet = page.getByRole("dialog", { name: "The menu" });
+    await page.getByRole("link", { name: "Open the sheet" }).click();
+    await expect(sheet).toBeVisible();
+    expect(await axeFaults(page, sheet)).toEqual([]);
+    await sheet.getByRole("button", { name: "Show a toast" }).click();
+    await expect(page.getByText("Your choice is saved.")).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
 
-  await page.getByRole("link", { name: "A harbour at night" }).click();
-  const lightbox = page.getByRole("dialog", { name: "Pictures at full size" });
-  await expect(lightbox.getByText("Picture 1 of 3")).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await expect(lightbox.getByText("Picture 2 of 3")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(lightbox).toBeHidden();
-});
+    await page.getByRole("link", { name: "A harbour at night" }).click();
+    const lightbox = page.getByRole("dialog", { name: "Pictures at full size" });
+    await expect(lightbox.getByText("Picture 1 of 3")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(lightbox.getByText("Picture 2 of 3")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(lightbox).toBeHidden();
+  },
+);
 
-test("a form of the catalogue says what is wrong with its fields", async ({ page }) => {
+test("a form of the catalogue says what is wrong with its fields", { tag: "@once" }, async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText("3 fields", { exact: false })).toBeVisible();

@@ -101,7 +101,9 @@ test("sends a top-up back to the bank only after a second operator has approved 
   await context.close();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Rendu par la maison, à deux personnes.", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("Renvoyé par le casino, sur décision de deux personnes.", { exact: true }),
+    ).toBeVisible();
     await expect(page.getByText(/^(Remboursé|Remboursement en cours)$/).first()).toBeVisible();
   }).toPass({ timeout: 30_000 });
 });

@@ -162,7 +162,7 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
   await page.getByRole("button", { name: "Accepter" }).click();
   await page.waitForURL(CREATE);
   await expect(heading(page)).toHaveText(new RegExp(`Félicitations Mme ${lastname}`), { timeout: 20_000 });
-  await expect(page.getByRole("img", { name: "QR code de votre carte provisoire" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code de votre carte temporaire" })).toBeVisible();
   await isSound(page);
   const stored = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith("baize-enrolled-")),
@@ -209,23 +209,24 @@ async function codeOn(button: Locator): Promise<string> {
   return (await button.innerText()).replaceAll(/\D/g, "");
 }
 
-test("shows the code again to a person whose enrollment is READY, and returns to the menu", async ({
-  page,
-  context,
-}) => {
-  await mayBeCounted(context);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await comeAsDemo(context, "ready");
-  await visit(page, home("port-serac", "players-plus"));
-  await hasCaptions(page);
-  await isSound(page);
-  await page.getByRole("link", { name: /Activer ma carte/ }).click();
-  await expect(heading(page)).toHaveText(/Félicitations M\. Lecorvaisier/);
-  await isScannableUnderConfetti(page);
-  await isSound(page);
-  await page.getByRole("link", { name: "Fermer" }).click();
-  await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
-});
+test(
+  "shows the code again to a person whose enrollment is READY, and returns to the menu",
+  { tag: "@once" },
+  async ({ page, context }) => {
+    await mayBeCounted(context);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await comeAsDemo(context, "ready");
+    await visit(page, home("port-serac", "players-plus"));
+    await hasCaptions(page);
+    await isSound(page);
+    await page.getByRole("link", { name: /Activer ma carte/ }).click();
+    await expect(heading(page)).toHaveText(/Félicitations M\. Lecorvaisier/);
+    await isScannableUnderConfetti(page);
+    await isSound(page);
+    await page.getByRole("link", { name: "Fermer" }).click();
+    await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
+  },
+);
 
 const BARRED = {
   heading: "Anomalie sur votre dossier",
@@ -417,7 +418,7 @@ test("reports an identity provider that is down, and starts once it is back @onc
 /** The code must be scannable while confetti falls. */
 async function isScannableUnderConfetti(page: Page): Promise<void> {
   const confetti = page.locator("canvas.confetti");
-  const code = page.getByRole("img", { name: "QR code de votre carte provisoire" });
+  const code = page.getByRole("img", { name: "QR code de votre carte temporaire" });
   await expect(confetti).toBeAttached();
   const during = await Promise.all([code.screenshot(), code.screenshot()]);
   await expect(confetti).toHaveCount(0);

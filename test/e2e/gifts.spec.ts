@@ -96,7 +96,7 @@ test.describe("at one width", { tag: "@once" }, () => {
   }) => {
     await page.goto(KIOSK);
     const spend = async (isSeen: boolean) => {
-      const form = page.getByRole("form", { name: "Euros de fidélité" });
+      const form = page.getByRole("form", { name: "Euros fidélité" });
       await form.getByLabel("Numéro de carte", { exact: true }).fill("5163000000000000");
       await form.getByLabel(/^Montant/).fill("1.00");
       await form.getByLabel("Code PIN ou identité contrôlés").setChecked(isSeen);

@@ -26,6 +26,20 @@ test("opens the menu from the avatar and the account from the menu, and returns 
   await expect(page).toHaveURL(home("port-serac", "jeux"));
 });
 
+test("nothing of a page moves when the member arrives, after its text and fonts", async ({ page, context }) => {
+  await comeAsDemo(context, "member");
+  await context.addCookies([{ name: "has_session", value: "1", url: home("port-serac") }]);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/session{,.data}*", (route) => held.promise.then(() => route.continue()));
+  await visit(page, home("port-serac", "agenda"));
+  await expect(page.locator(":root[data-fonts]")).toHaveCount(1);
+  await page.evaluate(() => document.fonts.ready);
+  const before = await page.evaluate(places);
+  held.resolve();
+  await expect(avatarOf(page)).toBeVisible();
+  expect(await page.evaluate(places)).toEqual(before);
+});
+
 test.describe("at one width", { tag: "@once" }, () => {
   test("shows a chosen picture at once, replaces it by the saved one, and refuses one that is too large before uploading", async ({
     page,
@@ -161,3 +175,11 @@ for (const [language, tag, venue, opens, register, submit] of IN_THE_APP)
       await expect.poll(felt, "haptic feedback while the card is shown").toBeGreaterThan(before + 1);
     },
   );
+
+/** Runs in the page: where its header's links and its main parts stand, in pixels. */
+function places(): string[] {
+  return [...document.querySelectorAll(".masthead-nav a, h1, h2, .facts > *, .booking")].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return `${element.textContent} ${[x, y, width, height].map(Math.round).join(" ")}`;
+  });
+}

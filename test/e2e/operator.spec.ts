@@ -100,7 +100,7 @@ test("changes a text in both languages, restores an earlier revision, and return
   await expect(text.getByRole("button", { name: "Annuler" })).toBeEnabled();
   await text.getByRole("button", { name: "Annuler" }).click();
   await expect(text).not.toContainText("Venez.");
-  await text.getByRole("button", { name: "Rétablir" }).click();
+  await text.getByRole("button", { name: "Refaire" }).click();
   await expect(text).toContainText("Venez.");
   await text.getByRole("button", { name: "Enregistrer" }).click();
   await expect(text).toHaveCount(0);
@@ -111,7 +111,7 @@ test("changes a text in both languages, restores an earlier revision, and return
   await expect(history.getByText("C’est la version en ligne.")).toBeVisible();
   expect(await axeFaults(page, page.getByRole("dialog"))).toEqual([]);
   await history.getByRole("listitem").nth(1).getByRole("button").first().click();
-  await history.getByRole("button", { name: "Restaurer cette version" }).click();
+  await history.getByRole("button", { name: "Rétablir cette version" }).click();
   await expect(history).toHaveCount(0);
   await expect(page.getByRole("main")).not.toContainText("Venez.");
 

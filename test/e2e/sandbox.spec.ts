@@ -29,7 +29,7 @@ test("the sandbox's pages have no fault that axe finds, and nothing spills", asy
 test("a story leads to the venue's log-in with the demo's address filled in @once", async ({ page, context }) => {
   await page.goto(SANDBOX);
   const opened = context.waitForEvent("page");
-  await page.getByRole("link", { name: /^Recharger 150/ }).click();
+  await page.getByRole("link", { name: /^Déposer 150/ }).click();
   const site = await opened;
   await expect(site.getByRole("textbox", { name: "E-mail" })).toHaveValue("member@demo.belrive.example");
 });

@@ -14,6 +14,8 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== today) {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(stamp, today);
 }
+// Encoding all pictures ahead would take a sixth of the processors. What a test looks at is made on request.
+process.env["PICTURES_AHEAD"] ??= "covers";
 messages();
 build();
 await import("../../bin/start.ts");

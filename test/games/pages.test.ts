@@ -208,7 +208,7 @@ describe("the rules of a game", () => {
       expect(french).toContain(`${title}</h2>`);
     expect(french).toContain("Interdit aux moins de 18 ans");
     const english = await page("blankenduin", `/media/rules/${key}`, "en");
-    for (const title of ["The aim of the game", "How a round goes", "The bets", "Before you play"])
+    for (const title of ["The aim of the game", "How a round is played", "The bets", "Before you play"])
       expect(english).toContain(`${title}</h2>`);
     expect(english).toContain("nder 21");
   });

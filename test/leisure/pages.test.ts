@@ -157,7 +157,53 @@ describe("a restaurant", () => {
   it("shows the casino's phone where it has none of its own", async () => {
     const venue = await demoVenue("port-serac");
     const page = await html("port-serac", "/restauration/le-bar-des-glaces");
-    expect(page).toContain(`class="button button-line figures" href="tel:${venue.establishment.contact_phone}"`);
+    expect(page).toContain(`class="button button-venue figures" href="tel:${venue.establishment.contact_phone}"`);
+    expect(page).toContain(`Réservation par téléphone, ${venue.establishment.phone_hours?.fr}.`);
+  });
+
+  it("books for today and for two, and on a closed day for the next open one", async () => {
+    const partner = "https://reservation.belrive.example/x?d={date}&amp;n={party}";
+    const address = (date: string) => partner.replace("{date}", date).replace("{party}", "2");
+    const closedOnSaturday = week([{ open: "19:00", close: "23:00" }]);
+    closedOnSaturday.days[5]!.schedules = [];
+    await changed("valombre", (venue) => {
+      const place = (slug: string, opening_hours: object | undefined) =>
+        Object.assign({}, venue.restauration[0]!, {
+          slug,
+          label: { fr: slug, en: slug },
+          opening_hours,
+          reservation_link: partner.replace("&amp;", "&"),
+        });
+      venue.restauration = [
+        place("ouvert", week([{ open: "19:00", close: "23:00" }])),
+        place("demain", closedOnSaturday),
+      ];
+    });
+    expect(await html("valombre", "/restauration/ouvert")).toContain(`href="${address("2026-11-21")}"`);
+    const tomorrow = await html("valombre", "/restauration/demain");
+    expect(tomorrow).toContain(`href="${address("2026-11-22")}"`);
+    expect(tomorrow).toContain("Réserver pour dimanche");
+    const list = await html("valombre", "/restauration");
+    for (const date of ["2026-11-21", "2026-11-22"]) expect(list).toContain(`href="${address(date)}"`);
+    await changed("valombre", () => undefined);
+  });
+
+  it("says in a band today's hours, where it is and its telephone", async () => {
+    const page = await html("port-serac", "/restauration/la-brasserie-du-quai");
+    const band = /<dl class="facts figures">(.*?)<\/dl>/.exec(page)?.[1] ?? "";
+    expect(
+      band
+        .replaceAll(/<[^>]*>/g, "\n")
+        .split(/\n+/)
+        .filter(Boolean),
+    ).toEqual([
+      "Aujourd’hui",
+      "12h\u00a0à\u00a023h30",
+      "Adresse",
+      "12, quai des Cygnes",
+      "Téléphone",
+      expect.stringMatching(/^04\s65\s71\s20\s52$/),
+    ]);
   });
 
   it("shows its hours in Dutch in Belgium", async () => {

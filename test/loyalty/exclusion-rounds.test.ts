@@ -247,7 +247,7 @@ oneDatabase("the daily question to the registers of exclusions", (open) => {
     clock.advance(21 * HOUR_MS);
     await round();
     expect(await gauges()).toEqual([2, 21 * 3_600]);
-    expect(await firstPage("MEMBERS_READ")).toContain("2 members are waiting for an answer, for up to 21 h");
+    expect(await firstPage("MEMBERS_READ")).toContain("2 members have been waiting for an answer for up to 21 h");
     const alarms = () => /exclusion_overdue_alerts_total (\d+)/.exec(app.world.metrics.text({}))?.[1];
     const before = alarms();
     clock.advance(5 * HOUR_MS);

@@ -38,7 +38,7 @@ it("lists the casinos of one country, at an address of its own", async () => {
 it("names the help line, the age and the notice of each country, and leads to each casino's programme and notices", async () => {
   const text = await page("/");
   const foot = text.slice(text.indexOf("<footer"));
-  for (const words of ["tel:+33974751313", "tel:+41800801381", "tel:+3280035777", "arretezatemps.be", "21 ans"])
+  for (const words of ["tel:+33974751313", "tel:+41800801381", "tel:+3280035777", "arretezatemps.be", "21\u00a0ans"])
     expect(foot).toContain(words);
   expect(foot).toContain('href="http://montreval.localhost:3000/agenda?locale=fr"');
   expect(foot).toContain('href="http://montreval.localhost:3000/legal-notices?locale=fr"');

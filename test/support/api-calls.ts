@@ -29,6 +29,7 @@ export type ApiDocument = {
   openapi: string;
   info: object;
   servers: object[];
+  components?: object;
   paths: Record<string, Partial<Record<Method, Operation>>>;
 };
 
@@ -43,5 +44,6 @@ export function answerProblems(
   method: Method = "get",
 ): string[] {
   const schema = document.paths[template]?.[method]?.responses[String(status)]?.content["application/json"].schema;
+  if (schema === undefined) throw new Error(`The document gives no schema for ${status} of ${method} ${template}`);
   return schemaProblems(schema, body, document);
 }

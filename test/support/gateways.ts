@@ -73,29 +73,17 @@ type ProviderLogIn = { identity: SocialIdentity; nonce: string | undefined };
 export function recordedGateways(now: () => Date, random: (size: number) => Uint8Array): RecordedGateways {
   const down: RecordedGateways["down"] = new Set();
   const known = new Map<string, ProviderLogIn>();
-  const recorded: Pick<
-    RecordedGateways,
-    | "mails"
-    | "texts"
-    | "revoked"
-    | "notices"
-    | "refusedNumbers"
-    | "signed"
-    | "atGoogle"
-    | "pushed"
-    | "gonePhones"
-    | "bouncing"
-  > = {
-    signed: [],
-    atGoogle: [],
-    pushed: [],
-    gonePhones: new Set(),
-    mails: [],
-    texts: [],
-    revoked: [],
-    notices: new Map(),
-    refusedNumbers: new Set(),
-    bouncing: new Set(),
+  const recorded = {
+    signed: [] as RecordedGateways["signed"],
+    atGoogle: [] as WalletPass[],
+    pushed: [] as string[],
+    gonePhones: new Set<string>(),
+    mails: [] as Mail[],
+    texts: [] as Sms[],
+    revoked: [] as RecordedGateways["revoked"],
+    notices: new Map<string, SocialEvent>(),
+    refusedNumbers: new Set<string>(),
+    bouncing: new Set<string>(),
   };
   const reach = (service: Service) => {
     if (down.has(service)) throw new Error(`${service} is down`);

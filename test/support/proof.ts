@@ -1,5 +1,5 @@
 /**
- * True under `npm run proof`, which takes as long as it needs. `npm test` should finish within a quarter of an hour.
+ * True under `npm run proof`, which takes as long as it needs. `npm test` should finish within ten minutes.
  */
 export const IS_PROOF = process.env["PROOF"] !== undefined;
 

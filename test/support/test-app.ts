@@ -1,15 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
-import { startContentJobs } from "../../src/content/content-jobs.server.ts";
 import type { openApp } from "../../src/app/app.server.ts";
-import { startRetentionJob } from "../../src/platform/retention/retention-job.server.ts";
-import { startExpiryJob } from "../../src/loyalty/balance/expiry-job.server.ts";
-import { startEnrollmentJobs } from "../../src/loyalty/enrollment/jobs.server.ts";
-import { startGiftJobs } from "../../src/gifts/jobs.server.ts";
-import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
-import { startPassJobs } from "../../src/loyalty/passes/jobs.server.ts";
-import { startWalletJobs } from "../../src/wallet/jobs.server.ts";
+import { startJobs } from "../../src/app/work.server.ts";
 import { projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import type { Gateways } from "../../src/platform/gateways.ts";
 import type { Log } from "../../src/platform/log.server.ts";
@@ -63,14 +56,7 @@ export async function openTestApp(
     else await importWithStandIns(importWorld, await demoVenue(slug));
   }
   await opened.services.table.reload();
-  await startMemberJobs(world, world.jobs, opened.services.table);
-  await startPassJobs(world, world.jobs);
-  await startExpiryJob(world, world.jobs);
-  await startEnrollmentJobs(world, world.jobs);
-  await startWalletJobs(world, world.jobs, opened.services.table);
-  await startGiftJobs(world, world.jobs);
-  await startContentJobs(world, world.jobs, opened.services.table);
-  await startRetentionJob(world, world.jobs);
+  await startJobs({ world, table: opened.services.table }, world.jobs);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

@@ -27,6 +27,7 @@ beforeAll(async () => {
     DATA_DIR: join(dir, "data"),
     PORT: String(port),
     SANDBOX_URL: "http://127.0.0.1:9",
+    PICTURES_AHEAD: "covers",
     INIT_CWD: dir,
   };
   writeFileSync(join(dir, "one.png"), Buffer.from(ONE_PIXEL, "base64"));

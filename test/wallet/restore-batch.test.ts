@@ -179,7 +179,7 @@ describe("top-ups that a restore from a backup lost", () => {
     expect((await second.post(LIST, { act: "batch" })).words).toContain("already waiting for a second person");
     expect((await second.post(LIST, { act: "aside", id: session("ana") })).status).toBe(422);
     expect((await first.post(LIST, { act: "approve", id: await openOrder() })).words).toContain(
-      "It takes somebody else",
+      "Somebody else has to do this",
     );
     const hills = await deskVisitor(app, { venues: ["valombre"], can: ["PAYMENTS"], name: "Vera" });
     expect((await hills.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);

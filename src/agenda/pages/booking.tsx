@@ -1,17 +1,14 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { PARTY_DEFAULT, partyAddress, takesParty } from "../../venues/booking-address.ts";
 import { PageLink } from "../../venues/pages/page-link.tsx";
+import { PartyBooking } from "../../venues/pages/party-booking.tsx";
 import type { AnnouncementDetail, BookingView } from "../views.ts";
 import { AvailabilityWord } from "./availability.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { TicketingLink } from "./ticketing-link.tsx";
 import { usePassed } from "./use-passed.ts";
-
-const PARTY_MAX = 8;
 
 type BookingProps = { detail: AnnouncementDetail; listHref: string };
 
@@ -46,7 +43,11 @@ export function BookingWays({ booking, hasParty = false, children }: BookingWays
         </p>
       )}
       <div className="booking-ways">
-        {reservationUrl !== null && <Reservation address={reservationUrl} hasParty={hasParty} />}
+        {reservationUrl !== null && (
+          <PartyBooking address={reservationUrl} hasParty={hasParty}>
+            {m.book()}
+          </PartyBooking>
+        )}
         {ticketingUrl !== null && (
           <TicketingLink
             className={reservationUrl === null ? "button button-venue" : "button button-quiet"}
@@ -76,32 +77,6 @@ export function BookingWays({ booking, hasParty = false, children }: BookingWays
 function phoneNote({ availability }: BookingView, hours: string | null): string {
   const how = hours === null ? m.agenda_by_phone_any() : m.agenda_by_phone({ hours });
   return availability === "sold-out" ? `${m.agenda_sold_out_call()} ${how}` : how;
-}
-
-/** The link to the partner, for as many guests as the visitor says where the partner asks. */
-function Reservation({ address, hasParty }: { address: string; hasParty: boolean }) {
-  const [party, setParty] = useState(PARTY_DEFAULT);
-  return (
-    <>
-      {hasParty && takesParty(address) && (
-        <select
-          className="booking-party needs-script"
-          aria-label={m.agenda_party()}
-          value={party}
-          onChange={(event) => setParty(Number(event.target.value))}
-        >
-          {Array.from({ length: PARTY_MAX }, (_, at) => (
-            <option key={at} value={at + 1}>
-              {m.agenda_party_of({ count: at + 1 })}
-            </option>
-          ))}
-        </select>
-      )}
-      <OutboundLink className="button button-venue" href={partyAddress(address, party)}>
-        {m.book()}
-      </OutboundLink>
-    </>
-  );
 }
 
 function Over({ isShow, listHref }: { isShow: boolean; listHref: string }) {

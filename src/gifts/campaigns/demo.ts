@@ -17,7 +17,7 @@ const ALCOHOL: Localized = {
 };
 const NO_CASH: Localized = {
   fr: "Se joue en une fois sur les machines à sous. Ni échangeable ni remboursable.",
-  en: "Played in one go on the slot machines. Neither exchangeable nor refundable.",
+  en: "Played in one go on the slot machines. Cannot be exchanged or refunded.",
 };
 const FRENCH = [8, 14, 21, 24, 40, 51, 52];
 
@@ -26,7 +26,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     offer: {
       id: "demo-play-10",
       type: "free_play",
-      label: { fr: "10 €-de jeu", en: "€10-of play" },
+      label: { fr: "10 €-de jeu", en: "€10-of play" },
       description: {
         fr: "Pour vos prochaines parties, dix euros vous sont offerts sur toutes nos machines à sous.",
         en: "Your next games are on us: ten euros to play on any of our slot machines.",
@@ -37,7 +37,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     products: [
       {
         id: "demo-play-10-credit",
-        label: { fr: "Crédit de jeu de 10 €", en: "€10 play credit" },
+        label: { fr: "Crédit de jeu de 10 €", en: "€10 play credit" },
         legalNotice: NO_CASH,
       },
     ],
@@ -48,7 +48,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     offer: {
       id: "demo-bar-15",
       type: "discount",
-      label: { fr: "−15 %-au bar", en: "15% off-at the bar" },
+      label: { fr: "−15 %-au bar", en: "15% off-at the bar" },
       description: {
         fr: "Quinze pour cent de remise sur votre addition au bar, tous les soirs à partir de 18h.",
         en: "Fifteen per cent off your bill at the bar, every evening from 6\u00a0pm.",
@@ -59,8 +59,8 @@ export const DEMO_GIFTS: DemoGift[] = [
     products: [
       {
         id: "demo-bar-15-bill",
-        label: { fr: "Remise de 15 % sur une addition", en: "15% off one bill" },
-        description: { fr: "Jusqu’à 100 € d’addition.", en: "On a bill of up to €100." },
+        label: { fr: "Remise de 15 % sur une addition", en: "15% off one bill" },
+        description: { fr: "Jusqu’à 100 € d’addition.", en: "On a bill of up to €100." },
         legalNotice: ALCOHOL,
       },
     ],
@@ -82,8 +82,8 @@ export const DEMO_GIFTS: DemoGift[] = [
     products: [
       {
         id: "demo-champagne-glass",
-        label: { fr: "Une coupe de champagne brut", en: "A glass of champagne, brut" },
-        description: { fr: "12 cl, servie au bar ou en salle.", en: "12 cl, served at the bar or on the floor." },
+        label: { fr: "Une coupe de champagne brut", en: "A glass of brut champagne" },
+        description: { fr: "12 cl, servie au bar ou en salle.", en: "12 cl, served at the bar or on the floor." },
         legalNotice: ALCOHOL,
       },
       {
@@ -140,9 +140,9 @@ export const DEMO_GIFTS: DemoGift[] = [
     offer: {
       id: "demo-hotel",
       type: "stay",
-      label: { fr: "−50 %-à l’hôtel", en: "50% off-at the hotel" },
+      label: { fr: "−50 %-à l’hôtel", en: "50% off-at the hotel" },
       description: {
-        fr: "La deuxième nuit à moitié prix dans nos hôtels du lac, petit déjeuner compris.",
+        fr: "La deuxième nuit à moitié prix dans nos hôtels du lac, petit-déjeuner compris.",
         en: "The second night at half price in our lakeside hotels, breakfast included.",
       },
       is_auth: true,
@@ -151,7 +151,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     products: [
       {
         id: "demo-hotel-night",
-        label: { fr: "Une nuit à −50 %", en: "One night at 50% off" },
+        label: { fr: "Une nuit à −50 %", en: "One night at 50% off" },
         description: { fr: "Chambre double, vue sur le lac.", en: "Double room with a view of the lake." },
         legalNotice: {
           fr: "Pour un séjour de deux nuits au moins, du dimanche au jeudi, hors vacances scolaires.",
@@ -166,7 +166,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     offer: {
       id: "demo-play-5",
       type: "free_play",
-      label: { fr: "5 €-de jeu", en: "€5-of play" },
+      label: { fr: "5 €-de jeu", en: "€5-of play" },
       description: {
         fr: "Cinq euros de jeu pour votre arrivée au Club.",
         en: "Five euros of play for joining the Club.",
@@ -175,7 +175,7 @@ export const DEMO_GIFTS: DemoGift[] = [
       play_minor: 500n,
     },
     products: [
-      { id: "demo-play-5-credit", label: { fr: "Crédit de jeu de 5 €", en: "€5 play credit" }, legalNotice: NO_CASH },
+      { id: "demo-play-5-credit", label: { fr: "Crédit de jeu de 5 €", en: "€5 play credit" }, legalNotice: NO_CASH },
     ],
     establishments: FRENCH,
     endsInDays: 1,

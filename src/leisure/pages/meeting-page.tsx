@@ -4,13 +4,15 @@ import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { Around } from "../../venues/around.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { Facts } from "../../venues/pages/facts.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
 import type { MeetingView } from "../views.ts";
-import { PhoneButton } from "./place-detail.tsx";
+import { useWhereabouts } from "./offering-parts.tsx";
 
 /** The venue's offer for professional or private events. Closing it returns to Home. */
 export function MeetingPage({ meeting, around }: { meeting: MeetingView; around: Around }) {
   const { email } = useSite();
+  const facts = useWhereabouts(meeting.phone);
   return (
     <Detail
       title={meeting.label}
@@ -23,12 +25,8 @@ export function MeetingPage({ meeting, around }: { meeting: MeetingView; around:
           <span className="label">{m.meetings_title()}</span>
         </p>
       }
-      actions={
-        <>
-          <Contact meeting={meeting} email={email} />
-          <PhoneButton phone={meeting.phone} />
-        </>
-      }
+      actions={<Contact meeting={meeting} email={email} />}
+      facts={<Facts facts={facts} />}
     >
       <p className="lead">{meeting.summary}</p>
       {meeting.presentation !== null && <RichText html={meeting.presentation} />}

@@ -8,21 +8,28 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { Around } from "../../venues/around.ts";
 import { OpenLine } from "../../venues/hours/open-line.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { Facts } from "../../venues/pages/facts.tsx";
+import { PartyBooking } from "../../venues/pages/party-booking.tsx";
 import { placeWord } from "../place-kinds.ts";
-import type { PhoneLink, PlaceHours, PlaceView } from "../views.ts";
+import type { PlaceHours, PlaceView } from "../views.ts";
+import { useWhereabouts } from "./offering-parts.tsx";
+
+type Today = NonNullable<PlaceView["today"]>;
 
 /** The separator between two ranges of a day. */
 const RANGES_MARK = " | ";
 
 /** The page of a restaurant, bar, hotel or activity. */
 export function PlacePage({ place, around }: { place: PlaceView; around: Around }) {
+  const facts = [...hoursOf(place), ...useWhereabouts(place.phone)];
   return (
     <Detail
       title={place.label}
       picture={place.picture}
       backHref={paths.restauration}
-      tag={<Facts place={place} />}
+      tag={<Tag place={place} />}
       actions={<Actions place={place} />}
+      facts={<Facts facts={facts} />}
       around={around}
     >
       <p className="lead">{place.summary}</p>
@@ -32,43 +39,53 @@ export function PlacePage({ place, around }: { place: PlaceView; around: Around 
   );
 }
 
-/** A phone number as text and link. */
-export function PhoneButton({ phone }: { phone: PhoneLink }) {
-  return (
-    <a className="button button-line figures" href={phone.href}>
-      <Icon name="phone" />
-      <span className="heard">{m.leisure_phone()} </span>
-      {phone.label}
-    </a>
-  );
-}
-
-function Facts({ place: { kind, today, openings } }: { place: PlaceView }) {
-  const hours = today?.ranges == null ? m.leisure_closed_today() : m.leisure_today({ hours: today.ranges });
-  const words = today?.note == null ? hours : `${hours} (${today.note})`;
+function Tag({ place: { kind, today, openings } }: { place: PlaceView }) {
   return (
     <p className="place-facts">
       <span className="label">{placeWord(kind)}</span>
-      {today !== null && <OpenLine openings={openings} hours={words} />}
+      {today !== null && <OpenLine openings={openings} hours={todayWords(today)} />}
     </p>
   );
 }
 
+function todayWords({ ranges, note }: Today): string {
+  const hours = ranges === null ? m.leisure_closed_today() : m.leisure_today({ hours: ranges });
+  return note === null ? hours : `${hours} (${note})`;
+}
+
+function hoursOf({ today }: PlaceView) {
+  if (today === null) return [];
+  return [
+    { term: m.leisure_fact_today(), value: <span data-nosnippet="">{today.ranges ?? m.leisure_fact_closed()}</span> },
+  ];
+}
+
+/** The partner's link, else the telephone with the hours at which it is answered. */
 function Actions({ place }: { place: PlaceView }) {
+  const { bookingUrl, menuUrl, phone, phoneHours } = place;
   return (
-    <>
-      {place.bookingUrl !== null && (
-        <OutboundLink className="button button-venue" href={place.bookingUrl}>
-          {bookingWords(place)}
-        </OutboundLink>
+    <div className="booking">
+      <div className="booking-ways">
+        {bookingUrl === null ? (
+          <a className="button button-venue figures" href={phone.href}>
+            <Icon name="phone" small />
+            {m.agenda_call({ number: phone.label })}
+          </a>
+        ) : (
+          <PartyBooking address={bookingUrl} hasParty>
+            {bookingWords(place)}
+          </PartyBooking>
+        )}
+        {menuUrl !== null && (
+          <OutboundLink className="button button-line" href={menuUrl}>
+            {m.read_menu()}
+          </OutboundLink>
+        )}
+      </div>
+      {bookingUrl === null && phoneHours !== null && (
+        <p className="booking-note">{m.agenda_by_phone({ hours: phoneHours })}</p>
       )}
-      {place.menuUrl !== null && (
-        <OutboundLink className="button button-line" href={place.menuUrl}>
-          {m.read_menu()}
-        </OutboundLink>
-      )}
-      <PhoneButton phone={place.phone} />
-    </>
+    </div>
   );
 }
 

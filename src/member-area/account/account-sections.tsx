@@ -32,7 +32,7 @@ export function AccountSections({ account, answer = NOTHING_ASKED }: SectionsPro
 function Facts({ account }: { account: AccountView }) {
   const isKnown = account.name !== account.email;
   return (
-    <dl className="facts">
+    <dl className="account-facts">
       <Fact name={m.frame_account_civility()}>{civilityWord(account.civilityId)}</Fact>
       <Fact name={m.frame_account_name()}>{isKnown ? account.name : null}</Fact>
       <Fact name={m.frame_account_birthday()} note={m.frame_account_identity_correct()}>
@@ -77,7 +77,7 @@ function Fact({ name, action, note, children }: FactProps) {
           </PageLink>
         )}
       </dd>
-      {note !== undefined && <dd className="facts-note quiet">{note}</dd>}
+      {note !== undefined && <dd className="account-note quiet">{note}</dd>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { PicturesAhead } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import {
   claimPicture,
@@ -46,16 +47,17 @@ export type Ladders = {
 
 /**
  * Makes missing variants in the background, one at a time, for as long as the site runs. Nodes share the pictures by
- * claims; if two make the same variant, one of them is stored.
+ * claims; if two make the same variant, one of them is stored. With "covers" this node makes only the widths of the venues' covers.
  */
-export function startLadders(world: PictureWorld): Ladders {
+export function startLadders(world: PictureWorld, ahead: PicturesAhead = "all"): Ladders {
+  const parts = PARTS.filter(({ isForCovers = false }) => ahead === "all" || isForCovers);
   const stopped = new AbortController();
   let woken = new AbortController();
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       await world.database
-        .forJobs(() => workThrough(world, stopped.signal))
+        .forJobs(() => workThrough(world, parts, stopped.signal))
         .catch((error: unknown) => world.log.error({ err: error }, "the picture ladder paused"));
       await delay(LOOK_EVERY_MS, undefined, {
         signal: AbortSignal.any([stopped.signal, woken.signal]),
@@ -89,10 +91,10 @@ export async function missingLadders(db: Database["db"]): Promise<string[]> {
   return picturesLacking(db, PARTS);
 }
 
-/** Makes every part for every picture. A picture that fails is skipped until the next round. */
-async function workThrough(world: PictureWorld, signal: AbortSignal): Promise<void> {
+/** Makes the parts for every picture. A picture that fails is skipped until the next round. */
+async function workThrough(world: PictureWorld, parts: readonly LadderPart[], signal: AbortSignal): Promise<void> {
   const { db } = world.database;
-  for (const part of PARTS) {
+  for (const part of parts) {
     const skipped: string[] = [];
     for (;;) {
       if (signal.aborted) return;

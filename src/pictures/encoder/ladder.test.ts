@@ -83,6 +83,18 @@ oneDatabase("the picture ladder", (open) => {
     await db.deleteFrom("pictures").where("key", "in", ["alpha", "beta", "zeta-hero"]).execute();
   });
 
+  test("on a node that encodes covers only, makes their widths and nothing of other pictures", async () => {
+    for (const key of ["alpha", "zeta-hero"]) await store(world, key, await plain(200, 100));
+    const ladders = startLadders(world, "covers");
+    await until(async () => (await namesOf("zeta-hero")).length === 2);
+    // Time in which the other picture would have got its first variants.
+    await delay(300);
+    await ladders.stop();
+    expect(await namesOf("zeta-hero")).toEqual(["w300 avif", "w300 webp"]);
+    expect(await namesOf("alpha")).toEqual([]);
+    await world.database.db.deleteFrom("pictures").where("key", "in", ["alpha", "zeta-hero"]).execute();
+  });
+
   test("works in the background until nothing is missing, skips pictures that fail, and stops at once", async () => {
     const { db } = world.database;
     await store(world, "broken", await plain(210, 100));

@@ -38,7 +38,7 @@ const NOT_READ = {
     action: "Revenir à l’accueil",
   },
   en: {
-    title: "This form did not reach us well",
+    title: "This form did not reach us properly",
     text: "Nothing was saved. Go back to the previous page and try again.",
     action: "Back to the home page",
   },
@@ -57,14 +57,14 @@ const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string
     },
     en: {
       title: "One moment, please",
-      text: "The site is in great demand. Try again in a few seconds.",
+      text: "The site is very busy. Try again in a few seconds.",
       action: "Try again",
     },
   },
   error: {
     fr: {
       title: "Quelque chose s’est mal passé",
-      text: "La faute est de notre côté. Vous pouvez revenir à l’accueil.",
+      text: "L’erreur vient de chez nous. Vous pouvez revenir à l’accueil.",
       action: "Revenir à l’accueil",
     },
     en: {
@@ -77,13 +77,13 @@ const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string
   "no-form": NOT_READ,
   "large-form": {
     fr: {
-      title: "C’est un peu trop pour nous",
-      text: "Ce qui a été envoyé est trop lourd. Revenez à la page précédente et choisissez plus léger.",
+      title: "C’est un peu trop lourd",
+      text: "Ce que vous avez envoyé dépasse la taille permise. Revenez à la page précédente et choisissez plus léger.",
       action: "Revenir à l’accueil",
     },
     en: {
-      title: "That is a little too much for us",
-      text: "What was sent is too large. Go back to the previous page and choose something lighter.",
+      title: "That is a little too large",
+      text: "What you sent is above the size we accept. Go back to the previous page and choose something smaller.",
       action: "Back to the home page",
     },
   },
@@ -100,7 +100,11 @@ const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string
     },
   },
   method: {
-    fr: { title: "Cette page se lit seulement", text: "Il n’y a rien à lui envoyer.", action: "Revenir à l’accueil" },
+    fr: {
+      title: "Cette page est en lecture seule",
+      text: "Il n’y a rien à lui envoyer.",
+      action: "Revenir à l’accueil",
+    },
     en: {
       title: "This page is for reading only",
       text: "There is nothing to send to it.",
@@ -122,11 +126,11 @@ const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string
   "session-over": {
     fr: {
       title: "Votre session est terminée",
-      text: "L’aperçu en attend une nouvelle : ouvrez un nouveau lien dans un autre onglet. Ce que vous avez écrit reste sur la page.",
+      text: "L’aperçu en attend une nouvelle : ouvrez un nouveau lien dans un autre onglet. Ce que vous avez écrit reste sur la page.",
       action: null,
     },
     en: {
-      title: "Your session is over",
+      title: "Your session has ended",
       text: "The preview waits for a new one: open a new link in another tab. What you have written stays on the page.",
       action: null,
     },
@@ -146,7 +150,7 @@ const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string
   stopped: {
     fr: {
       title: "Cette page s’est arrêtée",
-      text: "La faute est de notre côté. Revenez à l’accueil, ou réessayez dans un moment.",
+      text: "L’erreur vient de chez nous. Revenez à l’accueil, ou réessayez dans un moment.",
       action: "Revenir à l’accueil",
     },
     en: {

@@ -130,6 +130,10 @@ const OWN: Record<string, Words> = {
     label: m.desk_f_reservation,
     help: () => m.desk_h_reservation({ date: "{date}", time: "{time}", party: "{party}" }),
   },
+  "tables reservation_link": {
+    label: m.desk_f_reservation,
+    help: () => m.desk_h_place_reservation({ date: "{date}", party: "{party}" }),
+  },
   "maison label": { label: m.desk_f_full_name },
   "maison operating_company.key": { label: m.desk_f_company_key, help: m.desk_h_company_key },
 };

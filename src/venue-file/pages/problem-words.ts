@@ -14,6 +14,7 @@ const WORDS: [pattern: RegExp, words: (...found: string[]) => string][] = [
   [/^must be lower-case words/, () => m.desk_p_slug()],
   [/^must be a colour/, () => m.desk_p_colour()],
   [/^must be an http or https address/, () => m.desk_p_web()],
+  [/^must not contain \{time\}/, () => m.desk_p_no_time({ date: "{date}", time: "{time}", party: "{party}" })],
   [/^must be an international number/, () => m.desk_p_phone()],
   [/^must be an e-mail address/, () => m.desk_p_email()],
   [/^must be a time such as|^incorrect time format/, () => m.desk_p_time()],

@@ -34,9 +34,16 @@ export function openingsOf(hours: OpeningHours, venue: Venue, locale: Locale, no
   return openingsText(openings.slice(0, later === -1 ? COUNT : later + 1).map(({ words }) => words));
 }
 
-/** The weekday on which a place that is closed all day opens next; null where it opens today, or not in the next two weeks. */
-export function nextOpenDay(hours: OpeningHours, venue: Venue, locale: Locale, now: Date): string | null {
+/** When a place that is closed all day opens next, with the weekday in words; null where it does not in the next two weeks. */
+export function nextOpening(
+  hours: OpeningHours,
+  venue: Venue,
+  locale: Locale,
+  now: Date,
+): { start: Date; weekday: string } | null {
   const clock = { locale, timeZone: venue.policy.timeZone };
   const [next] = comingOpenings(hours, now, clock.timeZone, 1);
-  return next === undefined ? null : dayAt(new Date(next.start), clock, "weekday");
+  if (next === undefined) return null;
+  const start = new Date(next.start);
+  return { start, weekday: dayAt(start, clock, "weekday") };
 }

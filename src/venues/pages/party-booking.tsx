@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from "react";
+import { m } from "../../messages/messages.js";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { PARTY_DEFAULT, partyAddress, takesParty } from "../booking-address.ts";
+
+const PARTY_MAX = 8;
+
+type PartyBookingProps = { address: string; hasParty: boolean; children: ReactNode };
+
+/** The main link to a partner. With `hasParty` a visitor says for how many guests, where the partner's address takes it. */
+export function PartyBooking({ address, hasParty, children }: PartyBookingProps) {
+  const [party, setParty] = useState(PARTY_DEFAULT);
+  return (
+    <>
+      {hasParty && takesParty(address) && (
+        <select
+          className="booking-party needs-script"
+          aria-label={m.agenda_party()}
+          value={party}
+          onChange={(event) => setParty(Number(event.target.value))}
+        >
+          {Array.from({ length: PARTY_MAX }, (_, at) => (
+            <option key={at} value={at + 1}>
+              {m.agenda_party_of({ count: at + 1 })}
+            </option>
+          ))}
+        </select>
+      )}
+      <OutboundLink className="button button-venue" href={partyAddress(address, party)}>
+        {children}
+      </OutboundLink>
+    </>
+  );
+}
