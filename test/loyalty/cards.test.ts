@@ -183,15 +183,15 @@ oneDatabase("cards at reception", (open) => {
 
   it("creates one membership per person, however many receptions issue cards at once", async () => {
     const person = { lastname: "Course", firstname: "Paul", birthday: "1980-08-08" };
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        floor("PUT", `/cards/20000000000000${String(at).padStart(2, "0")}`, person),
-      ),
+    /** A reception asks again where the database was too busy to answer in time. */
+    const issue = async (number: string): Promise<number> => {
+      const [status] = await floor("PUT", `/cards/${number}`, person);
+      return status === 503 ? issue(number) : status;
+    };
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => issue(`20000000000000${String(at).padStart(2, "0")}`)),
     );
-    expect(answers.map(([status]) => status).sort((a, b) => a - b)).toEqual([
-      200,
-      ...Array.from({ length: 11 }, () => 409),
-    ]);
+    expect(statuses.sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 
   it("never issues a number twice, nor a reserved number to another card", async () => {

@@ -1,23 +1,16 @@
-import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { OpenedState } from "./use-leave.ts";
-
-/** A repeated step back within this time, in milliseconds, is ignored, because the first one is still under way. */
-const ON_ITS_WAY_MS = 1000;
+import { isFirstToLeave, type OpenedState } from "./use-leave.ts";
 
 /**
  * Returns to the previous page of this site, or to `fallback` if there is none. With `isOnly` it always leads to `fallback`: by a step back
- * if that is the previous entry, otherwise by replacing the present entry. Repeated calls make one step.
+ * if that is the previous entry, otherwise by replacing the present entry. Each entry is left once, however often it is asked.
  */
 export function useBack(): (fallback: string, isOnly?: boolean) => void {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const location = useLocation();
   return (fallback, isOnly = false) => {
-    const now = performance.now();
-    if (now - askedAt.current < ON_ITS_WAY_MS) return;
-    askedAt.current = now;
-    const isBefore = isOnly ? (state as OpenedState)?.from === fallback : canGoBack();
+    if (!isFirstToLeave(location)) return;
+    const isBefore = isOnly ? (location.state as OpenedState)?.from === fallback : canGoBack();
     if (isBefore) void navigate(-1);
     else void navigate(fallback, { replace: isOnly });
   };

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { type Location, useLocation, useNavigate } from "react-router";
 import { useComingPopup } from "./use-popup.ts";
 
 /** The state of a history entry made by a link on the page before it. `from` is that page's address with its hash. */
@@ -18,7 +18,8 @@ let asked = NOTHING_ASKED;
  * that is still loading is cancelled.
  */
 export function useLeave(): (fallback: string) => void {
-  const { state, key, pathname, search, hash } = useLocation();
+  const location = useLocation();
+  const { state, pathname, search, hash } = location;
   const navigate = useNavigate();
   const isComing = useComingPopup() !== null;
   return (fallback) => {
@@ -27,16 +28,21 @@ export function useLeave(): (fallback: string) => void {
         { pathname, search, hash },
         { replace: true, state: state as unknown, preventScrollReset: true },
       );
-    const entry = `${key}${search}`;
-    const now = performance.now();
-    if ((asked.entry === entry && now - asked.at < ON_ITS_WAY_MS) || !isHere(key)) return;
-    asked = { entry, at: now };
-    if ((state as OpenedState)?.opened === true) {
-      // The entry may be reached again by Forward, and left again.
-      addEventListener("popstate", () => (asked = NOTHING_ASKED), { once: true });
-      void navigate(-1);
-    } else void navigate(fallback, { replace: true, preventScrollReset: true });
+    if (!isFirstToLeave(location)) return;
+    if ((state as OpenedState)?.opened === true) void navigate(-1);
+    else void navigate(fallback, { replace: true, preventScrollReset: true });
   };
+}
+
+/** True if nothing has left this history entry yet. From then on it is on its way out, and a repeated click must not leave the one before. */
+export function isFirstToLeave({ key, search }: Pick<Location, "key" | "search">): boolean {
+  const entry = `${key}${search}`;
+  const now = performance.now();
+  if ((asked.entry === entry && now - asked.at < ON_ITS_WAY_MS) || !isHere(key)) return false;
+  asked = { entry, at: now };
+  // The entry may be reached again by Forward, and left again.
+  for (const left of ["popstate", "pagehide"]) addEventListener(left, () => (asked = NOTHING_ASKED), { once: true });
+  return true;
 }
 
 /** False where the browser is at another entry already, whose data the router still loads. */
