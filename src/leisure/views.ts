@@ -4,7 +4,6 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 export type PlaceKind = "restaurant" | "bar" | "hostel" | "activity";
 /** A restaurant, bar, hotel or activity in a list. `hours` are today's as a text; null where there is no schedule. */
 export type PlaceCard = {
-  slug: string;
   kind: PlaceKind;
   label: string;
   summary: string;

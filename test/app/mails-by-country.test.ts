@@ -39,9 +39,9 @@ const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAIL
   welcomeAtNewAddressMail: [{ token: "token", keepsProviders: true }],
   addressChangedMail: ["lea@example.com"],
   phoneChangedMail: [],
-  deletionMail: [new Date("2026-12-24T10:00:00Z")],
+  deletionMail: [new Date("2026-12-24T10:00:00Z"), ["Port-Sérac"]],
   erasedMail: [],
-  inactiveMail: [new Date("2026-12-24T10:00:00Z")],
+  inactiveMail: [new Date("2026-12-24T10:00:00Z"), ["Port-Sérac", "Valombre"]],
   receiptMail: [
     {
       uuid: "c0ffee00-0000-4000-8000-000000000001",

@@ -117,7 +117,7 @@ oneDatabase("payments at the desk", (open) => {
     const shown = `${digits.slice(0, 4)}-${digits.slice(4)}`.toUpperCase();
     const search = async (desk: DeskVisitor, reference: string) =>
       (await desk.open(`${LIST}?${new URLSearchParams({ reference })}`)).html
-        .split(">Payment found<")[1]
+        .split(">Search result<")[1]
         ?.split("<h2")[0];
     const typed = [
       shown,
@@ -143,7 +143,7 @@ oneDatabase("payments at the desk", (open) => {
         reference,
         expect.stringContaining("no payment with this reference"),
       ]);
-    expect((await first.open(`${LIST}?reference=+`)).words).not.toContain("Payment found");
+    expect((await first.open(`${LIST}?reference=+`)).words).not.toContain("Search result");
   });
 
   describe.each([

@@ -13,6 +13,7 @@ import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Localized } from "../../platform/schema.ts";
 import type { Venue } from "../../venues/venue.ts";
+import { moneyAt } from "../../wallet/money-left.server.ts";
 import { hasWalletAt, walletAtDesk, type WalletAtDesk } from "../../wallet/desk-wallets.server.ts";
 import { e164Of } from "../../loyalty/card-reception.server.ts";
 import type { EnrollmentStatus } from "../../loyalty/enrollment/graph.ts";
@@ -137,6 +138,8 @@ export type PersonAtDesk = {
     isDisabled: boolean;
     /** When a deletion requested by the person takes effect; for a disabled account, not before it is enabled again. */
     erasedAt: Date | null;
+    /** True if the account would be erased, on request or for inactivity, and money of the person at any casino delays it. */
+    isKeptForMoney: boolean;
     /** Since when mails to the address bounce. */
     bouncedAt: Date | null;
     isIdentityVerified: boolean;
@@ -193,10 +196,12 @@ async function viewOf(
 ): Promise<Omit<PersonAtDesk, "ref">> {
   const { account, membership, enrollment } = person;
   const names = account?.lastname == null ? membership : account;
-  const [membershipView, gifts, money, emailChange] = await Promise.all([
+  const isLeaving = (account?.deletion_requested_at ?? account?.inactivity_noticed_at ?? null) !== null;
+  const [membershipView, gifts, money, moneyLeft, emailChange] = await Promise.all([
     membership === null ? null : membershipAtDesk(world, membership),
     giftsAtDesk(world, venue, person),
     membership === null ? null : walletAtDesk(world, membership.id, venue.siteId),
+    account !== null && isLeaving ? moneyAt(world, account.id) : [],
     account === null
       ? null
       : emailChangeAtDesk(world, { operator, mayAct: may(operator, "MEMBERS_WRITE", venue.projectId) }, account.id),
@@ -216,6 +221,7 @@ async function viewOf(
             lastSeenAt: account.last_seen_at,
             isDisabled: account.disabled_at !== null,
             erasedAt: account.deletion_requested_at && erasureAfter(account.deletion_requested_at),
+            isKeptForMoney: moneyLeft.length > 0,
             bouncedAt: account.email_bounced_at,
             isIdentityVerified: account.identity_verified_at !== null,
           },
