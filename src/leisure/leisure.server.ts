@@ -9,7 +9,6 @@ import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
-import { phoneLabel } from "../venues/phones.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import { establishment } from "../venues/records.server.ts";
 import { pairAddress } from "../venues/booking-address.ts";
@@ -156,7 +155,6 @@ export async function leisureView(
     activities: places.filter(({ kind }) => kind === "activity"),
     activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
     hall: hall === undefined ? null : { text: hall, show: hallShow(cards) },
-    phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
   };
   return { leisure, edges };
 }

@@ -79,6 +79,4 @@ export type LeisureView = {
   activities: PlaceCard[];
   activitiesTitle: string;
   hall: { text: string; show: HallShow | null } | null;
-  /** The casino's phone, for a venue that has nothing to show here. */
-  phone: PhoneLink;
 };

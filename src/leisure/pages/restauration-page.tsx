@@ -9,7 +9,8 @@ import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
+import { useSite } from "../../venues/pages/use-site.ts";
+import type { HallShow, LeisureView, PlaceCard } from "../views.ts";
 import { HotelBand } from "./hotel-band.tsx";
 import { Place } from "./place.tsx";
 
@@ -28,7 +29,7 @@ export function RestaurationPage({ leisure }: { leisure: LeisureView }) {
       <PageOpening title={title} picture={picture}>
         {parts.length > 1 && <Contents parts={parts} />}
       </PageOpening>
-      {tables.length + hotels.length + activities.length === 0 && <NothingYet phone={leisure.phone} />}
+      {tables.length + hotels.length + activities.length === 0 && <NothingYet />}
       <Places id="restaurant" title={m.leisure_tables()} places={tables} isAlone={isAlone} />
       {hotels.map((hotel, at) => (
         <HotelBand key={hotel.href} hotel={hotel} isFirst={at === 0} />
@@ -132,7 +133,9 @@ function NextShow({ show }: { show: HallShow }) {
   );
 }
 
-function NothingYet({ phone }: { phone: PhoneLink }) {
+/** The casino's telephone, for a venue that has nothing to show here. */
+function NothingYet() {
+  const { phone } = useSite();
   return (
     <section className="section">
       <div className="column">
