@@ -807,6 +807,7 @@ export type OperatorSessionsTable = {
   ended_at: Date | null;
   issued_by: string | null;
   issuers: Json<string[]>;
+  issued_session: string | null;
 };
 
 export type OperatorTicketsTable = {
@@ -817,6 +818,7 @@ export type OperatorTicketsTable = {
   issued_by: string;
   issued_at: Date;
   expires_at: Date;
+  issued_session: string | null;
 };
 
 export type OtpCodesTable = {
@@ -1130,6 +1132,7 @@ export type SocialIdentitiesTable = {
   sealed_refresh_token: Uint8Array | null;
   linked_at: Date;
   last_used_at: Date;
+  is_address_vouched: Generated<boolean>;
 };
 
 export type SpentOperatorTicketsTable = {

@@ -1,5 +1,5 @@
 import { renderToReadableStream } from "react-dom/server.edge";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageVisitor } from "./accounts/visitor.server.ts";
 import { pageAssets } from "./app/page-assets.server.ts";
 import { isTransient } from "./platform/database/database.server.ts";
@@ -60,13 +60,14 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHan
 
 /**
  * Logs an error thrown by a loader, once and without the page's address. An unreachable database is passed on to the
- * app, which logs it.
+ * app, which logs it. A refusal of the router, such as 405 for a method that a page does not take, is no error.
  */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   const asked = context.get(pageRequest);
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (isTransient(error)) asked.outage ??= error;
   else if (!request.signal.aborted) asked.world.log.error({ err: error }, "a page failed to load");
 }

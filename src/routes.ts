@@ -56,7 +56,7 @@ export default [
     page(paths.account, "member-area/account/account.route.tsx"),
     page(paths.photo, "member-area/account/photo.route.tsx"),
     page(paths.leave, "member-area/account/leave.route.tsx"),
-    page(paths.nativeLogIn, "native/pages/native-login.route.ts"),
+    page(paths.nativeLogIn, "native/pages/native-login.route.tsx"),
     page(paths.nativeSession, "native/pages/native-session.route.ts"),
     page(paths.logOut, "accounts/pages/login/log-out.route.ts"),
   ]),

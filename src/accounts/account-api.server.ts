@@ -161,7 +161,8 @@ function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: Memb
     method: "delete",
     path: "/users/me",
     summary: "Deletes the account in thirty days; a log-in before that restores it",
-    description: "Needs a proof by POST /auth/fresh within five minutes; else 403 with the code FRESH_LOGIN_REQUIRED.",
+    description:
+      "Needs a proof by POST /auth/fresh within five minutes; else 403 with the code FRESH_LOGIN_REQUIRED. While a wallet of the member holds money, or a payment is open, the account is kept beyond `erased_at`; the mail says how to get the money.",
     refusal: codedErrorBody,
     ...calls.members(),
     example: { answer: examples.deletion },

@@ -16,6 +16,11 @@ export type AccountHooks = {
   programmeFacts: (world: World, member: Member) => Promise<ProgrammeFacts>;
   /** Called after a log-in. */
   loggedIn: (world: World, member: Member) => Promise<unknown>;
+  /**
+   * The names of the casinos that hold money of an account's member, or wait for a payment of theirs. While there is one the account is
+   * not erased. Until the transaction ends, no till moves that money.
+   */
+  moneyLeft: (tx: Transaction, accountId: string) => Promise<string[]>;
   /** Called in the transaction that erases an account. */
   erasing: (world: World, tx: Transaction, accountId: string) => Promise<void>;
   /** What the other rooms store about a member, by the name of its file in the export. */

@@ -9,7 +9,7 @@ import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/era
 import { startEarlierOrders } from "./outbox/earlier-orders.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
 import { answerMailRequests, ASKED_MAIL_QUEUE, type AskedMail } from "./outbox/mail-requests.server.ts";
-import { socialPart } from "./social/login.server.ts";
+import { socialPart } from "./social/mailed.server.ts";
 import { recoveryPart } from "./password/password.server.ts";
 
 /** A slow mail server must not hold up the other mails. The mail gateway keeps as many connections. */

@@ -17,6 +17,8 @@ export type Visitor = {
   cookies: string[];
   /** True where a script sent the form and puts the answer into the page. */
   isInPlace: boolean;
+  /** True where another site's page led here: the visitor may not have wanted it. */
+  isFromElsewhere: boolean;
   /** Decodes and encodes pictures. */
   encoder: PictureEncoder;
 };

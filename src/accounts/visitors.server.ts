@@ -28,6 +28,7 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
       hasLeft: false,
       token: found?.token ?? null,
       isInPlace: request.headers.get("x-in-place") !== null || isDataOf(request),
+      isFromElsewhere: request.headers.get("sec-fetch-site") === "cross-site",
       encoder,
       cookies,
     };
@@ -41,6 +42,7 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
       hasLeft: false,
       token: null,
       isInPlace: false,
+      isFromElsewhere: false,
       encoder,
       cookies: [],
     };

@@ -1,13 +1,11 @@
-import { addDays, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { type Around, aroundIn } from "../venues/around.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { agendaCards } from "./agenda.server.ts";
+import { eveningDate } from "./evening.ts";
 import { broadcastAnnouncements } from "./queries.server.ts";
 
-/** An evening lasts until six in the morning, in minutes of the day. */
-const EVENING_ENDS = 6 * 60;
 const SAME_MAX = 2;
 
 /** The other announcements and shows that begin on the same evening as this one, and those before and after it. */
@@ -16,7 +14,7 @@ export async function aroundAnnouncement(world: World, venue: Venue, locale: Loc
     broadcastAnnouncements(world.database.db, venue.id, world.now()),
     agendaCards(world, venue, locale),
   ]);
-  const evenings = new Map(rows.map((row) => [row.id, eveningOf(row.start_at, venue.policy.timeZone)]));
+  const evenings = new Map(rows.map((row) => [row.id, eveningDate(row.start_at, venue.policy.timeZone)]));
   const list = cards.map(({ id: one, href, title, dateTag, picture }) => ({
     one,
     href,
@@ -32,9 +30,4 @@ export async function aroundAnnouncement(world: World, venue: Venue, locale: Loc
     ...aroundIn(drawn, own.href),
     same: drawn.filter((_, at) => isSame(list[at]?.one ?? id)).slice(0, SAME_MAX),
   };
-}
-
-function eveningOf(start: Date, zone: string): string {
-  const { date, minutes } = wallTime(start, zone);
-  return minutes < EVENING_ENDS ? addDays(date, -1) : date;
 }

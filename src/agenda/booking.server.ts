@@ -1,7 +1,7 @@
 import { datedAddress } from "../venues/booking-address.ts";
 import { phoneLabel } from "../venues/phones.ts";
 import type { Establishment } from "../venues/records.server.ts";
-import { availabilityOf, type Reading, type Row } from "./facts.server.ts";
+import { availabilityOf, isFree, type Reading, type Row } from "./facts.server.ts";
 import { ticketingAddress } from "./ticketing.ts";
 import type { BookingView } from "./views.ts";
 
@@ -13,7 +13,7 @@ export function bookingView(row: Row, { venue, locale }: Reading, contact: Estab
   const availability = availabilityOf(row);
   const isSoldOut = availability === "sold-out";
   const hasPartner = row.reservation_url !== null || row.billetweb_id !== null;
-  const isOpenToAll = !hasPartner && !isSoldOut && row.price_min_minor === 0n;
+  const isOpenToAll = !hasPartner && !isSoldOut && isFree(row);
   return {
     availability,
     reservationUrl: isSoldOut ? null : reservationAddress(row, venue.policy.timeZone),

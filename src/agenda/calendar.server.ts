@@ -15,6 +15,8 @@ import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.
 
 /** A line has at most 75 octets, its break not counted; a longer one goes on in the next, which begins with a space. */
 const LINE_OCTETS = 75;
+const YEAR_DAYS = 365;
+const ZONE_DAYS = 5 * YEAR_DAYS;
 const DAY_MS = 86_400_000;
 /** The unchanging part of an event's identity beside its id and its venue. */
 const IDENTITY_DOMAIN = "agenda.baize";
@@ -42,7 +44,7 @@ async function calendar(world: World, venue: Venue, locale: Locale, rows: readon
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
-    ...zoneLines(rows, venue.policy.timeZone),
+    ...zoneLines(rows, venue.policy.timeZone, world.now()),
     ...events,
     "END:VCALENDAR",
   ];
@@ -77,13 +79,16 @@ function locationOf(place: Establishment): string {
   return `${venueTitle(namingOf(place))}, ${place.street_address}, ${place.postal_code} ${place.locality}`;
 }
 
-/** The zone with every change of its clock from the year before the first event to the year after the last one. */
-function zoneLines(rows: readonly Row[], zone: string): string[] {
+/**
+ * The zone with every change of its clock from the year before the first event to the year after the last one, of ten years around now
+ * at most, because an event may end in a far century. Calendars that know the zone by its name go on from there.
+ */
+function zoneLines(rows: readonly Row[], zone: string, now: Date): string[] {
   if (rows.length === 0) return [];
-  const first = Math.min(...rows.map((row) => +row.start_at));
-  const last = Math.max(...rows.map((row) => +endOf(row)));
-  const since = new Date(first - 365 * DAY_MS);
-  const changes = clockChanges(since, Math.ceil((last - +since) / DAY_MS) + 365, zone);
+  const first = Math.max(Math.min(...rows.map((row) => +row.start_at)), +now - ZONE_DAYS * DAY_MS);
+  const last = Math.min(Math.max(...rows.map((row) => +endOf(row))), +now + ZONE_DAYS * DAY_MS);
+  const since = new Date(first - YEAR_DAYS * DAY_MS);
+  const changes = clockChanges(since, Math.ceil((last - +since) / DAY_MS) + YEAR_DAYS, zone);
   const observances = changes.slice(1).flatMap(([from, offset], at) => {
     const [, before] = changes[at] ?? [0, offset];
     const kind = offset > before ? "DAYLIGHT" : "STANDARD";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { m } from "../messages/messages.js";
-import { instantOfWallTime, isoWithOffset, wallTime } from "../platform/time-zones.ts";
+import { addDays, instantOfWallTime, isoWithOffset, wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "../venues/contract.ts";
 import { hourText, minutesOf } from "../venues/dates.ts";
 import { formatNumber, money } from "../venues/numbers.ts";
@@ -42,11 +42,17 @@ export function availabilityOf({ seats_left: left, seats_total: total }: Row): A
   return total !== null && left * FEW_OF <= total ? "few" : null;
 }
 
+/** True where an event costs nothing. One that is free for some guests alone has a higher price beside 0. */
+export function isFree({ price_min_minor: min, price_max_minor: max }: Row): boolean {
+  return min === 0n && (max === null || max === 0n);
+}
+
 /** '90,00 €', 'dès 90,00 €' where prices differ, 'Entrée libre'; null where the price is not known. */
 export function priceWords(row: Row, { venue, locale }: Reading): string | null {
   const { price_min_minor: min, price_max_minor: max } = row;
   if (min === null) return null;
-  if (max === null || max === min) return min === 0n ? m.agenda_free() : money(min, venue.policy.currency, locale);
+  if (isFree(row)) return m.agenda_free();
+  if (max === null || max === min) return money(min, venue.policy.currency, locale);
   return m.agenda_price_from({ price: money(min, venue.policy.currency, locale) });
 }
 
@@ -98,11 +104,11 @@ export function structuredFacts(row: Row, { policy }: Venue) {
   return {
     event: {
       doorTime:
-        doors === null ? undefined : isoWithOffset(clockOn(row.start_at, doors, policy.timeZone), policy.timeZone),
+        doors === null ? undefined : isoWithOffset(doorsAt(row.start_at, doors, policy.timeZone), policy.timeZone),
       duration: row.duration_minutes === null ? undefined : `PT${row.duration_minutes}M`,
       performer: row.performer === null ? undefined : { "@type": "PerformingGroup", name: row.performer },
       typicalAgeRange: row.age_min === null ? undefined : `${row.age_min}-`,
-      isAccessibleForFree: min === null ? undefined : min === 0n && max === null,
+      isAccessibleForFree: min === null ? undefined : isFree(row),
       maximumAttendeeCapacity: row.seats_total ?? undefined,
       remainingAttendeeCapacity: row.seats_left ?? undefined,
     },
@@ -116,8 +122,11 @@ export function structuredFacts(row: Row, { policy }: Venue) {
   };
 }
 
-function clockOn(day: Date, time: string, zone: string): Date {
-  return instantOfWallTime(wallTime(day, zone).date, minutesOf(time), zone);
+/** The last time before the start at which the clock shows this; for a start after midnight that may be the evening before. */
+function doorsAt(start: Date, time: string, zone: string): Date {
+  const { date } = wallTime(start, zone);
+  const sameDay = instantOfWallTime(date, minutesOf(time), zone);
+  return sameDay <= start ? sameDay : instantOfWallTime(addDays(date, -1), minutesOf(time), zone);
 }
 
 /** '90.00' */

@@ -10,7 +10,7 @@ import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } fr
 import { bookingView } from "./booking.server.ts";
 import { capitalised, namedDay, shortDay } from "./day-words.ts";
 import { endOf, eveningDate, eveningOf, isAtNight, leadingEvent, weekendOf } from "./evening.ts";
-import { availabilityOf, eventFacts, priceWords, type Reading, type Row } from "./facts.server.ts";
+import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
 import type {
   Programme,
   ProgrammeBill,
@@ -49,7 +49,9 @@ export async function programme(
       filter,
       bill: bill === undefined ? null : billOf(bill, page),
       days: daysOf(shown, bill, page),
-      running: shown.filter((row) => row !== bill && isRunning(row, page)).map((row) => runningOf(row, page)),
+      running: shown
+        .filter((row) => row !== bill && isRunning(row, page) && !isOver(row, page))
+        .map((row) => runningOf(row, page)),
       next: shown.length === 0 ? nextOf(listed, page) : null,
       hasShows: rows.some((row) => row.is_show),
       changesAt: isoWithOffset(validUntil(now, edges, zone), zone),
@@ -65,9 +67,14 @@ function isRunning(row: Row, { zone, today }: Pick<Dated, "zone" | "today">): bo
   return eveningDate(row.start_at, zone) < today;
 }
 
+/** True for what says its end, and has reached it. Without an end, it goes on as long as it is announced. */
+function isOver({ end_at }: Row, { now }: Dated): boolean {
+  return end_at !== null && end_at <= now;
+}
+
 function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: Row) => boolean {
   if (filter === null) return () => true;
-  if (filter === "free") return (row) => row.price_min_minor === 0n && row.price_max_minor === null;
+  if (filter === "free") return isFree;
   const { start, end } = filter === "tonight" ? eveningOf(now, zone) : weekendOf(now, zone);
   const from = start < now ? now : start;
   return (row) => row.start_at < end && endOf(row) > from;

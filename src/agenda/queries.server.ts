@@ -15,8 +15,9 @@ export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: numbe
 export type Announced = Awaited<ReturnType<typeof announcementsToCome>>[number];
 
 /** What several venues broadcast now or later, in the order of its start. */
-export function announcementsToCome(db: Kysely<Tables>, establishmentIds: number[], now: Date) {
-  return db
+export async function announcementsToCome(db: Kysely<Tables>, establishmentIds: number[], now: Date) {
+  if (establishmentIds.length === 0) return [];
+  return await db
     .selectFrom("announcements")
     .select(["id", "establishment_id", "slug", "title", "is_show"])
     .select(["start_at", "end_at", "duration_minutes", "broadcast_start_at", "broadcast_end_at"])

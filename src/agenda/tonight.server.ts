@@ -29,10 +29,8 @@ function tonightAt(rows: Announced[], reading: Reading): Tonight {
   const zone = venue.policy.timeZone;
   const shown = rows.filter((row) => row.broadcast_start_at <= now);
   const row = leadingEvent(shown, now, zone);
-  const evening = eveningOf(now, zone);
-  const ofEvening = rows.filter(({ start_at }) => isIn(evening, start_at));
   const windows = rows.flatMap((one) => [one.broadcast_start_at, one.broadcast_end_at]).filter((edge) => edge > now);
-  const edges = [...windows, ...eveningEdges(ofEvening, now, zone)];
+  const edges = [...windows, ...eveningEdges(rows, now, zone)];
   return {
     line: row === undefined ? null : lineOf(row, reading),
     validUntil: new Date(Math.min(...edges.map(Number))),

@@ -12,10 +12,12 @@ import { loyaltyFacts } from "../loyalty/loyalty-facts.server.ts";
 import type { PictureHooks } from "../pictures/hooks.ts";
 import type { Hooks } from "../platform/hooks.ts";
 import { exportWallets } from "../wallet/export.server.ts";
+import { moneyLeft } from "../wallet/money-left.server.ts";
 
 const accounts: AccountHooks = {
   programmeFacts: loyaltyFacts,
   loggedIn: linkByPhone,
+  moneyLeft,
   erasing: forgetMembership,
   records: [exportLoyalty, exportGifts, exportWallets],
 };

@@ -1,10 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { earnAtFloor, spendAtFloor, reverseEarningAtFloor } from "../loyalty/balance/floor-balance.server.ts";
-import { FAMILIES } from "../loyalty/balance/movements.ts";
+import { FAMILIES, isGame } from "../loyalty/balance/movements.ts";
+import { askBeforePlay } from "../loyalty/play.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { World } from "../platform/world.ts";
 import { decimalAmount, eventId } from "./contract.ts";
-import { decimal, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
+import { decimal, PLAYER, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import * as examples from "./examples.ts";
 
@@ -29,12 +30,15 @@ export function addBalanceCalls(api: FloorApi, world: World): void {
     method: "post",
     path: "/earnings",
     summary: "Credits loyalty euros",
+    description: `${WRITE.description} For what was played: ${PLAYER}`,
     body: earning,
     example: examples.earning,
     answer: balance,
     handle: async (c, { body }) => {
       const event = { eventId: body.event_id, call: "earnings", body };
-      return send(c, await applyOnce(world, c.var.floor, event, (tx) => earnAtFloor(world, tx, c.var.floor, body)));
+      const venue = c.var.floor;
+      const told = isGame(body.family) ? await askBeforePlay(world, venue, body.card_number) : "unasked";
+      return send(c, await applyOnce(world, venue, event, (tx) => earnAtFloor(world, tx, venue, body, told)));
     },
   });
   addCall(api, {

@@ -1,16 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import {
+  askBeforeIssue,
   cardAtReception,
   ejectCard,
   insertCard,
   issueCardAtReception,
   replaceCard,
 } from "../loyalty/card-reception.server.ts";
+import { askBeforePlay } from "../loyalty/play.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
-import { cardPart, FLOOR, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
+import { cardPart, FLOOR, PLAYER, send, WRITE, type FloorApi } from "./floor-calls.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { replyOf } from "./refusals.ts";
 import * as examples from "./examples.ts";
@@ -52,16 +55,18 @@ export function addCardCalls(api: FloorApi, world: World): void {
     method: "put",
     path: "/cards/{card_number}",
     summary: "Issues a card at reception",
+    description: `${WRITE.description} Asks the register of exclusions: CARD_BLOCKED for a person who may not have a card, CHECK_UNAVAILABLE while the register does not answer.`,
     params: z.object({ card_number: cardNumber }),
     body: cardIssued,
     example: examples.cardIssue,
     answer: z.object({ card_number: z.string(), member_id: z.string() }),
     handle: async (c, { params: { card_number: number }, body: { event_id: eventId, ...body } }) => {
       const venue = c.var.floor;
+      const told = await askBeforeIssue(world, venue, body);
       const event = { eventId, call: `cards ${number}`, body };
       return send(
         c,
-        await applyOnce(world, venue, event, (tx) => issueCardAtReception(world, tx, venue, number, body)),
+        await applyOnce(world, venue, event, (tx) => issueCardAtReception(world, tx, venue, number, body, told)),
       );
     },
   });
@@ -82,24 +87,31 @@ export function addCardCalls(api: FloorApi, world: World): void {
     },
   });
 
-  for (const [path, summary, move] of [
-    ["insertions", "A card was put into a machine", insertCard],
-    ["ejections", "A card was taken out of a machine", ejectCard],
-  ] as const)
-    addCall(api, {
-      ...WRITE,
-      method: "post",
-      path: `/cards/{card_number}/${path}`,
-      summary,
-      params,
-      body: cardMoved,
-      example: examples.move,
-      answer: z.object({ inserted: z.boolean() }),
-      handle: async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {
-        const { siteId } = c.var.floor;
-        const event = { eventId, call: `${path} ${cardNumber}`, body: { machine } };
-        const moved = applyOnce(world, c.var.floor, event, (tx) => move(world, tx, { cardNumber, siteId, machine }));
-        return send(c, await moved);
-      },
-    });
+  const move = { ...WRITE, method: "post", params, body: cardMoved, example: examples.move } as const;
+  const moved = z.object({ inserted: z.boolean() });
+  addCall(api, {
+    ...move,
+    path: "/cards/{card_number}/insertions",
+    summary: "A card was put into a machine",
+    description: `${WRITE.description} ${PLAYER}`,
+    answer: moved,
+    handle: async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {
+      const venue = c.var.floor;
+      const told = await askBeforePlay(world, venue, cardNumber);
+      const event = { eventId, call: `insertions ${cardNumber}`, body: { machine } };
+      const insert = (tx: Transaction) => insertCard(world, tx, venue, { cardNumber, machine }, told);
+      return send(c, await applyOnce(world, venue, event, insert));
+    },
+  });
+  addCall(api, {
+    ...move,
+    path: "/cards/{card_number}/ejections",
+    summary: "A card was taken out of a machine",
+    answer: moved,
+    handle: async (c, { params: { card_number: cardNumber }, body: { event_id: eventId, machine } }) => {
+      const venue = c.var.floor;
+      const event = { eventId, call: `ejections ${cardNumber}`, body: { machine } };
+      return send(c, await applyOnce(world, venue, event, (tx) => ejectCard(tx, venue, { cardNumber, machine })));
+    },
+  });
 }

@@ -21,6 +21,10 @@ export const FLOOR = {
 /** The same about a write. */
 export const WRITE = { ...FLOOR, description: "Applied once: a repeat of the same event gets the same bytes." };
 
+/** What the document adds about calls by which somebody plays, or opens or loads a wallet. */
+export const PLAYER =
+  "CARD_BLOCKED for a holder who is disabled, excluded, or younger than the venue's country asks; CHECK_UNAVAILABLE while its register of exclusions does not answer about a member of another country: try again with a new event.";
+
 /** A card's number in an address; one that is no card's is unknown. */
 export const cardPart = z.string().openapi({ example: "9250000000000017" });
 export const decimal = z.string().openapi({ description: "A decimal text in the venue's currency", example: "12.50" });

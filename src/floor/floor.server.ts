@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { CARD_BLOCKED } from "../loyalty/floor-outcome.ts";
 import type { CardHolder } from "../loyalty/membership.ts";
-import { holderOfCardIn } from "../loyalty/memberships.server.ts";
+import { holderOfCardIn, noteUse } from "../loyalty/memberships.server.ts";
+import { askBeforePlay, refusalToPlay } from "../loyalty/play.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -12,6 +14,11 @@ import { replyOf, type FloorReply, type Outcome } from "./refusals.ts";
  * one.
  */
 type Event = { eventId: string; call: string; body: unknown };
+type CardUse = {
+  card: string;
+  serves?: (tx: Transaction, holder: CardHolder) => Promise<boolean>;
+  isPaidOut?: boolean;
+};
 type Work = (tx: Transaction) => Promise<Outcome>;
 
 /**
@@ -23,25 +30,27 @@ export function applyOnce(world: World, venue: Venue, event: Event, work: Work):
 }
 
 /**
- * Like `applyOnce`, for a write about a card that must be valid. Refuses with UNKNOWN_CARD, also where `serves` says that
- * the venue may not act on this holder, or CARD_NOT_ACTIVE for a card that was replaced or whose membership has ended.
- * `work` receives the holder's membership id.
+ * Like `applyOnce`, for a write about the wallet of a card's holder. Refuses with UNKNOWN_CARD, also where `serves` says that the
+ * venue may not act on this holder, CARD_NOT_ACTIVE for a card that was replaced, CARD_BLOCKED for one whose membership has ended, and
+ * whoever may not play at the venue (see `refusalToPlay`). The last does not hold with `isPaidOut`: an excluded person gets their money
+ * back. `work` receives the holder's membership id.
  */
-export function applyOnceToCard(
+export async function applyOnceToCard(
   world: World,
   venue: Venue,
-  {
-    card,
-    serves,
-    ...event
-  }: Event & { card: string; serves?: (tx: Transaction, holder: CardHolder) => Promise<boolean> },
+  { card, serves, isPaidOut = false, ...event }: Event & CardUse,
   work: (tx: Transaction, membershipId: string) => Promise<Outcome>,
 ): Promise<FloorReply> {
+  const told = isPaidOut ? "unasked" : await askBeforePlay(world, venue, card);
   return applied(world, venue, event, async (tx, claimed) => {
     const { isFirst, holder } = await claimEventOfCard(tx, claimed, holderOfCardIn(card));
     if (!isFirst) return null;
     if (holder === null || (await serves?.(tx, holder)) === false) return async () => ({ refusal: "UNKNOWN_CARD" });
-    if (holder.status !== "active" || !holder.isInForce) return async () => cardOver(holder);
+    if (holder.status !== "active") return async () => CARD_BLOCKED;
+    if (!holder.isInForce) return async () => ({ refusal: "CARD_NOT_ACTIVE", status: "replaced" });
+    const refusal = isPaidOut ? null : await refusalToPlay(world, tx, venue, holder, told);
+    if (refusal !== null) return async () => refusal;
+    await noteUse(world, tx, holder.id);
     return () => work(tx, holder.id);
   });
 }
@@ -67,10 +76,6 @@ async function applied(
     if (kept.request_hash !== requestHash) return replyOf({ refusal: "EVENT_ID_REUSED", status: "APPLIED" });
     return { status: kept.status, body: kept.answer };
   });
-}
-
-function cardOver({ status }: CardHolder): Outcome {
-  return { refusal: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status };
 }
 
 /** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */

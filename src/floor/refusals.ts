@@ -28,6 +28,7 @@ const KINDS: Record<FloorRefusal, RefusalKind> = {
   CARD_NOT_INSERTED: "conflict",
   CARD_REPLACED: "conflict",
   CARD_TAKEN: "conflict",
+  CHECK_UNAVAILABLE: "conflict",
   DAILY_CAP: "conflict",
   EARNING_REVERSED: "conflict",
   EVENT_ID_REUSED: "conflict",

@@ -12,7 +12,7 @@ import { preparePin, setPin } from "../wallet/pin/pin.server.ts";
 import { openWallet } from "../wallet/wallets.server.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";
-import { cardPart, decimal, send, WRITE, type FloorApi, type FloorEnv } from "./floor-calls.server.ts";
+import { cardPart, decimal, PLAYER, send, WRITE, type FloorApi, type FloorEnv } from "./floor-calls.server.ts";
 import * as examples from "./examples.ts";
 
 const params = z.object({ card: cardPart });
@@ -35,7 +35,8 @@ const spend = load.extend({
 /**
  * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
  * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move money in and
- * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till.
+ * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till, to an
+ * excluded person too; everything else is refused to whoever may not play at the venue.
  */
 export function addWalletCalls(api: FloorApi, world: World): void {
   addCall(api, {
@@ -43,6 +44,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     method: "put",
     path: "/members/{card}/pin",
     summary: "Sets the PIN and ends a block",
+    description: `${WRITE.description} ${PLAYER}`,
     params,
     body: newPin,
     example: examples.pin,
@@ -64,11 +66,12 @@ export function addWalletCalls(api: FloorApi, world: World): void {
 
   const move = async (c: Context<FloorEnv>, path: "loads" | "spends", card: string, body: z.output<typeof spend>) => {
     const { siteId } = c.var.floor;
-    const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
+    const isPaidOut = body.kind === "cash";
+    const event = { eventId: body.event_id, call: `${path} ${card}`, body, card, isPaidOut };
     const key = `floor:${siteId}:${body.event_id}`;
     const minor = path === "loads" ? body.amount : -body.amount;
     const done = await applyOnceToCard(world, c.var.floor, event, async (tx, membershipId) => {
-      const movement = { membershipId, key, minor, isPaidOut: body.kind === "cash" };
+      const movement = { membershipId, key, minor, isPaidOut };
       const moved = await moveCash(world, tx, c.var.floor, movement);
       if ("balance" in moved) return { ok: { amount: decimalOfMinor(moved.balance) } };
       return moved.refusal === "NO_WALLET" ? moved : { ...moved, status: "OPENED" };
@@ -80,6 +83,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     method: "post",
     path: "/wallets/{card}/loads",
     summary: "Puts cash into a wallet",
+    description: `${WRITE.description} ${PLAYER}`,
     params,
     body: load,
     example: examples.load,
@@ -91,6 +95,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     method: "post",
     path: "/wallets/{card}/spends",
     summary: "Takes money out of a wallet, for play or in cash",
+    description: `${WRITE.description} For play: ${PLAYER} Cash is paid out to excluded persons too.`,
     params,
     body: spend,
     example: examples.spend,

@@ -1,4 +1,4 @@
-import { holderOfCard } from "../loyalty/memberships.server.ts";
+import { holderOfCard, noteUse } from "../loyalty/memberships.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { hit, hitsOf, type LimitKey } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -159,6 +159,7 @@ async function atFloor(
     if (member === null) return { refusal: "UNKNOWN_CARD" };
     if (member.id !== gift.member_id) return { refusal: "OTHER_HOLDER", status: gift.status };
     if (!member.isInForce) return { refusal: "CARD_NOT_ACTIVE", status: gift.status };
+    await noteUse(world, tx, member.id);
   }
   if (products === null) return { gift, products: gift.products };
   const named = gift.products.filter(({ id }) => products.includes(id));

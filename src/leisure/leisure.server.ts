@@ -79,7 +79,6 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
     locale,
   );
   const card = (row: (typeof restaurants)[number] | (typeof activities)[number]) => ({
-    slug: row.slug,
     label: row.label[locale],
     summary: row.summary[locale],
     picture: picture(row.picture_key),

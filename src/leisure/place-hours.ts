@@ -39,7 +39,7 @@ export function bookingOf(
   const next = isOpenToday ? null : nextOpening(hours, venue, locale, now);
   if (link === null || (!isOpenToday && next === null)) return { bookingUrl: null, bookingDay: null };
   const { date } = wallTime(next?.start ?? now, venue.policy.timeZone);
-  return { bookingUrl: dayAddress(link, date), bookingDay: next?.weekday ?? null };
+  return { bookingUrl: dayAddress(link, date), bookingDay: next?.day ?? null };
 }
 
 /** The partner's address for two guests today, as the content API gives it; null where there is none. */

@@ -4,7 +4,6 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 export type PlaceKind = "restaurant" | "bar" | "hostel" | "activity";
 /** A restaurant, bar, hotel or activity in a list. `hours` are today's as a text; null where there is no schedule. */
 export type PlaceCard = {
-  slug: string;
   kind: PlaceKind;
   label: string;
   summary: string;
@@ -13,7 +12,7 @@ export type PlaceCard = {
   href: string;
   openings: string;
   bookingUrl: string | null;
-  /** The weekday for which a place takes bookings that is closed all day; null on a day on which it opens. */
+  /** The day in words for which a place takes bookings that is closed all day; null on a day on which it opens. */
   bookingDay: string | null;
   menuUrl: string | null;
 };

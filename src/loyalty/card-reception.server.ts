@@ -3,9 +3,11 @@ import { ageProblems } from "../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { FloorOutcome, FloorRefused, LoyaltyRefusal } from "./floor-outcome.ts";
+import { askRegister, storeVerdict, type RegisterAnswer } from "./exclusions.server.ts";
+import { CARD_BLOCKED, type FloorOutcome, type FloorRefused, type LoyaltyRefusal } from "./floor-outcome.ts";
 import type { Membership } from "./membership.ts";
-import { createMembership, issueCard, membershipOfPerson, type Person } from "./memberships.server.ts";
+import { createMembership, issueCard, membershipOfPerson, noteUse, type Person } from "./memberships.server.ts";
+import { refusalToPlay } from "./play.server.ts";
 import {
   cardRow,
   dropInsertion,
@@ -22,18 +24,30 @@ type CardState = "active" | "replaced" | "blocked";
 
 const UNKNOWN: FloorRefused = { refusal: "UNKNOWN_CARD" };
 
+type Given = Person & { mobile?: string | undefined };
+
+/**
+ * Asks the register of the venue's country about the person of the document shown, before the transaction that issues the card.
+ * "unasked" for a body with problems.
+ */
+export async function askBeforeIssue(world: World, venue: Venue, given: Given): Promise<RegisterAnswer> {
+  if (problemsAtReception(world, venue, given).length > 0) return "unasked";
+  return (await askRegister(world, venue.country, given, "enrollment")) ?? "silent";
+}
+
 /**
  * PUT /cards/{card_number}: issues a card at reception to the person of the identity document shown, and creates the membership
  * if there is none. Refuses with CARD_TAKEN if the number was ever used, ALREADY_MEMBER if the person has a card in force, CARD_BLOCKED if
- * staff disabled the person or a register names them, UNKNOWN_CARD for a member of another country. Repeating the same card and
- * person gives the same answer.
+ * staff disabled the person or a register names them, CHECK_UNAVAILABLE while the register does not answer, UNKNOWN_CARD for a member of
+ * another country. Repeating the same card and person gives the same answer. `told` is what `askBeforeIssue` learnt.
  */
 export async function issueCardAtReception(
   world: World,
   tx: Transaction,
   venue: Venue,
   cardNumber: string,
-  given: Person & { mobile?: string | undefined },
+  given: Given,
+  told: RegisterAnswer,
 ): Promise<FloorOutcome> {
   const problems = problemsAtReception(world, venue, given);
   if (problems.length > 0) return { problems };
@@ -42,7 +56,10 @@ export async function issueCardAtReception(
   const holder = await membershipByCard(tx, cardNumber);
   for (const member of [known, holder])
     if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN;
-  if (await isDisabledPerson(world, tx, person)) return refused("CARD_BLOCKED", "blocked");
+  if (typeof told === "object" && known !== null)
+    await storeVerdict(tx, { enrollmentId: null, membershipId: known.id }, told);
+  const isBarred = typeof told === "object" && told.verdict === "barred";
+  if (isBarred || (await isDisabledPerson(world, tx, person))) return CARD_BLOCKED;
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
     const isSame = card.membership_id === known?.id && card.status === "active";
@@ -50,9 +67,11 @@ export async function issueCardAtReception(
   }
   if (await isReserved(tx, cardNumber)) return refused("CARD_TAKEN", "reserved");
   if (known !== null && hasCard(known)) return refused("ALREADY_MEMBER", "active");
-  if (known?.excludedSince) return refused("CARD_BLOCKED", "blocked");
+  if (known?.excludedSince) return CARD_BLOCKED;
+  if (typeof told !== "object") return refused("CHECK_UNAVAILABLE", "unchecked");
   const mobilePhone = given.mobile === undefined ? null : e164Of(venue, given.mobile);
   const made = known ?? (await createMembership(world, tx, { person, mobilePhone, homeSiteId: venue.siteId }));
+  if (known === null) await storeVerdict(tx, { enrollmentId: null, membershipId: made.id }, told);
   const plastic = { membershipId: made.id, type: "PLASTIC", siteId: venue.siteId, number: cardNumber } as const;
   const number = await issueCard(world, tx, plastic);
   return number === null ? refused("CARD_TAKEN", "active") : issued(number, made.id);
@@ -89,7 +108,7 @@ export async function replaceCard(
 ): Promise<{ ok: { card_number: string } } | FloorRefused> {
   const holder = await membershipByCard(tx, cardNumber);
   if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
-  const found = await membershipOfUsableCard(tx, cardNumber);
+  const found = await membershipOfUsableCard(world, tx, cardNumber);
   if ("refusal" in found) return found;
   const { id } = found.membership;
   const number = await issueCard(world, tx, { membershipId: id, type: "PLASTIC", siteId: venue.siteId });
@@ -97,18 +116,27 @@ export async function replaceCard(
   return { ok: { card_number: number } };
 }
 
-type Move = { cardNumber: string; siteId: number; machine: string };
+type Move = { cardNumber: string; machine: string };
 
-/** Records that the card is in a machine. It can be in one machine at a time; repeating the same machine is allowed. */
-export async function insertCard(world: World, tx: Transaction, move: Move): Promise<FloorOutcome> {
-  const found = await membershipOfUsableCard(tx, move.cardNumber);
+/**
+ * Records that the card is in a machine of the venue. It can be in one machine at a time; repeating the same machine is allowed. Refuses
+ * whoever may not play there (see `refusalToPlay`; `told` is what `askBeforePlay` learnt).
+ */
+export async function insertCard(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  move: Move,
+  told: RegisterAnswer,
+): Promise<FloorOutcome> {
+  const found = await membershipOfPlayer(world, tx, venue, move.cardNumber, told);
   if ("refusal" in found) return found;
   const now = await insertionOf(tx, found.membership.id);
-  if (now !== null) return isAt(now, move) ? { ok: { inserted: true } } : refused("CARD_INSERTED", "inserted");
+  if (now !== null) return isAt(now, venue, move) ? { ok: { inserted: true } } : refused("CARD_INSERTED", "inserted");
   await putInsertion(tx, {
     membership_id: found.membership.id,
     card_number: move.cardNumber,
-    site_id: move.siteId,
+    site_id: venue.siteId,
     machine: move.machine,
     inserted_at: world.now(),
   });
@@ -116,21 +144,22 @@ export async function insertCard(world: World, tx: Transaction, move: Move): Pro
 }
 
 /** Records that the card left its machine. Works for a card that was replaced or blocked meanwhile. */
-export async function ejectCard(_world: World, tx: Transaction, move: Move): Promise<FloorOutcome> {
+export async function ejectCard(tx: Transaction, venue: Venue, move: Move): Promise<FloorOutcome> {
   const card = isCardNumber(move.cardNumber) ? await lockCard(tx, move.cardNumber) : null;
   if (card === null) return UNKNOWN;
   const now = await insertionOf(tx, card.membership_id);
   if (now === null || now.card_number !== move.cardNumber) return refused("CARD_NOT_INSERTED", "ejected");
-  if (!isAt(now, move)) return refused("CARD_INSERTED", "inserted");
+  if (!isAt(now, venue, move)) return refused("CARD_INSERTED", "inserted");
   await dropInsertion(tx, card.membership_id);
   return { ok: { inserted: false } };
 }
 
 /**
- * The membership of a usable card, with the card locked. Else UNKNOWN_CARD, CARD_REPLACED or CARD_BLOCKED. An exclusion answers
+ * The membership of a usable card, with the card locked and the use noted. Else UNKNOWN_CARD, CARD_REPLACED or CARD_BLOCKED. An exclusion answers
  * like a blocked card, because its reason is private.
  */
 export async function membershipOfUsableCard(
+  world: World,
   tx: Transaction,
   cardNumber: string,
 ): Promise<{ membership: Membership } | FloorRefused> {
@@ -139,11 +168,26 @@ export async function membershipOfUsableCard(
   if (card === null || membership === null) return UNKNOWN;
   const state = stateOf(card, membership);
   if (state === "replaced") return refused("CARD_REPLACED", state);
-  if (state !== "active" || membership.excludedSince !== null) return refused("CARD_BLOCKED", "blocked");
+  if (state !== "active" || membership.excludedSince !== null) return CARD_BLOCKED;
+  await noteUse(world, tx, membership.id);
   return { membership };
 }
 
-function problemsAtReception(world: World, venue: Venue, given: Person & { mobile?: string | undefined }) {
+/** The same for somebody who plays at the venue. Refuses whoever may not (see `refusalToPlay`). */
+export async function membershipOfPlayer(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  cardNumber: string,
+  told: RegisterAnswer,
+): Promise<{ membership: Membership } | FloorRefused> {
+  const found = await membershipOfUsableCard(world, tx, cardNumber);
+  if ("refusal" in found) return found;
+  const { id, birthday } = found.membership;
+  return (await refusalToPlay(world, tx, venue, { id, birthday, isExcluded: false }, told)) ?? found;
+}
+
+function problemsAtReception(world: World, venue: Venue, given: Given) {
   const problems: { key: string; message: string }[] = [];
   for (const key of ["lastname", "firstname"] as const)
     if (!/^[\p{L}\p{M}][\p{L}\p{M}'’. -]*$/u.test(given[key])) problems.push({ key, message: "must be a name" });
@@ -177,7 +221,7 @@ function isCardNumber(text: string): boolean {
   return /^[0-9]{16}$/.test(text);
 }
 
-function isAt(now: { site_id: number; machine: string }, { siteId, machine }: Move): boolean {
+function isAt(now: { site_id: number; machine: string }, { siteId }: Venue, { machine }: Move): boolean {
   return now.site_id === siteId && now.machine === machine;
 }
 

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
 import type { ExclusionSource } from "../platform/gateways.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
@@ -7,6 +8,19 @@ export type StoredVerdict = { enrollmentId: string | null; membershipId: string 
 
 /** The last verdict of a register: the one that was given or repeated last. */
 const NEWEST_FIRST = sql`coalesce(repeated_at, checked_at) desc, id desc`;
+
+/** When a register last answered about a member, whatever it said; null if it never did. */
+export async function lastAnswerAt(
+  db: Kysely<Tables>,
+  membershipId: string,
+  source: ExclusionSource,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select coalesce(repeated_at, checked_at) as at from exclusion_verdicts
+    where membership_id = ${membershipId} and source = ${source}
+    order by ${NEWEST_FIRST} limit 1`.execute(db);
+  return rows[0]?.at ?? null;
+}
 
 /**
  * Notes verdicts that repeat a register's last one about the same member, or about an enrollment without a membership. Returns the

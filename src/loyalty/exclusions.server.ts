@@ -15,6 +15,8 @@ import { membershipOfId, type Person } from "./memberships.server.ts";
 export const SOURCES: Record<Country, ExclusionSource> = { FR: "ANJ", CH: "OJAR", BE: "EPIS" };
 
 export type Verdict = { verdict: "clear" | "barred"; source: ExclusionSource; checkedAt: Date };
+/** What is known from a register: a verdict just now, "silent" without an answer, or "unasked". */
+export type RegisterAnswer = Verdict | "silent" | "unasked";
 
 /**
  * Asks a country's register of exclusions about a person, outside any transaction. Null if it does not answer; the caller must

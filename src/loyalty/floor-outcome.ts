@@ -9,12 +9,16 @@ export type LoyaltyRefusal =
   | "CARD_NOT_INSERTED"
   | "CARD_REPLACED"
   | "CARD_TAKEN"
+  | "CHECK_UNAVAILABLE"
   | "EARNING_REVERSED"
   | "INSUFFICIENT_BALANCE"
   | "NOT_READY";
 
 /** A refusal by its name, with the state that it met. The floor's API knows the HTTP status of each name. */
 export type FloorRefused = { refusal: LoyaltyRefusal; status?: string; balance?: string };
+
+/** The answer for a card that may not be used, whether its holder is disabled, excluded or too young: an exclusion is private. */
+export const CARD_BLOCKED: FloorRefused = { refusal: "CARD_BLOCKED", status: "blocked" };
 
 /** What a verb gives that the floor calls: the body of its answer, a refusal, or all problems of the fields. */
 export type FloorOutcome<Body extends object = object> =

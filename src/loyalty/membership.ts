@@ -22,7 +22,10 @@ export type Membership = {
 };
 
 /** The membership that a card was issued to. `isInForce` is false for a blocked or replaced card. */
-export type CardHolder = Pick<Membership, "id" | "status" | "homeSiteId"> & { isInForce: boolean };
+export type CardHolder = Pick<Membership, "id" | "status" | "homeSiteId" | "birthday"> & {
+  isInForce: boolean;
+  isExcluded: boolean;
+};
 
 export const CARD_DIGITS = 16;
 

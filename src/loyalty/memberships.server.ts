@@ -16,6 +16,7 @@ import {
   holderByCard,
   membershipById,
   membershipByPerson,
+  noteSeen,
   reserveNumber,
   setAccountMembership,
 } from "./queries.server.ts";
@@ -23,6 +24,7 @@ import {
 /** A person as named on a document; `birthday` is an ISO date. */
 export type Person = { lastname: string; firstname: string; birthday: string };
 
+const DAY_MS = 86_400_000;
 const ID_DIGITS = 10;
 const WALLET_KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const WALLET_KEY_LENGTH = 12;
@@ -57,6 +59,15 @@ export function holderOfCard(tx: Transaction, cardNumber: string): Promise<CardH
 
 /** The same as part of the caller's own SQL statement. */
 export const holderOfCardIn = cardHolder;
+
+/**
+ * Notes that a member's card or wallet was used, at most once a day: who plays but never logs in is not inactive, and their account is
+ * not erased for that.
+ */
+export async function noteUse(world: Pick<World, "now">, tx: Transaction, membershipId: string): Promise<void> {
+  const now = world.now();
+  await noteSeen(tx, membershipId, now, new Date(now.getTime() - DAY_MS));
+}
 
 /** Creates a membership without a card. The caller has checked that the person has none; a second one violates a unique index. */
 export async function createMembership(

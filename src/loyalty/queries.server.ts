@@ -28,7 +28,8 @@ export async function membershipByCard(db: Reader, cardNumber: string): Promise<
 /** The holder of a card, as a statement or as part of one (see `claimEventOfCard`). The only definition of a card in force. */
 export function cardHolder(cardNumber: string) {
   return sql<CardHolder>`
-    select memberships.id, memberships.status, memberships.home_site_id as "homeSiteId", cards.status = 'active' as "isInForce"
+    select memberships.id, memberships.status, memberships.home_site_id as "homeSiteId", memberships.birthday,
+      memberships.excluded_since is not null as "isExcluded", cards.status = 'active' as "isInForce"
     from cards join memberships on memberships.id = cards.membership_id
     where cards.card_number = ${cardNumber}`;
 }
@@ -39,8 +40,8 @@ export async function holderByCard(db: Reader, cardNumber: string): Promise<Card
 }
 
 /** The country of a site; null for a site that is no longer there. */
-export async function countryOfSite(tx: Transaction, siteId: number) {
-  const query = tx.selectFrom("establishments").select("country").where("site_id", "=", siteId);
+export async function countryOfSite(db: Reader, siteId: number) {
+  const query = db.selectFrom("establishments").select("country").where("site_id", "=", siteId);
   return (await query.executeTakeFirst())?.country ?? null;
 }
 
@@ -86,6 +87,12 @@ export async function accountsInName(
 export async function lockPerson(tx: Transaction, personHash: Uint8Array): Promise<void> {
   const key = Buffer.from(personHash).readBigInt64BE(0);
   await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(tx);
+}
+
+/** Locks a membership's card in force, so that no till or machine uses it until the transaction ends. */
+export async function lockCardInForce(tx: Transaction, membershipId: string): Promise<void> {
+  const card = tx.selectFrom("cards").select("card_number").where("membership_id", "=", membershipId);
+  await card.where("status", "=", "active").forNoKeyUpdate().execute();
 }
 
 /** A card by its number, whatever its status. */
@@ -249,6 +256,26 @@ export async function lockAccountLink(tx: Transaction, accountId: string): Promi
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.playersplus_id ?? null;
+}
+
+/**
+ * Notes on the account of a membership that its holder was seen, unless that was noted within `since`. An account that another
+ * transaction has locked is left out, because an erasure locks the account before the card and this one after it.
+ */
+export async function noteSeen(tx: Transaction, membershipId: string, at: Date, since: Date): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ last_seen_at: at, inactivity_noticed_at: null })
+    .where("id", "=", (of) =>
+      of
+        .selectFrom("accounts as holder")
+        .select("holder.id")
+        .where("holder.playersplus_id", "=", membershipId)
+        .where("holder.last_seen_at", "<", since)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }
 
 /** Removes the person's data and disables the membership. Its number stays for the ledger. */

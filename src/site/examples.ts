@@ -140,7 +140,7 @@ export const establishment = {
             },
             contact_phone: "+33465712052",
             reservation_link:
-              "https://reservation.belrive.example/port-serac/brasserie-du-quai?date=2026-11-21&couverts=2",
+              "https://reservation.belrive.example/port-serac/brasserie-du-quai?date=2026-11-21&personnes=2",
             menu_link: "https://cartes.belrive.example/port-serac/brasserie-du-quai",
             presentation:
               "<p>Banquettes rouges, globes de verre et damier : la salle n’a presque pas changé depuis que les capitaines du lac y prenaient leur café.</p>",

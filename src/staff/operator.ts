@@ -19,17 +19,26 @@ export type Operator = {
 type People = { name: string; issuers: readonly string[] };
 
 /**
- * True where two operators do not count as two persons, for actions that need two: they have the same name, or one got
- * in by a ticket that comes from the other, directly or through others. Two with tickets of the same third person are
- * two (decision 0037).
+ * True where two operators do not count as two persons, for actions that need two: they have the same name, or their
+ * tickets come from the same person, who may be one of the two, directly or through others. Whoever hands out two
+ * tickets could use both (decision 0089).
  */
 export function isSamePerson(one: People, other: People): boolean {
-  const [mine, theirs] = [nameKey(one.name), nameKey(other.name)];
-  return (
-    mine === theirs ||
-    one.issuers.some((name) => nameKey(name) === theirs) ||
-    other.issuers.some((name) => nameKey(name) === mine)
-  );
+  const theirs = handsOf(other);
+  return handsOf(one).some((hand) => theirs.includes(hand));
+}
+
+/** Everybody through whose hands an operator's right went, themselves included, as names to compare. */
+function handsOf({ name, issuers }: People): string[] {
+  return [name, ...issuers].map(nameKey);
+}
+
+/**
+ * The person at the beginning of an operator's chain of tickets, as a name to count by: whoever issues tickets under new
+ * names stays the same.
+ */
+export function rootOf({ name, issuers }: People): string {
+  return nameKey(issuers.at(-1) ?? name);
 }
 
 /** Names are compared without capitals, accents, blanks and punctuation. */

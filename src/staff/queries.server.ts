@@ -49,6 +49,52 @@ export function validSession(db: Db, tokenHash: Uint8Array, now: Date) {
     .executeTakeFirst();
 }
 
+/**
+ * Locks a session's row, so that nothing is issued from it and nothing opened by what it issued until the transaction
+ * ends. False where the session is no longer open.
+ */
+export async function lockOpenSession(tx: Db, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom("operator_sessions")
+    .select(["ended_at", "expires_at"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined && row.ended_at === null && row.expires_at > now;
+}
+
+/** The session from which a ticket was issued; null for a ticket of the command. */
+export async function issuingSession(db: Db, ticketId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("operator_tickets")
+    .select("issued_session")
+    .where("id", "=", ticketId)
+    .executeTakeFirst();
+  return row?.issued_session ?? null;
+}
+
+/** The sessions, open or not, that were opened by tickets of these sessions. Locks them. */
+export function sessionsFrom(tx: Db, sessionIds: readonly string[]) {
+  return tx
+    .selectFrom("operator_sessions")
+    .select(["id", "project_ids"])
+    .where("issued_session", "in", sessionIds)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The tickets of these sessions that have not expired. */
+export function ticketsFrom(tx: Db, sessionIds: readonly string[], now: Date) {
+  return tx
+    .selectFrom("operator_tickets")
+    .select(["id", "name", "permissions", "project_ids", "expires_at"])
+    .where("issued_session", "in", sessionIds)
+    .where("expires_at", ">", now)
+    .orderBy("id")
+    .execute();
+}
+
 export function sessionOf(db: Db, id: string) {
   return db
     .selectFrom("operator_sessions")

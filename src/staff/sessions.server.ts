@@ -1,10 +1,21 @@
-import { inTransaction } from "../platform/database/database.server.ts";
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
 import { PERMISSIONS } from "./contract.ts";
 import type { Operator, Site } from "./operator.ts";
-import { endSession, insertSession, isSessionRevoked, validSession, sessionOf, spendTicket } from "./queries.server.ts";
+import {
+  endSession,
+  insertSession,
+  isSessionRevoked,
+  issuingSession,
+  lockOpenSession,
+  sessionOf,
+  sessionsFrom,
+  spendTicket,
+  ticketsFrom,
+  validSession,
+} from "./queries.server.ts";
 import { readTicket } from "./tickets.server.ts";
 
 /** Eight hours, a working day. */
@@ -13,8 +24,8 @@ const SESSION_MS = 8 * 3600 * 1000;
 export type OpenedSession = { token: string; operator: Operator };
 
 /**
- * Exchanges a ticket for a session, once. Null for a ticket that is not ours, expired or used, or that names no
- * existing site or no permission. Calls that edit check SITE_UPDATE themselves.
+ * Exchanges a ticket for a session, once. Null for a ticket that is not ours, expired, used or withdrawn, or that names
+ * no existing site or no permission. Calls that edit check SITE_UPDATE themselves.
  */
 export async function openOperatorSession(
   world: World,
@@ -38,6 +49,9 @@ export async function openOperatorSession(
     issuers: ticket.issuers,
   };
   return inTransaction(world.database, async (tx) => {
+    const issuedSession = await issuingSession(tx, ticket.id);
+    // Locked first, so that whoever ends that session finds either the ticket or the session that it opened.
+    if (issuedSession !== null) await lockOpenSession(tx, issuedSession, now);
     if (!(await spendTicket(tx, ticket, now))) return null;
     await insertSession(tx, {
       id: operator.sessionId,
@@ -49,6 +63,7 @@ export async function openOperatorSession(
       expires_at: operator.expiresAt,
       issued_by: operator.issuedBy,
       issuers: ticket.issuers,
+      issued_session: issuedSession,
     });
     await audit(world, tx, operator, {
       projectId: projectIds[0] ?? null,
@@ -85,17 +100,55 @@ export async function logOutOperator(world: World, operator: Operator): Promise<
 }
 
 /**
- * Ends another operator's session. The caller checks STAFF; the session must be within the administrator's own sites.
- * False where there is no such open session.
+ * Ends another operator's session with all that it issued: the sessions opened by its tickets, those that came from them,
+ * and the unused tickets of all of them. Only the administrator's own session stays. The caller checks STAFF; the session
+ * must be within the administrator's own sites, and what it issued always is. False where there is no such open session.
  */
 export async function revokeSession(world: World, administrator: Operator, sessionId: string): Promise<boolean> {
   return inTransaction(world.database, async (tx) => {
     const found = await sessionOf(tx, sessionId);
     const isTheirs = found?.project_ids.every((id) => administrator.projectIds.includes(id)) ?? false;
-    if (!isTheirs || !(await endSession(tx, sessionId, world.now()))) return false;
-    await audit(world, tx, administrator, endedBy(sessionId, found?.project_ids ?? [], "operator.revoke_session"));
+    if (found === undefined || !isTheirs || !(await endSession(tx, sessionId, world.now()))) return false;
+    await audit(world, tx, administrator, endedBy(sessionId, found.project_ids, "operator.revoke_session"));
+    let issuing = [sessionId];
+    while (issuing.length > 0) issuing = await endIssued(world, tx, administrator, issuing);
     return true;
   });
+}
+
+/**
+ * Ends the sessions and unused tickets that these sessions issued. Returns those sessions, of which some had ended before:
+ * what they issued is to be ended too.
+ */
+async function endIssued(
+  world: World,
+  tx: Transaction,
+  administrator: Operator,
+  issuing: readonly string[],
+): Promise<string[]> {
+  const now = world.now();
+  for (const ticket of await ticketsFrom(tx, issuing, now))
+    if (await spendTicket(tx, { id: ticket.id, expiresAt: ticket.expires_at }, now))
+      await audit(world, tx, administrator, withdrawnTicket(ticket, ticket.project_ids[0] ?? null));
+  const issued = (await sessionsFrom(tx, issuing)).filter(({ id }) => id !== administrator.sessionId);
+  for (const { id, project_ids: projectIds } of issued)
+    if (await endSession(tx, id, now))
+      await audit(world, tx, administrator, endedBy(id, projectIds, "operator.revoke_session"));
+  return issued.map(({ id }) => id);
+}
+
+/** The trail's entry for an unused ticket that an administrator withdraws. */
+export function withdrawnTicket(
+  { id, name, permissions }: { id: string; name: string; permissions: string[] },
+  projectId: number | null,
+) {
+  return {
+    projectId,
+    action: "operator.revoke_ticket",
+    subject: `ticket:${id}`,
+    before: { name, permissions },
+    after: null,
+  };
 }
 
 /** True where an administrator ended the session. Texts that it scheduled are not published. */

@@ -3,8 +3,8 @@ import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
 import { ISSUERS_MAX, newTicketInput, PERMISSIONS, type Permission } from "./contract.ts";
 import { may, type Desk } from "./operator.ts";
-import { spendTicket } from "./queries.server.ts";
-import { revokeSession } from "./sessions.server.ts";
+import { lockOpenSession, spendTicket } from "./queries.server.ts";
+import { revokeSession, withdrawnTicket } from "./sessions.server.ts";
 import { insertTicket, validSessions, openTickets, ticketOf } from "./staff-queries.server.ts";
 import { issueTicket, TICKET_SECONDS, ticketPath } from "./tickets.server.ts";
 
@@ -79,7 +79,9 @@ export async function issueStaffTicket(
   const now = world.now();
   const issuers = [operator.name, ...operator.issuers];
   const ticket = await issueTicket(world, { id, name, venues: [venue.slug], permissions, issuers });
-  await inTransaction(world.database, async (tx) => {
+  return inTransaction(world.database, async (tx) => {
+    // An administrator who is ending this session waits, or has ended it.
+    if (!(await lockOpenSession(tx, operator.sessionId, now))) return { refusal: "forbidden" };
     await insertTicket(tx, {
       id,
       name,
@@ -88,6 +90,7 @@ export async function issueStaffTicket(
       issued_by: operator.name,
       issued_at: now,
       expires_at: new Date(now.getTime() + TICKET_SECONDS * 1000),
+      issued_session: operator.sessionId,
     });
     await audit(world, tx, operator, {
       projectId: venue.projectId,
@@ -96,8 +99,8 @@ export async function issueStaffTicket(
       before: null,
       after: { name, permissions, project_ids: [venue.projectId] },
     });
+    return { ok: { path: ticketPath(ticket), name, minutes: TICKET_SECONDS / 60 } };
   });
-  return { ok: { path: ticketPath(ticket), name, minutes: TICKET_SECONDS / 60 } };
 }
 
 /** Revokes an unused ticket of this site; false where it does not exist or was used. */
@@ -107,19 +110,13 @@ export async function withdrawTicket(world: World, { operator, venue }: Desk, id
     const ticket = await ticketOf(tx, id, venue.projectId);
     if (ticket === undefined) return false;
     if (!(await spendTicket(tx, { id, expiresAt: ticket.expires_at }, world.now()))) return false;
-    await audit(world, tx, operator, {
-      projectId: venue.projectId,
-      action: "operator.revoke_ticket",
-      subject: `ticket:${id}`,
-      before: { name: ticket.name, permissions: ticket.permissions },
-      after: null,
-    });
+    await audit(world, tx, operator, withdrawnTicket(ticket, venue.projectId));
     return true;
   });
 }
 
 /**
- * Ends a session of this site; false where it does not exist, or is also for a site that is not the administrator's.
+ * Ends a session of this site with all that it issued (`revokeSession`); false where it does not exist, or is also for a site that is not the administrator's.
  */
 export async function endStaffSession(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
   if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;

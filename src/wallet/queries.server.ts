@@ -50,6 +50,40 @@ export function walletsWithBalance(db: Reader, membershipId: string) {
     .execute();
 }
 
+/**
+ * The names of the casinos where an account's member has money: in a wallet, or in a payment that is open, waits for its credit, or is to
+ * be sent back.
+ */
+export async function casinosWithMoney(db: Reader, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(establishments.name, sites.site_id::text) as name
+    from (
+      select wallets.site_id from accounts
+      join wallets on wallets.membership_id = accounts.playersplus_id
+      join ledger_accounts on ledger_accounts.name = 'wallet:' || wallets.membership_id || ':' || wallets.site_id
+      where accounts.id = ${accountId} and ledger_accounts.balance_minor > 0
+      union
+      select payments.site_id from payments
+      where payments.account_id = ${accountId} and (
+        payments.status in ('INIT', 'PENDING_PAYMENT')
+        or (payments.status = 'PAID' and payments.transaction_status = 'PENDING')
+        or exists (
+          select from payment_sessions
+          where payment_uuid = payments.uuid and outcome in ('held', 'refund_due')
+        )
+      )
+    ) as sites
+    left join establishments on establishments.site_id = sites.site_id
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The membership of an account. */
+export async function membershipOfAccount(db: Reader, accountId: string): Promise<string | null> {
+  const row = await db.selectFrom("accounts").select("playersplus_id").where("id", "=", accountId).executeTakeFirst();
+  return row?.playersplus_id ?? null;
+}
+
 export async function putPin(tx: Transaction, pin: Insertable<PinsTable>): Promise<void> {
   const { membership_id: _membership, ...changes } = pin;
   await tx

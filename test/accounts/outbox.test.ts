@@ -19,7 +19,7 @@ oneDatabase("the outbox with its real queue", (open) => {
     const world = { ...made, jobs };
     await startMemberJobs(world, jobs, await openVenueTable(database));
     const sender = await mailSender(world, null);
-    const mail = (to: string) => passwordChangedMail({ sender, locale: "en", firstname: "Ana", to });
+    const mail = (to: string) => passwordChangedMail({ sender, locale: "en", firstname: "Ana", to }, []);
     const queue = (to: string, fails = false) =>
       inTransaction(database, async (tx) => {
         await queueMail(world, tx, { id: world.uuid(), kind: "test", accountId: null, mail: mail(to) });

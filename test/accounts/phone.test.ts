@@ -437,6 +437,27 @@ oneDatabase("a mobile number", (open) => {
       ]);
     });
 
+    it("are not used up by strangers who type the holder's number, because none is sent to them", async () => {
+      await verified(token, phone);
+      app.world.gateways.texts.length = 0;
+      for (let stranger = 0; stranger < 5; stranger += 1) {
+        clock.advance(DAY_MS / 10);
+        const refused = await calls.send({ token: await anybody(), device: phone });
+        expect([refused.status, app.world.gateways.texts.length]).toEqual([422, 0]);
+      }
+      expect((await calls.send({ token, device: phone, more: { purpose: "leave_phone" } })).status).toBe(200);
+    });
+
+    it("bound how many numbers of others one account can find out", async () => {
+      await verified(token, phone);
+      clock.advance(60_000);
+      const prober = await people.member(`prober-${count}@example.test`);
+      const statuses: number[] = [];
+      for (let tried = 0; tried < 6; tried += 1)
+        statuses.push((await calls.send({ token: prober, device: phone })).status);
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    });
+
     it("are limited to twenty a day for an IP block, whoever asks", async () => {
       const statuses: number[] = [];
       for (let index = 0; index < 21; index++) {

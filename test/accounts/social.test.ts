@@ -127,13 +127,44 @@ oneDatabase("social log-in", (open) => {
     ]);
   });
 
-  it("continues the registration by the mail where the provider does not vouch for a free address", async () => {
-    await enter("facebook", unvouched());
+  const BROWSER = { headers: { cookie: `known_browser=${"b".repeat(43)}` } };
+
+  it("continues the registration by the mail where the provider does not vouch for a free address, in the browser that began", async () => {
+    await enter("facebook", unvouched(), {}, BROWSER);
     const { password: _, ...form } = people.form(email);
-    const made = await people.post("/users/web", { ...form, registration_token: await mailed() });
+    const made = await people.post("/users/web", { ...form, registration_token: await mailed() }, BROWSER);
     expect(await user(made.body.data?.token)).toMatchObject({ email, is_valid_email: true });
     const again = await enter("facebook", unvouched());
     expect(await user(again.body.data?.token)).toMatchObject({ email, is_valid_email: true });
+  });
+
+  it.each([
+    ["another browser's", { headers: { cookie: `known_browser=${"c".repeat(43)}` } }, BROWSER],
+    ["a caller's without a cookie", BROWSER, {}],
+    ["a caller's, answered by another without a cookie", {}, {}],
+  ])("does not go on with %s log-in, whoever has the mail", async (_whose, answering, beginning) => {
+    await enter("facebook", unvouched(), {}, beginning);
+    const { password: _, ...form } = people.form(email);
+    const registration_token = await mailed();
+    expect((await people.post("/users/web", { ...form, registration_token }, answering)).status).toBe(400);
+    expect((await enter("facebook", unvouched())).status).toBe(401);
+  });
+
+  it("ends with a new password what a provider linked that had not verified the address, and says so", async () => {
+    await people.member(email);
+    await enter("google", vouch("google", { subject: `google ${email}` }));
+    await enter("facebook", unvouched());
+    expect((await people.post("/auth/link", { linking_token: await mailed(), password: PASSWORD })).status).toBe(200);
+    expect((await enter("facebook", unvouched())).status).toBe(200);
+    await people.forgetMails();
+    await people.recover(email);
+    expect((await people.reset(await people.linkToken(email), "Phare-Blanc?82")).status).toBe(200);
+    const told = (await people.mails(email)).at(-1)?.text ?? "";
+    expect(told).toContain("La connexion avec Facebook a pris fin.");
+    expect(told).not.toContain("Google");
+    expect((await enter("facebook", unvouched())).status).toBe(401);
+    const kept = await enter("google", vouch("google", { subject: `google ${email}`, email: `other-${email}` }));
+    expect(await user(kept.body.data?.token)).toMatchObject({ email });
   });
 
   it("links to a confirmed account where the provider vouches for the address, and mails its holder", async () => {

@@ -156,6 +156,72 @@ describe("a mail that a node of version 1.0.0 ordered", () => {
   });
 });
 
+describe("a log-in with a provider that did not verify the address", () => {
+  const begin = async (visitor: ReturnType<typeof formVisitor>, subject: string) => {
+    const code = `${subject} of ${email} ${(count += 1)}`;
+    const identity = { subject: `${subject} of ${email}`, email, isEmailVerified: false };
+    app.world.gateways.vouch("facebook", code, { ...identity, firstname: "Mallory", lastname: "Noir" });
+    const state = new URL((await visitor.open("/connexion/facebook")).location ?? "").searchParams.get("state");
+    return visitor.open(`/connexion/facebook/retour?code=${encodeURIComponent(code)}&state=${state}`);
+  };
+  const tenMinutes = () => clock.advance(10 * MINUTE_MS);
+  const lastMail = async () => (await people.mails(email)).at(-1);
+
+  it("never has the button of a mail in which a confirmation waits", async () => {
+    const stranger = formVisitor(app);
+    await begin(stranger, "stranger");
+    await people.mails(email);
+    await people.register(email, {}, { ip: HOME });
+    clock.advance(1);
+    await begin(stranger, "stranger");
+    tenMinutes();
+    const mail = await lastMail();
+    expect(mail?.subject).toBe("Confirmez votre adresse e-mail");
+    expect(mail?.html).toMatch(/<a [^>]*href="[^"]*\/email-confirmation\?token=/);
+    expect(mail?.html).not.toMatch(/<a [^>]*href="[^"]*\/connexion\/relier\?token=/);
+    expect(mail?.text).toContain("/connexion/relier?token=");
+  });
+
+  it("leads nobody but the browser that tried it to a registration with the provider", async () => {
+    clock.set(SATURDAY_EVENING);
+    const own = formVisitor(app);
+    expect((await begin(own, "friend")).location).toBe("/creer-un-compte?error=written");
+    const path = tokens((await lastMail())?.text ?? "").find(([, page]) => page === "relier")?.[0];
+    const link = `/connexion${path}`;
+    const elsewhere = formVisitor(app);
+    const page = await elsewhere.open(link);
+    expect([page.status, page.heading]).toEqual([200, "S’inscrire sans Facebook"]);
+    expect(page.words).toContain("Demandé le 21 novembre 2026 à 20:30 avec un appareil inconnu.");
+    expect(page.words).toContain("Ce n’était pas moi");
+    expect(page.html).toContain('href="/creer-un-compte-form"');
+    const form = await elsewhere.open("/creer-un-compte-form");
+    expect([form.value("firstname"), form.html.includes("Mallory")]).toEqual(["", false]);
+    expect((await own.open(link)).location).toBe("/creer-un-compte-form");
+    expect((await own.open("/creer-un-compte-form")).value("firstname")).toBe("Mallory");
+  });
+
+  it.each(["nobody's", "a member's"])(
+    "ends where the holder of %s address says that it was not them",
+    async (whose) => {
+      if (whose === "a member's") await people.member(email);
+      tenMinutes();
+      await begin(formVisitor(app), "stranger");
+      const path = tokens((await lastMail())?.text ?? "").find(([, page]) => page === "relier")?.[0];
+      const holder = formVisitor(app);
+      await holder.open(`/connexion${path}`);
+      expect((await holder.post(`/connexion${path}`, { intent: "disown" })).location).toBe("/");
+      expect((await holder.open(`/connexion${path}`)).location).toBe("/creer-un-compte?error=link");
+      const before = (await subjects()).length;
+      for (let day = 0; day < 2; day += 1) {
+        clock.advance(24 * HOUR_MS);
+        await begin(formVisitor(app), "stranger");
+      }
+      tenMinutes();
+      expect(await subjects()).toHaveLength(before);
+    },
+  );
+});
+
 describe("the link of a confirmation", () => {
   it("logs nobody in but the browser that registered, by its session or its cookie", async () => {
     const registered = await people.register(email);

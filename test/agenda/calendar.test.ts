@@ -7,21 +7,21 @@ import { SATURDAY_EVENING } from "../support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let app: TestApp;
+const hard = {
+  id: 931,
+  is_show: false,
+  title: { fr: "Bal ; chœurs, « fanfare » \\ feu", en: "Ball" },
+  text: { fr: `<p>${"Trente émois à l’œuvre, ".repeat(20)}</p>`, en: "<p>Words.</p>" },
+  picture: "show-stage-curtain",
+  start_at: "2026-10-24T22:00:00+02:00",
+  end_at: "2026-10-25T04:00:00+01:00",
+  broadcast_start_at: "today-90 00:00",
+  broadcast_end_at: "today+90 00:00",
+};
 
 beforeAll(async () => {
   ICAL.design.strict = true;
   app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
-  const hard = {
-    id: 931,
-    is_show: false,
-    title: { fr: "Bal ; chœurs, « fanfare » \\ feu", en: "Ball" },
-    text: { fr: `<p>${"Trente émois à l’œuvre, ".repeat(20)}</p>`, en: "<p>Words.</p>" },
-    picture: "show-stage-curtain",
-    start_at: "2026-10-24T22:00:00+02:00",
-    end_at: "2026-10-25T04:00:00+01:00",
-    broadcast_start_at: "today-90 00:00",
-    broadcast_end_at: "today+90 00:00",
-  };
   await importWithStandIns(app.importWorld, { ...(await demoVenue("aubenac")), announcements: [hard] });
   await app.services.table.reload();
 }, 60_000);
@@ -101,5 +101,15 @@ describe("the calendar of a venue", () => {
     const lines = text.split("\r\n");
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  });
+
+  it("tells the changes of ten years of clocks at most, however long an event lasts", async () => {
+    const permanent = { ...hard, id: 932, start_at: "1900-01-01T10:00:00+01:00", end_at: "2999-12-31T20:00:00+01:00" };
+    await importWithStandIns(app.importWorld, { ...(await demoVenue("aubenac")), announcements: [permanent] });
+    await app.services.table.reload();
+    const { calendar, events } = await calendarAt("aubenac", "/agenda.ics");
+    expect(events).toHaveLength(1);
+    const [zone] = calendar.getAllSubcomponents("vtimezone");
+    expect(zone?.getAllSubcomponents().length).toBeLessThanOrEqual(24);
   });
 });

@@ -91,6 +91,21 @@ describe("the agenda and the shows", () => {
     expect(billOf(mainOf(await page("aubenac", "/spectacles")))).toMatch(/Lundi 23 novembre, 20h.*Sur scène/);
   });
 
+  it("do not say that something is running whose end is over, though it is announced longer", async () => {
+    const over = {
+      ...AUBENAC[3],
+      id: 907,
+      ...named("Fini"),
+      end_at: "today-1 23:00",
+      broadcast_end_at: "today+3 00:00",
+    };
+    const endless = { ...over, id: 908, ...named("Sans fin"), end_at: undefined };
+    await announce("aubenac", [...AUBENAC, over as Announcement, endless as unknown as Announcement]);
+    const agenda = mainOf(await page("aubenac", "/agenda"));
+    expect([agenda.includes("Sans fin"), agenda.includes("Fini")]).toEqual([true, false]);
+    await announce("aubenac", AUBENAC);
+  });
+
   it("have a link to each day that holds something", async () => {
     const agenda = mainOf(await page("port-serac", "/agenda"));
     const [strip = ""] = /<nav class="strip".*?<\/nav>/s.exec(agenda) ?? [];

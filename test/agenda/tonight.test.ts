@@ -106,4 +106,11 @@ describe("what a venue says of tonight", () => {
     expect(validUntil).toBe(at("21:00").toISOString());
     expect((await lineAt(at("19:00"), [])).words).toBeNull();
   });
+
+  it("drops what runs for days at its end, though it is announced longer", async () => {
+    const closing = event("Vernissage", "2026-11-10T10:00+01:00", { end_at: "2026-11-21T20:00+01:00" });
+    const { words, validUntil } = await lineAt(at("19:00"), [closing]);
+    expect([words?.[1], validUntil]).toEqual(["Vernissage", at("20:00").toISOString()]);
+    expect((await lineAt(at("20:00"), [closing])).words).toBeNull();
+  });
 });

@@ -130,6 +130,8 @@ async function live(app: TestApp, { email, card, membershipId, gift }: Evening):
   await floor("POST", "/spendings", { card_number: card, amount: "1" });
   await floor("POST", `/gifts/${gift}/burns`, { card_number: card });
   await floor("POST", `/wallets/${card}/loads`, { amount: "20" });
+  // An account with money is not erased.
+  await floor("POST", `/wallets/${card}/spends`, { amount: "20", kind: "cash" });
   await statements(app.world, membershipId);
 }
 
@@ -140,5 +142,5 @@ async function statements(world: { database: Database } & TestApp["world"], memb
   const last = await statementPage(world, { account, before: (first.next ?? 0n) / 2n, size: 20 });
   expect(last.movements).toHaveLength(20);
   const { lines } = await walletStatement(world, { membershipId, siteId: 151 }, null);
-  expect(lines).toHaveLength(1);
+  expect(lines).toHaveLength(2);
 }

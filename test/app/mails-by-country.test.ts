@@ -31,7 +31,7 @@ type Rest<Function> = Function extends (frame: Frame, ...rest: infer Args) => un
 /** Every mail of the product with an example of what it says. The compiler refuses a list in which one is missing. */
 const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAILS)[Name]> } = {
   answerMail: [],
-  passwordChangedMail: [],
+  passwordChangedMail: [["Facebook"]],
   linkedMail: ["Google"],
   agreeAtNewAddressMail: ["token"],
   addressInUseMail: [],
@@ -39,9 +39,9 @@ const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAIL
   welcomeAtNewAddressMail: [{ token: "token", keepsProviders: true }],
   addressChangedMail: ["lea@example.com"],
   phoneChangedMail: [],
-  deletionMail: [new Date("2026-12-24T10:00:00Z")],
+  deletionMail: [new Date("2026-12-24T10:00:00Z"), ["Port-Sérac"]],
   erasedMail: [],
-  inactiveMail: [new Date("2026-12-24T10:00:00Z")],
+  inactiveMail: [new Date("2026-12-24T10:00:00Z"), ["Port-Sérac", "Valombre"]],
   receiptMail: [
     {
       uuid: "c0ffee00-0000-4000-8000-000000000001",

@@ -4,6 +4,14 @@ import { logInStaff } from "../support/staff.ts";
 
 export type DeskVisitor = Awaited<ReturnType<typeof deskVisitor>>;
 
+/** A log-in link that an operator hands out at the desk; returns its ticket. */
+export async function issues(by: DeskVisitor, name: string, can: readonly string[]): Promise<string> {
+  const fields = new URLSearchParams({ act: "issue", name });
+  for (const one of can) fields.append("can", one);
+  const answer = await by.post("/desk/equipe", fields);
+  return /\/adminAuth\/([\w|-]+)/.exec(answer.html)?.[1] ?? "";
+}
+
 /** An operator at a venue's desk, in a browser without script. Forms are posted as the page has them. */
 export async function deskVisitor(
   app: TestApp,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { deskVisitor, issues, type DeskVisitor } from "./desk-visitor.ts";
 import { emailChangePeople, NEXT_PASSWORD, type EmailChangePeople } from "../accounts/email-change-people.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { PASSWORD, SITE } from "../support/people.ts";
@@ -132,6 +132,20 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       "member.change_email",
       "member.vouch_email",
     ]);
+  });
+
+  it("does not count two who have their links from one person, directly or through others, as two people", async () => {
+    const MEMBERS = ["MEMBERS_READ", "MEMBERS_WRITE"];
+    const who = await changes.member();
+    const head = await deskVisitor(app, { name: "Head" });
+    const xavier = await deskVisitor(app, { ticket: await issues(head, "Xavier Un", MEMBERS) });
+    const yvonne = await deskVisitor(app, { ticket: await issues(head, "Yvonne Deux", ["STAFF", ...MEMBERS]) });
+    const zita = await deskVisitor(app, { ticket: await issues(yvonne, "Zita Trois", MEMBERS) });
+    await xavier.does(who.at, { act: "email", email: who.next });
+    for (const same of [head, yvonne, zita])
+      expect((await same.does(who.at, { act: "email-vouch" })).words).toContain("Somebody else has to do this");
+    expect((await otto.does(who.at, { act: "email-vouch" })).words).not.toContain("Somebody else has to do this");
+    expect((await otto.open(who.at)).words).toContain("Given by Otto, on proof of identity");
   });
 
   it("does not count an earlier requester of the same address as the second person", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { doDailyWork } from "../../src/accounts/data/daily-work.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { deskVisitor, issues, type DeskVisitor } from "./desk-visitor.ts";
 import { giftHelpers, type GiftHelpers } from "../gifts/gift-helpers.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { walletPeopleOf } from "../wallet/wallet-people.ts";
@@ -70,6 +70,19 @@ oneDatabase("members at the desk", (open) => {
       clock.advance(601_000);
       expect(await eager.find(email)).not.toBeNull();
     });
+  });
+
+  it("are found at most 120 times in ten minutes by all whose links come from one person, whatever their names", async () => {
+    const head = await deskVisitor(app, { name: "Head of many" });
+    const handed = async (name: string) => deskVisitor(app, { ticket: await issues(head, name, ["MEMBERS_READ"]) });
+    for (const name of ["One", "Two", "Three"]) {
+      const { post } = await handed(name);
+      for (let tried = 0; tried < 40; tried += 1) await post("/desk/membres", { who: `${tried}@example.test` });
+    }
+    const { email } = await gifts.member();
+    const refused = await (await handed("Four")).post("/desk/membres", { who: email });
+    expect(refused.problem("who")).toMatch(/^Too many requests/);
+    expect(await desk.find(email)).not.toBeNull();
   });
 
   it("are shown without complete e-mail address, phone number, gift code or PIN", async () => {

@@ -3,7 +3,8 @@ import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { audit } from "../../src/staff/audit.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { deskVisitor, issues, type DeskVisitor } from "./desk-visitor.ts";
+import { call } from "../support/staff.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
 
@@ -127,5 +128,42 @@ oneDatabase("the trail and the staff page", (open) => {
     await chief.post("/desk/equipe", { act: "end", id: session });
     expect((await victim.open("/desk/offres")).location).toBe("/desk/acces");
     expect((await reader.post("/desk/equipe", { act: "end", id: session })).status).toBe(403);
+  });
+
+  it("ending a session ends the sessions and unused links that came from it, which the page says", async () => {
+    clock.advance(1000);
+    const root = await deskVisitor(app, { name: "Root Admin" });
+    const first = await deskVisitor(app, { ticket: await issues(root, "First hand", ["STAFF", "OFFERS"]) });
+    const second = await deskVisitor(app, { ticket: await issues(first, "Second hand", ["STAFF", "OFFERS"]) });
+    // A session that was over before still passes on what it issued.
+    await first.staff.ask("DELETE", "/operators/sessions");
+    const { db } = app.world.database;
+    const unused = await issues(second, "Third hand", ["OFFERS"]);
+    const other = await deskVisitor(app, { can: ["OFFERS"], name: "Other" });
+
+    const page = await chief.open("/desk/equipe");
+    expect(page.words).toContain("Ending a session also ends those that came from its links");
+    const { id } = await db
+      .selectFrom("operator_sessions")
+      .select("id")
+      .where("name", "=", "Root Admin")
+      .executeTakeFirstOrThrow();
+    await chief.post("/desk/equipe", { act: "end", id });
+    for (const ended of [root, second]) expect((await ended.open("/desk/offres")).location).toBe("/desk/acces");
+    expect((await other.open("/desk/offres")).status).toBe(200);
+    expect((await chief.open("/desk/equipe")).status).toBe(200);
+    expect((await call(app, "port-serac", "POST", "/operators/sessions", { ticket: unused })).status).toBe(401);
+    const written = await db
+      .selectFrom("audit_entries")
+      .select("action")
+      .where("operator", "=", "Chief")
+      .where("at", "=", clock.now())
+      .where("action", "like", "operator.revoke%")
+      .execute();
+    expect(written.map(({ action }) => action).toSorted()).toEqual([
+      "operator.revoke_session",
+      "operator.revoke_session",
+      "operator.revoke_ticket",
+    ]);
   });
 });

@@ -113,3 +113,9 @@ test(
     }
   },
 );
+
+test("has all its pictures once it rests, without scrolling", { tag: "@once" }, async ({ page }) => {
+  await visit(page, HOME);
+  const missing = () => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src);
+  await expect.poll(() => page.evaluate(missing), { timeout: 20_000 }).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox } from "../../sandbox/app.tsx";
 import { sandboxGatewaySettings } from "../../src/platform/gateway-settings.server.ts";
+import { formVisitor } from "../support/form-visitor.ts";
 import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -54,6 +55,39 @@ describe("/native-me-connecter", () => {
     expect((await people.introspect(given)).status).toBe(200);
     const sessions = await (await app.get("port-serac", "/mon-compte", { cookie: `user_token=${token}` })).text();
     expect(sessions.match(/name="session"/g)?.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it("asks first where another site's page led here, and opens no session before", async () => {
+    const token = await member();
+    const sessions = async () =>
+      (await app.world.database.db.selectFrom("sessions").select("id").where("kind", "=", "native").execute()).length;
+    const path = "/native-me-connecter?native_redirect_url=belrive%3A%2F%2Fx";
+    const from = (site: string) =>
+      app.get("port-serac", path, { cookie: `user_token=${token}`, "sec-fetch-site": site });
+    const before = await sessions();
+    const asked = await from("cross-site");
+    const page = await asked.text();
+    expect([asked.status, asked.headers.get("location"), await sessions()]).toEqual([200, null, before]);
+    expect(page).toMatch(
+      /<a [^>]*href="\/native-me-connecter\?native_redirect_url=belrive%3A%2F%2Fx"[^>]*>Continuer dans l’app/,
+    );
+    for (const site of ["none", "same-origin"])
+      expect((await from(site)).headers.get("location")).toMatch(/^belrive:\/\/x\?token=/);
+    expect(await sessions()).toBe(before + 2);
+  });
+
+  it("leads on to the app by itself after a log-in at a provider, whose site the browser comes from", async () => {
+    const visitor = formVisitor(app);
+    const email = "provider-app@example.test";
+    app.world.gateways.vouch("google", "google-app", { subject: email, email, isEmailVerified: true });
+    await people.member(email);
+    const asked = "native_redirect_url=belrive%3A%2F%2Fsession";
+    const state = new URL((await visitor.open(`/connexion/google?${asked}`)).location ?? "").searchParams.get("state");
+    const back = await visitor.open(`/connexion/google/retour?code=google-app&state=${state}`);
+    expect(back.location).toBe(`/native-me-connecter?${asked}`);
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const led = await app.get("port-serac", back.location ?? "", { cookie, "sec-fetch-site": "cross-site" });
+    expect(led.headers.get("location")).toMatch(/^belrive:\/\/session\?token=/);
   });
 
   it.each([

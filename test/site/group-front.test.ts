@@ -43,3 +43,13 @@ it("names the help line, the age and the notice of each country, and leads to ea
   expect(foot).toContain('href="http://montreval.localhost:3000/agenda?locale=fr"');
   expect(foot).toContain('href="http://montreval.localhost:3000/legal-notices?locale=fr"');
 });
+
+it("stands without casinos on an installation that shows none yet", async () => {
+  const empty = await openIsolatedApp({ venues: ["bientot"] });
+  try {
+    const answer = await empty.send("localhost", "/");
+    expect([answer.status, houses(await answer.text())]).toEqual([200, []]);
+  } finally {
+    await empty.close();
+  }
+});

@@ -6,15 +6,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const SLOWEST = [
   "test/app/stopping.test.ts",
-  "test/wallet/kills.test.ts",
+  "test/app/documents-and-twins.test.ts",
   "test/wallet/simulator.test.ts",
-  "test/desk/desk.test.ts",
-  "test/venues/country-policy.test.ts",
   "test/venue-file/import-command.test.ts",
   "src/platform/jobs.server.test.ts",
-  "src/pictures/encoder/encoder.test.ts",
-  "test/member-area/vectors.test.ts",
+  "test/desk/desk.test.ts",
+  "test/wallet/kills.test.ts",
   "src/platform/database/pglite/directory.test.ts",
+  "test/member-area/vectors.test.ts",
+  "test/venues/country-policy.test.ts",
+  "test/app/authorisation.test.ts",
 ];
 
 /** Starts these first, then the rest in vitest's own order: by duration in the last run, or by size. */

@@ -17,13 +17,13 @@ export function ticketFor(
   return issueTicket(app.world, { name, venues, permissions: can });
 }
 
-/** An operator who has logged in with a ticket and calls the API of a venue's site with the token. */
+/** An operator who has logged in with a ticket, the command's or the given one, and calls the API of a venue's site with the token. */
 export async function logInStaff(
   app: TestApp,
-  options: { venues?: string[]; name?: string; can?: readonly Permission[]; slug?: string } = {},
+  options: { venues?: string[]; name?: string; can?: readonly Permission[]; slug?: string; ticket?: string } = {},
 ) {
   const { slug = options.venues?.[0] ?? "port-serac", ...asked } = options;
-  const ticket = await ticketFor(app, asked);
+  const ticket = asked.ticket ?? (await ticketFor(app, asked));
   const opened = await call(app, slug, "POST", "/operators/sessions", { ticket });
   const { token } = (opened.body as unknown as { data: { token: string } }).data;
   const cookie = opened.headers.getSetCookie().find((line) => line.startsWith("operator_token=")) ?? "";

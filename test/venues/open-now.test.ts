@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openNow } from "../../src/venues/hours/open-now.ts";
-import { openingsOf } from "../../src/venues/hours/openings.ts";
+import { nextOpening, openingsOf } from "../../src/venues/hours/openings.ts";
 import { policyOf } from "../../src/venues/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";
 
@@ -36,6 +36,27 @@ it("says until when a place is open, and when it opens next, through the day and
 it("names the day of the next opening, also on a page made in the night before", () => {
   expect(says(made("12:00"), at("02:00", 22))).toEqual(["closed", "Fermé, ouvre lundi à 12h"]);
   expect(says(made("00:30", 22), at("01:00", 22))).toEqual(["closed", "Fermé, ouvre lundi à 12h"]);
+});
+
+/** Open on Mondays alone, until 3 in the night; on Monday 23 November it stays closed. */
+const mondays = {
+  days: Array.from({ length: 7 }, (_, dayOfWeek) => ({
+    label: "jour",
+    dayOfWeek,
+    schedules: dayOfWeek === 1 ? [{ open: "18:00", close: "03:00" }] : [],
+  })),
+  exceptions: [{ date: "2026-11-23", schedules: [] }],
+};
+
+it("names the date of an opening that is a week away or more", () => {
+  const page = openingsOf(mondays, venue, "fr", new Date(at("12:00", 22)));
+  expect(says(page, at("12:00", 22))).toEqual(["closed", "Fermé, ouvre lundi\u00a030\u00a0novembre à 18h"]);
+  expect(nextOpening(mondays, venue, "fr", new Date(at("12:00", 24)))?.day).toBe("lundi");
+});
+
+it("books a closed day for the next opening, not for the one that still runs from the evening before", () => {
+  const night = nextOpening({ days: mondays.days }, venue, "fr", new Date(at("00:30", 24)));
+  expect(night?.start.toISOString()).toBe("2026-11-30T17:00:00.000Z");
 });
 
 it("says nothing once all openings that the page knows are over", () => {

@@ -15,7 +15,8 @@ const AT_ONCE = 500;
 
 /**
  * The daily work on accounts; running it twice does no harm. Erases accounts whose 30 days of grace after a deletion are over, and
- * pending accounts of 90 days. Announces the erasure after three years without a log-in, and erases 30 days later.
+ * pending accounts of 90 days. Announces the erasure after three years in which neither account nor card was used, and erases 30 days
+ * later. Accounts whose member has money in a wallet wait until it is paid out.
  */
 export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void> {
   await eraseRequested(world, venueOf);
@@ -71,23 +72,23 @@ function accounts(world: World) {
     .select("id")
     .where("status", "!=", "erased")
     .where("disabled_at", "is", null)
+    .orderBy("id")
     .limit(AT_ONCE);
 }
 
 type Due = ReturnType<typeof accounts>;
 
-/** Erases in batches, until one is not full or erased nothing: then only accounts are left that turned out not to be due. */
+/** Erases in batches, each after the last account of the one before, because accounts with money stay due. */
 async function eraseEach(
   world: World,
   venueOf: VenueOf,
   due: () => Due,
   mayErase: Parameters<typeof eraseAccount>[3],
 ): Promise<void> {
-  for (let isMore = true; isMore;) {
-    const rows = await due().execute();
-    let erased = 0;
-    for (const { id } of rows) if (await eraseAccount(world, venueOf, id, mayErase)) erased += 1;
-    isMore = rows.length === AT_ONCE && erased > 0;
+  for (let rows = await due().execute(); rows.length > 0;) {
+    for (const { id } of rows) await eraseAccount(world, venueOf, id, mayErase);
+    const last = rows.at(-1)?.id ?? "";
+    rows = rows.length < AT_ONCE ? [] : await due().where("id", ">", last).execute();
   }
 }
 
@@ -115,7 +116,8 @@ async function noticeInactive(world: World, venueOf: VenueOf): Promise<void> {
         .executeTakeFirst();
       if (account === undefined || account.email === null) return;
       const frame = { sender, locale: account.locale, firstname: account.firstname, to: account.email };
-      const mail = inactiveMail(frame, erasureAfter(world.now()));
+      const moneyAt = await world.hooks.accounts.moneyLeft(tx, row.id);
+      const mail = inactiveMail(frame, erasureAfter(world.now()), moneyAt);
       await queueMail(world, tx, { id: world.uuid(), kind: "inactive", accountId: row.id, mail });
     });
   }

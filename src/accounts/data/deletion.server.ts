@@ -16,20 +16,21 @@ const GRACE_MS = 30 * 86_400_000;
 
 /**
  * Requests the deletion of the member's account (DELETE /users/me), for which a fresh proof is needed. Every session ends at once and the account is erased after 30
- * days (`daily-work.server.ts`). A log-in before that restores it. Returns the day of the erasure.
+ * days (`daily-work.server.ts`), and not before the casinos that hold money of the member have paid it out. A log-in before that restores
+ * it. Returns the day of the erasure and the names of those casinos.
  */
 export async function requestDeletion(
   world: World,
   visit: Visit,
   member: Member,
-): Promise<{ ok: { erasedAt: Date } } | Refused> {
+): Promise<{ ok: { erasedAt: Date; moneyAt: string[] } } | Refused> {
   if (!isFresh(world, member)) return FRESH_NEEDED;
   const { locale, venue } = visit;
   const sender = await mailSender(world, venue);
-  const erasedAt = await inTransaction(world.database, (tx) =>
-    markForDeletion(world, tx, member.accountId, { sender, locale }),
-  );
-  return { ok: { erasedAt } };
+  return inTransaction(world.database, async (tx) => {
+    const erasedAt = await markForDeletion(world, tx, member.accountId, { sender, locale });
+    return { ok: { erasedAt, moneyAt: await world.hooks.accounts.moneyLeft(tx, member.accountId) } };
+  });
 }
 
 /** The same in the caller's transaction, for any requester. A second request does not move the day of the first. */
@@ -81,7 +82,8 @@ async function beginGrace(
   await tx.updateTable("accounts").set({ deletion_requested_at: now }).where("id", "=", account.id).execute();
   // Do not write to a pending account: its address is not confirmed.
   if (account.status === "confirmed" && account.email !== null) {
-    const mail = deletionMail({ sender, locale, firstname: account.firstname, to: account.email }, erasedAt);
+    const moneyAt = await world.hooks.accounts.moneyLeft(tx, account.id);
+    const mail = deletionMail({ sender, locale, firstname: account.firstname, to: account.email }, erasedAt, moneyAt);
     await queueMail(world, tx, { id: world.uuid(), kind: "deletion", accountId: account.id, mail });
   }
   return erasedAt;

@@ -18,7 +18,7 @@ export type RevocationOrder = { provider: SocialProvider; subject: string; seale
  * Erases an account: name, address, number, picture, password, devices and links to providers. What stays is the bare row with its
  * customer number, the number of an ended membership and the history of consents, so that the records which the law keeps for five
  * years name nobody. `mayErase` checks again, under the row's lock, that the erasure is still due. Returns false where it is not,
- * or where staff disabled the account meanwhile.
+ * where staff disabled the account meanwhile, or while a casino holds money of its member: without the account nobody would own it.
  */
 export async function eraseAccount(
   world: World,
@@ -42,6 +42,7 @@ export async function eraseAccount(
       .forUpdate()
       .executeTakeFirst();
     if (account === undefined || !mayErase(account)) return false;
+    if ((await world.hooks.accounts.moneyLeft(tx, accountId)).length > 0) return false;
     await orderRevocations(world, tx, accountId);
     await eraseLocked(world, tx, accountId);
     if (account.status === "confirmed" && account.email !== null) {

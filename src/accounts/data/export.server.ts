@@ -70,7 +70,7 @@ async function recordsOf(world: World, member: Member) {
       .execute(),
     db
       .selectFrom("social_identities")
-      .select(["provider", "subject", "linked_at", "last_used_at"])
+      .select(["provider", "subject", "linked_at", "last_used_at", "is_address_vouched"])
       .where("account_id", "=", accountId)
       .orderBy("provider")
       .execute(),

@@ -2,8 +2,8 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.t
 import { keptQuery, type MemberRequest } from "../forms/member-request.server.ts";
 import type { Member } from "../member.ts";
 import { readableNumber } from "../phone/countries.server.ts";
-import { PROVIDER_NAMES } from "../social/login.server.ts";
 import type { SocialWay } from "../pages/login/social-buttons.tsx";
+import { PROVIDER_NAMES } from "../social/provider-names.ts";
 import { provingHref } from "../social/visit.server.ts";
 import { isFresh } from "./proof.server.ts";
 

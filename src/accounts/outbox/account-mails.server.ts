@@ -140,11 +140,11 @@ export function linkWords(frame: PartFrame, provider: string, token: string): Ma
   };
 }
 
-/** To a free address that a provider did not verify: the registration goes on here. The link lasts an hour. */
+/** To a free address that a provider did not verify: the registration goes on in the browser that began it. The link lasts an hour. */
 export function continueWords(frame: PartFrame, provider: string, token: string): MailBody {
   const { locale } = frame;
   return {
-    subject: m.members_mail_continue_subject({}, { locale }),
+    subject: m.members_mail_continue_subject({ provider }, { locale }),
     paragraphs: [m.members_mail_continue_text({ provider, venue: frame.sender.name }, { locale })],
     button: link(frame, m.members_mail_continue_button({}, { locale }), `${paths.linkProvider}?token=${token}`),
     notes: [m.members_mail_social_not_you({ provider }, { locale }), m.members_mail_reset_life({}, { locale })],
@@ -164,12 +164,15 @@ export function resetWords(frame: PartFrame, token: string): MailBody {
   };
 }
 
-/** Sent after the change, so that the holder notices a stranger's. */
-export function passwordChangedMail(frame: MailFrame): Omit<Mail, "id"> {
+/** Sent after the change, so that the holder notices a stranger's. `unlinked` names the providers whose log-in ended with it. */
+export function passwordChangedMail(frame: MailFrame, unlinked: readonly string[]): Omit<Mail, "id"> {
   const { locale } = frame;
   return composed(frame, {
     subject: m.members_mail_changed_subject({}, { locale }),
-    paragraphs: [m.members_mail_changed_text({}, { locale })],
+    paragraphs: [
+      m.members_mail_changed_text({}, { locale }),
+      ...unlinked.map((provider) => m.members_mail_changed_unlinked({ provider }, { locale })),
+    ],
     button: null,
     notes: [m.members_mail_changed_not_you({}, { locale })],
     why: m.members_mail_why_security({}, { locale }),

@@ -185,7 +185,9 @@ async function write(
 ): Promise<void> {
   const newest = waiting.filter(({ kind }, at) => waiting.findIndex((other) => other.kind === kind) === at);
   const made: { part: MailPart; frame: Omit<MailFrame, "firstname">; kind: Kind }[] = [];
-  for (const { kind, order, askedAt } of newest) {
+  // The button is for what only the mailbox proves. A social log-in may be a stranger's, so it never has the button beside something else.
+  const inOrder = [...newest].sort((one, other) => Number(one.kind === "social") - Number(other.kind === "social"));
+  for (const { kind, order, askedAt } of inOrder) {
     const sender = senders.get(order.projectId);
     if (sender === undefined) continue;
     const frame = { sender, locale: order.locale, to: order.email };

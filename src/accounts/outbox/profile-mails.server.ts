@@ -18,13 +18,14 @@ export function phoneChangedMail(frame: MailFrame): Unsent {
   });
 }
 
-/** Deletion was requested: when it takes effect, and how to stop it. */
-export function deletionMail(frame: MailFrame, erasedAt: Date): Unsent {
+/** Deletion was requested: when it takes effect, how to stop it, and that money at the named casinos delays it. */
+export function deletionMail(frame: MailFrame, erasedAt: Date, moneyAt: string[]): Unsent {
   const { locale, sender } = frame;
   return composed(frame, {
     subject: m.account_mail_deletion_subject({}, { locale }),
     paragraphs: [
       m.account_mail_deletion_text({ venue: sender.name, date: longDate(erasedAt, locale) }, { locale }),
+      ...moneyWords(moneyAt, locale),
       m.account_mail_deletion_restore({}, { locale }),
     ],
     button: loginLink(frame),
@@ -45,19 +46,37 @@ export function erasedMail(frame: MailFrame): Unsent {
   });
 }
 
-/** Sent after three years without a log-in: the account is erased unless its holder logs in. */
-export function inactiveMail(frame: MailFrame, erasedAt: Date): Unsent {
+/**
+ * Sent after three years in which neither account nor card was used: the account is erased unless its holder logs in. Money at the named
+ * casinos keeps it instead, and the mail says how to get it.
+ */
+export function inactiveMail(frame: MailFrame, erasedAt: Date, moneyAt: string[]): Unsent {
   const { locale, sender } = frame;
   return composed(frame, {
-    subject: m.account_mail_inactive_subject({}, { locale }),
+    subject:
+      moneyAt.length === 0
+        ? m.account_mail_inactive_subject({}, { locale })
+        : m.account_mail_inactive_subject_money({}, { locale }),
     paragraphs: [
-      m.account_mail_inactive_text({ venue: sender.name, date: longDate(erasedAt, locale) }, { locale }),
+      m.account_mail_inactive_text({ venue: sender.name }, { locale }),
+      ...(moneyAt.length === 0
+        ? [m.account_mail_inactive_erased({ date: longDate(erasedAt, locale) }, { locale })]
+        : moneyWords(moneyAt, locale)),
       m.account_mail_inactive_keep({}, { locale }),
     ],
     button: loginLink(frame),
     notes: [],
     why: m.account_mail_why_inactive({}, { locale }),
   });
+}
+
+function moneyWords(moneyAt: string[], locale: MailFrame["locale"]): string[] {
+  return moneyAt.length === 0 ? [] : [m.account_mail_money({ casinos: namesOf(moneyAt, locale) }, { locale })];
+}
+
+/** Names of casinos in a sentence: 'Port-Sérac et Valombre'. */
+export function namesOf(names: string[], locale: MailFrame["locale"]): string {
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 }
 
 function loginLink({ sender, locale }: MailFrame) {

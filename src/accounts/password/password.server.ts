@@ -12,6 +12,8 @@ import { FRESH_NEEDED, GUESSES_OF_CURRENT, isFresh, noteProof } from "../fresh/p
 import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
+import { endUnvouchedIdentities } from "../social/identities.server.ts";
+import { PROVIDER_NAMES } from "../social/provider-names.ts";
 import { passwordProblems } from "../register.server.ts";
 import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
@@ -121,7 +123,7 @@ export async function isResetLinkAlive(world: World, token: string): Promise<boo
 }
 
 /**
- * Sets a new password by the link of the mail (POST /password/reset) and ends every session. The link proves the mailbox: a pending
+ * Sets a new password by the link of the mail (POST /password/reset) and ends every session and every unverified provider's link. The link proves the mailbox: a pending
  * account becomes the account of its address, without the phone number and links that whoever registered it may have left.
  */
 export async function reset(
@@ -144,9 +146,9 @@ export async function reset(
     async (tx) => {
       const taken = await takeToken(world, tx, "password_reset", token);
       if (taken?.accountId == null || !(await claim(world, tx, taken.accountId))) return DEAD_LINK;
-      await setPassword(world, tx, taken.accountId, hashed.hash, null);
+      const unlinked = await setPassword(world, tx, taken.accountId, hashed.hash, null);
       await forgetHits(world, tx, ["login account", email]);
-      const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: null, to: email });
+      const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: null, to: email }, unlinked);
       await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: taken.accountId, mail });
       return { ok: { result: true as const } };
     },
@@ -208,12 +210,13 @@ export async function changePassword(
     if (isSameHash(next.hash, kept)) return { problems: [{ key: "password", message: "members_password_same" }] };
     const changes = await hit(world, tx, ["password changes", member.accountId], CHANGES);
     if (!changes.isAllowed) return tooMany(changes);
-    await setPassword(world, tx, member.accountId, next.hash, member.sessionId);
+    const unlinked = await setPassword(world, tx, member.accountId, next.hash, member.sessionId);
     await rotateAtNextIntrospection(tx, member.sessionId);
     await forgetHits(world, tx, ["current password", member.accountId]);
     if (current !== null) await noteProof(world, tx, member);
     if (account?.status !== "confirmed") return { ok: { result: true } };
-    const mail = passwordChangedMail({ sender, locale: visit.locale, firstname: member.firstname, to: member.email });
+    const frame = { sender, locale: visit.locale, firstname: member.firstname, to: member.email };
+    const mail = passwordChangedMail(frame, unlinked);
     await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: member.accountId, mail });
     return { ok: { result: true } };
   });
@@ -232,13 +235,17 @@ async function currentHash(
   return counted.isAllowed ? hashInTurn(world, visit, member.email, password) : tooMany(counted);
 }
 
+/**
+ * Ends every session but one, and the links of providers that had not verified the address: a stranger may have made them. Returns the
+ * names of those providers.
+ */
 async function setPassword(
   world: World,
   tx: Transaction,
   accountId: string,
   hash: string,
   exceptSessionId: string | null,
-): Promise<void> {
+): Promise<string[]> {
   await tx
     .updateTable("accounts")
     .set({ password_hash: hash, password_changed_at: world.now() })
@@ -246,6 +253,7 @@ async function setPassword(
     .execute();
   await revokeSessions(world, tx, [accountId], exceptSessionId);
   await voidTokens(world, tx, [accountId], "password_reset");
+  return (await endUnvouchedIdentities(tx, accountId)).map((provider) => PROVIDER_NAMES[provider]);
 }
 
 async function emailOf(world: World, accountId: string): Promise<string | null> {

@@ -62,7 +62,8 @@ type Limit = { reason: Reason; key: LimitKey; windows: readonly LimitWindow[] };
 
 /**
  * Counts one message to a number in the caller's transaction, before it is sent, in one statement. Throws SendLimitReached where a
- * limit is full; nothing is counted then. `block` is the network. Whoever calls tells staff once the transaction has committed where
+ * limit is full; nothing is counted then. `block` is the network. With `isSent` false nothing will be sent: only account and network are
+ * counted, and only their limits refuse. Whoever calls tells staff once the transaction has committed where
  * the prefix has just used half of its budget.
  */
 export async function countMessage(
@@ -70,14 +71,14 @@ export async function countMessage(
   tx: Transaction,
   { e164, country }: MobileNumber,
   { accountId, isEmailValid }: Pick<Member, "accountId" | "isEmailValid">,
-  block: string,
+  { block, isSent }: { block: string; isSent: boolean },
 ): Promise<{ halfOf: string | null }> {
   const at = world.now();
   const prefix = prefixOf(country);
   const budget = budgetOf(prefix);
   const range: LimitKey = ["sms range", e164.slice(0, -4)];
-  await refuseClosed(world, tx, range);
-  const limits: Limit[] = [
+  if (isSent) await refuseClosed(world, tx, range);
+  const all: Limit[] = [
     { reason: "prefix", key: ["sms prefix", prefix], windows: [{ limit: 2 * budget, seconds: HOUR_SECONDS }] },
     { reason: "range", key: range, windows: TO_A_RANGE },
     { reason: "network", key: ["sms block", block], windows: FROM_A_NETWORK },
@@ -88,6 +89,7 @@ export async function countMessage(
     },
     { reason: "number", key: ["sms number", e164], windows: TO_A_NUMBER },
   ];
+  const limits = isSent ? all : all.filter(({ reason }) => reason === "network" || reason === "account");
   const counted = limits.map(({ key, windows }) => ({ key, seconds: Math.max(...windows.map((one) => one.seconds)) }));
   const earlier = await hitAll(world, tx, counted, at);
   // The narrowest reason first: it is the one that the member can do something about.
@@ -95,6 +97,7 @@ export async function countMessage(
     const seconds = secondsToRoom(earlier[index] ?? [], windows, at);
     if (seconds > 0) throw new SendLimitReached(seconds, reason, isBudget(reason) ? key : null);
   }
+  if (!isSent) return { halfOf: null };
   const hitsBefore = (reason: Reason) => earlier[limits.findIndex((limit) => limit.reason === reason)] ?? [];
   const hadOne = hitsBefore("account").some((one) => one > at.getTime() - DAY_SECONDS * 1000);
   const inHour = hitsBefore("prefix");

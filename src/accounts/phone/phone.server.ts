@@ -88,7 +88,10 @@ async function proofRefused(world: World, visit: Visit, member: Member, input: O
   return FRESH_NEEDED;
 }
 
-/** Counts the message before it looks who else has the number, so that the limits also bound how many numbers can be probed. */
+/**
+ * Counts before it answers, so that the limits also bound how many numbers can be probed. What another account's number is refused for
+ * counts against the caller and the network only: nothing is sent, so it takes none of the holder's messages.
+ */
 async function countAndSend(
   world: World,
   visit: Visit,
@@ -98,9 +101,9 @@ async function countAndSend(
 ): Promise<{ ok: CodeSent } | Refused> {
   try {
     const count = async (tx: Transaction) => {
-      const { halfOf } = await countMessage(world, tx, number, member, visit.client.block);
       const others = await othersWith(tx, member, number.e164);
       const isTaken = others.some((other) => other.isActive);
+      const { halfOf } = await countMessage(world, tx, number, member, { block: visit.client.block, isSent: !isTaken });
       return { halfOf, code: isTaken ? null : await issueCode(world, tx, member, number.e164, purpose) };
     };
     const { halfOf, code: made } = await inTransaction(world.database, count, { isRepeatable: true });

@@ -2,12 +2,23 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { SOCIAL_PROVIDERS, type SocialIdentity } from "../../platform/gateways.ts";
+import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 
-/** The person for whom a provider has just vouched, and its refresh token where it gave one. */
-export type ProviderLogIn = { identity: SocialIdentity; refreshToken: string | null };
+/**
+ * The person for whom a provider has just vouched, and its refresh token where it gave one. `asked` is set while a mail waits for an
+ * answer because the provider had not verified the address: then only the mailbox vouches for it.
+ */
+export type ProviderLogIn = { identity: SocialIdentity; refreshToken: string | null; asked: AskedLogIn | null };
+
+/** When and with what device ('Firefox, Windows', or nothing) a log-in by a provider was tried. */
+export type AskedLogIn = {
+  at: Date;
+  device: string;
+  /** The hash of the browser's cookie, in base64url; null for a caller of the API without one. */
+  browser: string | null;
+};
 
 const proven = z.object({
   identity: z.object({
@@ -20,6 +31,7 @@ const proven = z.object({
     birthday: z.string().nullable(),
   }),
   refreshToken: z.string().nullable(),
+  asked: z.object({ at: z.coerce.date(), device: z.string(), browser: z.string().nullable() }).nullable().default(null),
 });
 
 /** Sealed for a token's row while a form is filled in, so that no address and no page carries it. */
@@ -58,9 +70,10 @@ export async function linkIdentity(
   world: World,
   tx: Transaction,
   accountId: string,
-  { identity: { provider, subject }, refreshToken }: ProviderLogIn,
+  { identity: { provider, subject, isEmailVerified }, refreshToken, asked }: ProviderLogIn,
 ): Promise<boolean> {
   const now = world.now();
+  const isVouched = isEmailVerified && asked === null;
   const sealed = refreshToken === null ? null : seal(world, "provider-token", refreshToken);
   // One link a provider: a second Google account replaces the first.
   await tx
@@ -78,6 +91,7 @@ export async function linkIdentity(
       sealed_refresh_token: sealed,
       linked_at: now,
       last_used_at: now,
+      is_address_vouched: isVouched,
     })
     .onConflict((conflict) =>
       conflict
@@ -105,6 +119,17 @@ export async function renewIdentity(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return renewed.numUpdatedRows > 0n;
+}
+
+/** Removes the social log-ins of an account whose provider had not verified its address, in the caller's transaction. Returns their providers. */
+export async function endUnvouchedIdentities(tx: Transaction, accountId: string): Promise<SocialProvider[]> {
+  const ended = await tx
+    .deleteFrom("social_identities")
+    .where("account_id", "=", accountId)
+    .where("is_address_vouched", "=", false)
+    .returning("provider")
+    .execute();
+  return ended.map(({ provider }) => provider);
 }
 
 /** Removes all social log-ins of an account, in the caller's transaction. */

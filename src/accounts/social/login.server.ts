@@ -13,15 +13,8 @@ import {
 import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
 import { forgive, takeGuess } from "../login/limits.server.ts";
-import {
-  alreadyRegisteredWords,
-  continueWords,
-  linkedMail,
-  linkWords,
-  mailSender,
-} from "../outbox/account-mails.server.ts";
+import { linkedMail, mailSender } from "../outbox/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
-import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.server.ts";
 import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
@@ -35,13 +28,9 @@ import {
   type ProviderLogIn,
 } from "./identities.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
+import { writeTo } from "./mailed.server.ts";
+import { PROVIDER_NAMES } from "./provider-names.ts";
 import { providerFailed, vouchedIdentity } from "./vouched.server.ts";
-
-export const PROVIDER_NAMES: Record<SocialProvider, string> = {
-  google: "Google",
-  apple: "Apple",
-  facebook: "Facebook",
-};
 
 /** The data with which step 1 of the registration is filled in. */
 export type Prefill = Pick<SocialIdentity, "email" | "isEmailVerified" | "firstname" | "lastname" | "birthday">;
@@ -85,7 +74,7 @@ export async function logInByProvider(
   const vouched = await vouchedIdentity(world, visit, { provider, token: given.token, nonce: given.nonce });
   if ("refusal" in vouched) return vouched;
   const identity = { ...vouched.identity, ...properNames(vouched.identity) };
-  return settle(world, visit, { identity, refreshToken: given.refreshToken }, newcomer);
+  return settle(world, visit, { identity, refreshToken: given.refreshToken, asked: null }, newcomer);
 }
 
 /** The linking rule: who an unknown or known subject becomes. See docs/product/accounts.md#social-log-in. */
@@ -160,52 +149,6 @@ async function linkAndTell(
     await queueMail(world, tx, { id: world.uuid(), kind: "social_linked", accountId, mail });
     return true;
   });
-}
-
-/** Answers alike whether the address is known or not; only the mail differs. */
-async function writeTo(world: World, visit: Visit, proven: ProviderLogIn, email: string): Promise<Refused> {
-  const { venue, locale, device, client } = visit;
-  const logIn = Buffer.from(sealProviderLogIn(world, proven)).toString("base64url");
-  const order = { email, projectId: venue?.projectId ?? null, locale, device, accountId: null, logIn };
-  await inTransaction(world.database, (tx) => askForMail(world, tx, { kind: "social", network: client.block, order }));
-  return { refusal: { kind: "unauthenticated", error: "members_provider_written" } };
-}
-
-/**
- * The part of a mail that answers a social log-in whose provider did not verify the address: for an account with a password, a link to the
- * page that asks for it once; for one without, that there is an account; else a link that continues the registration. Whoever opens that
- * link has the mailbox, so the address counts as verified.
- */
-export const socialPart: MakePart = async (world, tx, frame, { email, logIn }) => {
-  const proven = unsealProviderLogIn(world, logIn === null ? null : Buffer.from(logIn, "base64url"));
-  if (proven === null) return null;
-  const { identity } = proven;
-  const provider = PROVIDER_NAMES[identity.provider];
-  const owner = await accountOfAddress(tx, email);
-  if (owner === undefined) {
-    const vouched = sealProviderLogIn(world, { ...proven, identity: { ...identity, isEmailVerified: true } });
-    const token = await issueToken(world, tx, "social_registration", { accountId: null, sealedPayload: vouched });
-    return { words: continueWords(frame, provider, token), firstname: null, accountId: null };
-  }
-  if (owner.disabled_at !== null) return null;
-  const { id: accountId, firstname } = owner;
-  if (owner.password_hash === null) return { words: alreadyRegisteredWords(frame), firstname, accountId };
-  const sealedPayload = sealProviderLogIn(world, proven);
-  const token = await issueToken(world, tx, "social_linking", { accountId, sealedPayload });
-  return { words: linkWords(frame, provider, token), firstname, accountId };
-};
-
-/** What a valid link of such a mail is about: the account that a provider is to be linked to, or a registration. Null for a dead one. */
-export async function mailedLogIn(
-  world: World,
-  token: string,
-): Promise<{ kind: "linking" | "registration"; provider: SocialProvider; email: string } | null> {
-  for (const kind of ["linking", "registration"] as const) {
-    const held = await peekToken(world, `social_${kind}`, token);
-    const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
-    if (proven !== null) return { kind, provider: proven.identity.provider, email: proven.identity.email ?? "" };
-  }
-  return null;
 }
 
 /** Providers allow any text as a name. A name that our rule refuses counts as missing. */

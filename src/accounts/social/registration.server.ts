@@ -15,6 +15,7 @@ import { hashInTurn } from "../login/password-hash.server.ts";
 import { register, registrationSite, requestOf, REGISTRATIONS, type Registered } from "../register.server.ts";
 import { openSession, rememberBrowser } from "../sessions/sessions.server.ts";
 import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./identities.server.ts";
+import { isAskedHere } from "./mailed.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 
 const DEAD: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
@@ -22,7 +23,8 @@ class TakenMeanwhile extends Error {}
 
 /**
  * Finishes a registration that a social log-in began: POST /users/web with a `registration_token`. An address that the provider vouches
- * for makes a confirmed account; any other is confirmed by mail as usual. No proof of work is needed.
+ * for makes a confirmed account; any other is confirmed by mail as usual. A registration that goes on by mail does so only in the browser
+ * that began it. No proof of work is needed.
  */
 export async function registerByProvider(
   world: World,
@@ -32,7 +34,7 @@ export async function registerByProvider(
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await heldBy(world, input);
-  if (held === null) return DEAD;
+  if (held === null || !isAskedHere(held, visit)) return DEAD;
   const site = registrationSite(world, visit, input, []);
   if (!("venue" in site)) return site;
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);

@@ -10,10 +10,11 @@ import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
 
 /**
  * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: the
- * state and nonce on the way out, the token of the pending registration on the way back.
+ * state and nonce on the way out, the token of the pending registration on the way back; and that a log-in has just ended which leads on
+ * to the app.
  */
 const COOKIE = { name: "social_visit", sealing: "social-visit" } as const;
-const LIFE_SECONDS = { start: 600, registration: 3_600 } as const;
+const LIFE_SECONDS = { start: 600, registration: 3_600, handOff: 60 } as const;
 
 const provider = z.enum(SOCIAL_PROVIDERS);
 /** Browsers drop a cookie of more than about 4,096 characters, so the query is limited. */
@@ -43,6 +44,7 @@ const socialVisit = z.discriminatedUnion("kind", [
     firstname: text.nullable(),
     lastname: text.nullable(),
   }),
+  z.object({ kind: z.literal("handOff"), until: z.int() }),
 ]);
 type SocialVisit = z.output<typeof socialVisit>;
 type Kind = SocialVisit["kind"];
@@ -72,7 +74,7 @@ function fitting(query: string): string {
 export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>): string {
   const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
   const value = sealedValue(world, COOKIE.sealing, { kind, until, ...held });
-  const sameSite = kind === "start" && held.provider === "apple" ? "None" : "Lax";
+  const sameSite = kind === "start" && "provider" in held && held.provider === "apple" ? "None" : "Lax";
   return `${COOKIE.name}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
 }
 

@@ -165,7 +165,7 @@ function Tickets({ tickets }: Pick<Data, "tickets">) {
 
 function Sessions({ sessions }: Pick<Data, "sessions">) {
   return (
-    <DeskSection title={m.deskpeople_sessions()}>
+    <DeskSection title={m.deskpeople_sessions()} lead={m.deskpeople_sessions_text()}>
       <DeskList label={m.deskpeople_sessions()}>
         {sessions.map(({ id, name, facts, isOwn, isEndable }) => (
           <DeskRow

@@ -39,18 +39,21 @@ function homeName({ venues }: DeskRequest, siteId: number): string | null {
 }
 
 function accountView(account: NonNullable<PersonAtDesk["account"]>, clock: Clock) {
-  const { isDisabled, bouncedAt, erasedAt } = account;
+  const { isDisabled, bouncedAt } = account;
   return {
     state: deskState("account_state", isDisabled ? "disabled" : account.status),
     since: momentAt(account.createdAt, clock, "short"),
     seen: momentAt(account.lastSeenAt, clock, "short"),
     identity: account.isIdentityVerified ? m.deskpeople_identity_yes() : m.deskpeople_identity_no(),
     bounced: bouncedAt && m.deskpeople_bounced_since({ time: momentAt(bouncedAt, clock, "short") }),
-    leaving: erasedAt && leavingWords(erasedAt, isDisabled, clock),
+    leaving: leavingWords(account, clock),
   };
 }
 
-function leavingWords(erasedAt: Date, isDisabled: boolean, clock: Clock): string {
+function leavingWords(account: NonNullable<PersonAtDesk["account"]>, clock: Clock): string | null {
+  const { erasedAt, isDisabled, isKeptForMoney } = account;
+  if (isKeptForMoney && !isDisabled) return m.deskpeople_leaving_money();
+  if (erasedAt === null) return null;
   return isDisabled
     ? m.deskpeople_leaving_rests()
     : m.deskpeople_leaving_on({ time: momentAt(erasedAt, clock, "short") });

@@ -6,13 +6,14 @@ import { emailChangeAtDesk, type EmailChangeAtDesk } from "../../accounts/email/
 import { maskedEmail } from "../../accounts/email/masked-address.ts";
 import { trailSubject } from "../../accounts/trail-subject.ts";
 import { audit } from "../../staff/audit.server.ts";
-import { may, type Desk } from "../../staff/operator.ts";
+import { may, rootOf, type Desk, type Operator } from "../../staff/operator.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Localized } from "../../platform/schema.ts";
 import type { Venue } from "../../venues/venue.ts";
+import { moneyAt } from "../../wallet/money-left.server.ts";
 import { hasWalletAt, walletAtDesk, type WalletAtDesk } from "../../wallet/desk-wallets.server.ts";
 import { e164Of } from "../../loyalty/card-reception.server.ts";
 import type { EnrollmentStatus } from "../../loyalty/enrollment/graph.ts";
@@ -30,6 +31,11 @@ const SEARCHES = [
   { limit: 40, seconds: 600 },
   { limit: 400, seconds: 86_400 },
 ];
+/** Limits of all whose tickets come from one person, who could make names without end: enough for a whole reception. */
+const SEARCHES_FROM_ONE_HAND = [
+  { limit: 120, seconds: 600 },
+  { limit: 1_200, seconds: 86_400 },
+];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountOfPerson>>>;
@@ -42,7 +48,7 @@ export type Searched = { ok: { ref: string } } | { refusal: "forbidden" | "nothi
 
 /**
  * Finds a person by a complete card number, e-mail address or mobile number; there is no list and no partial match. An unknown
- * person and one whom this venue may not see get the same answer. Searches are counted per operator, because each answer reveals
+ * person and one whom this venue may not see get the same answer. Searches are counted per operator and per chain of tickets, because each answer reveals
  * whether somebody is a casino's member.
  */
 export async function findPerson(world: World, desk: Desk<Venue>, typed: string): Promise<Searched> {
@@ -50,13 +56,18 @@ export async function findPerson(world: World, desk: Desk<Venue>, typed: string)
   if (!may(operator, "MEMBERS_READ", venue.projectId)) return { refusal: "forbidden" };
   const text = typed.trim();
   if (text === "") return { refusal: "nothing_typed" };
-  const counted = await hit(world, world.database.db, ["desk search", operator.name], SEARCHES);
-  if (!counted.isAllowed) return { refusal: "too_many" };
+  if (!(await maySearch(world, operator))) return { refusal: "too_many" };
   for (const ids of await candidates(world, venue, text)) {
     const person = await personHere(world, venue, ids);
     if (person !== null) return { ok: { ref: refOf(world, person) } };
   }
   return { refusal: "nobody" };
+}
+
+async function maySearch(world: World, operator: Operator): Promise<boolean> {
+  const { db } = world.database;
+  const own = await hit(world, db, ["desk search", operator.name], SEARCHES);
+  return own.isAllowed && (await hit(world, db, ["desk searches", rootOf(operator)], SEARCHES_FROM_ONE_HAND)).isAllowed;
 }
 
 async function candidates(world: World, venue: Venue, text: string) {
@@ -137,6 +148,8 @@ export type PersonAtDesk = {
     isDisabled: boolean;
     /** When a deletion requested by the person takes effect; for a disabled account, not before it is enabled again. */
     erasedAt: Date | null;
+    /** True if the account would be erased, on request or for inactivity, and money of the person at any casino delays it. */
+    isKeptForMoney: boolean;
     /** Since when mails to the address bounce. */
     bouncedAt: Date | null;
     isIdentityVerified: boolean;
@@ -193,10 +206,12 @@ async function viewOf(
 ): Promise<Omit<PersonAtDesk, "ref">> {
   const { account, membership, enrollment } = person;
   const names = account?.lastname == null ? membership : account;
-  const [membershipView, gifts, money, emailChange] = await Promise.all([
+  const isLeaving = (account?.deletion_requested_at ?? account?.inactivity_noticed_at ?? null) !== null;
+  const [membershipView, gifts, money, moneyLeft, emailChange] = await Promise.all([
     membership === null ? null : membershipAtDesk(world, membership),
     giftsAtDesk(world, venue, person),
     membership === null ? null : walletAtDesk(world, membership.id, venue.siteId),
+    account !== null && isLeaving ? moneyAt(world, account.id) : [],
     account === null
       ? null
       : emailChangeAtDesk(world, { operator, mayAct: may(operator, "MEMBERS_WRITE", venue.projectId) }, account.id),
@@ -216,6 +231,7 @@ async function viewOf(
             lastSeenAt: account.last_seen_at,
             isDisabled: account.disabled_at !== null,
             erasedAt: account.deletion_requested_at && erasureAfter(account.deletion_requested_at),
+            isKeptForMoney: moneyLeft.length > 0,
             bouncedAt: account.email_bounced_at,
             isIdentityVerified: account.identity_verified_at !== null,
           },

@@ -68,6 +68,7 @@ export function accountOfPerson(db: Reader, { accountId, membershipId }: PersonI
       "last_seen_at",
       "disabled_at",
       "deletion_requested_at",
+      "inactivity_noticed_at",
       "identity_verified_at",
     ])
     .where((where) =>

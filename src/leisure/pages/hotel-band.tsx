@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -11,7 +12,8 @@ const SIZES = largeSizes("100vw", 230);
 
 /** A hotel across the whole width. The first of a page has the anchor '#hotel'. */
 export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst?: boolean }) {
-  const titleId = isFirst ? "hotel-title" : `hotel-${hotel.slug}`;
+  const id = useId();
+  const titleId = isFirst ? "hotel-title" : id;
   return (
     <section className="section is-panel hotel scene" id={isFirst ? "hotel" : undefined} aria-labelledby={titleId}>
       <div className="picture">

@@ -3,9 +3,10 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
-import { membershipOfUsableCard } from "../card-reception.server.ts";
+import { membershipOfPlayer, membershipOfUsableCard } from "../card-reception.server.ts";
 import { countEarning, uncountEarning } from "./ceilings.server.ts";
-import { balanceDecimal, type Family } from "./movements.ts";
+import type { RegisterAnswer } from "../exclusions.server.ts";
+import { balanceDecimal, isGame, type Family } from "./movements.ts";
 
 type Reported = { event_id: string; card_number: string; amount: bigint };
 
@@ -13,7 +14,8 @@ const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/ear
 
 /**
  * POST /earnings: credits loyalty euros that the floor reports for play, meals or stays. Refused while the holder is excluded,
- * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. A problem of `amount` for
+ * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays. What was played is refused
+ * also for whoever may not play at the venue (see `refusalToPlay`; `told` is what `askBeforePlay` learnt). A problem of `amount` for
  * more than the venue's ceilings allow.
  */
 export async function earnAtFloor(
@@ -21,8 +23,11 @@ export async function earnAtFloor(
   tx: Transaction,
   venue: Venue,
   { event_id, card_number, amount, family }: Reported & { family: Family },
+  told: RegisterAnswer,
 ): Promise<FloorOutcome> {
-  const found = await membershipOfUsableCard(tx, card_number);
+  const found = isGame(family)
+    ? await membershipOfPlayer(world, tx, venue, card_number, told)
+    : await membershipOfUsableCard(world, tx, card_number);
   if ("refusal" in found) return found;
   const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };
   const above = await countEarning(tx, venue, earned);
@@ -39,7 +44,7 @@ export async function spendAtFloor(
   venue: Venue,
   { event_id, card_number, amount }: Reported,
 ): Promise<FloorOutcome> {
-  const found = await membershipOfUsableCard(tx, card_number);
+  const found = await membershipOfUsableCard(world, tx, card_number);
   if ("refusal" in found) return found;
   const spent = await debit(world, tx, {
     membershipId: found.membership.id,

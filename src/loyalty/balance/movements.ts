@@ -4,6 +4,9 @@
 export const FAMILIES = ["slots", "elec", "bje", "ra", "bj", "uth", "thp", "restaurant", "hotel"] as const;
 export type Family = (typeof FAMILIES)[number];
 
+/** True for what was played at a machine or a table. */
+export const isGame = (family: Family): boolean => family !== "restaurant" && family !== "hotel";
+
 /** What credits loyalty euros: an earning, a referral, or a share of a referee's earnings. */
 export type CreditKind = Family | "referral" | "referral_share";
 export type MovementKind = CreditKind | "spending" | "expiry" | "reversal";

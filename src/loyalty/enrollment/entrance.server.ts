@@ -10,7 +10,7 @@ import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../
 import { isUnderAge } from "./identity-progress.server.ts";
 import { isDisabledPerson } from "../shut-out.server.ts";
 import { membershipByCard, membershipById } from "../queries.server.ts";
-import type { Person } from "../memberships.server.ts";
+import { noteUse, type Person } from "../memberships.server.ts";
 
 /** The reason why somebody is not admitted. An exclusion is never explained. */
 type Reason = "IDENTITY_NOT_CHECKED" | "CHECK_UNAVAILABLE" | "CHECK_BARRED_ERROR" | "CHECK_AGE_ERROR" | "NOT_ADMITTED";
@@ -60,7 +60,7 @@ export async function admit(world: World, tx: Transaction, venue: Venue, entry: 
     await storeVerdict(tx, { enrollmentId: guest.enrollmentId, membershipId: guest.membershipId }, entry.verdict);
   const reason = reasonAgainst(world, venue, entry, guest);
   return guest.enrollmentId === null || guest.membershipId !== null
-    ? admitMember(tx, guest, reason)
+    ? admitMember(world, tx, guest, reason)
     : admitEnrolling(world, tx, venue, guest, guest.enrollmentId, reason);
 }
 
@@ -71,10 +71,11 @@ function reasonAgainst(world: World, venue: Venue, { isIdentityChecked, verdict 
   return verdict.verdict === "barred" ? ERRORS.barred : null;
 }
 
-async function admitMember(tx: Transaction, guest: Guest, reason: Reason | null): Promise<FloorOutcome> {
+async function admitMember(world: World, tx: Transaction, guest: Guest, reason: Reason | null): Promise<FloorOutcome> {
   const member = await membershipById(tx, guest.membershipId ?? "");
   if (member === null) throw new Error("The membership no longer exists");
   if (member.cardNumber !== guest.number) return { refusal: "CARD_ENDED", status: "COMPLETED" };
+  if (reason === null) await noteUse(world, tx, member.id);
   const refused = reason ?? (member.status === "active" ? null : ("NOT_ADMITTED" as const));
   return answer("COMPLETED", refused, member.cardNumber);
 }

@@ -7,7 +7,7 @@ import { requestDeletion } from "../../accounts/data/deletion.server.ts";
 import { proveFresh } from "../../accounts/fresh/fresh.server.ts";
 import { isFresh } from "../../accounts/fresh/proof.server.ts";
 import type { Member } from "../../accounts/member.ts";
-import { longDate } from "../../accounts/outbox/profile-mails.server.ts";
+import { longDate, namesOf } from "../../accounts/outbox/profile-mails.server.ts";
 import { secondsToNextCode } from "../../accounts/phone/codes.server.ts";
 import { sendPhoneCode } from "../../accounts/phone/phone.server.ts";
 import { endedCode, heldCode, holdCode } from "../../accounts/phone/visit.server.ts";
@@ -64,7 +64,8 @@ async function leave(asked: Asked, fields: Fields) {
   if (!("ok" in requested)) return answerRefused(asked, requested, { fields: [] });
   visitor.cookies.push(endedCode());
   removeSessionCookie(asked);
-  return answerState(200, { values: { erased_on: longDate(requested.ok.erasedAt, locale) } });
+  const { erasedAt, moneyAt } = requested.ok;
+  return answerState(200, { values: { erased_on: longDate(erasedAt, locale), money_at: namesOf(moneyAt, locale) } });
 }
 
 async function prove({ world, visit, member }: Asked, fields: Fields): Promise<{ ok: unknown } | Refused> {

@@ -52,8 +52,8 @@ export default function Leave({ loaderData: page, actionData }: Route.ComponentP
   const { frame, ways, hasMembership, before, refused } = page;
   const first = useMemo(() => ({ ...EMPTY_FORM, values: before, alert: refused }), [before, refused]);
   const state = answer ?? first;
-  const { erased_on: erasedOn } = state.values;
-  if (erasedOn !== undefined) return <Goodbye frame={frame} erasedOn={erasedOn} />;
+  const { erased_on: erasedOn, money_at: moneyAt = "" } = state.values;
+  if (erasedOn !== undefined) return <Goodbye frame={frame} erasedOn={erasedOn} moneyAt={moneyAt} />;
   return (
     <FormPage
       frame={frame}
@@ -68,12 +68,13 @@ export default function Leave({ loaderData: page, actionData }: Route.ComponentP
   );
 }
 
-type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string };
+type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string; moneyAt: string };
 
-function Goodbye({ frame, erasedOn }: GoodbyeProps) {
+function Goodbye({ frame, erasedOn, moneyAt }: GoodbyeProps) {
   return (
     <AccountPage frame={frame} heading={m.frame_account_deleted_title()}>
       <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
+      {moneyAt !== "" && <p>{m.account_mail_money({ casinos: moneyAt })}</p>}
       <a className="button button-ink" href="/">
         {m.frame_account_home()}
       </a>

@@ -106,7 +106,6 @@ const small: HomeView = {
 };
 
 const place = {
-  slug: "quai",
   kind: "restaurant",
   label: "La Brasserie",
   summary: "Poissons du lac.",
@@ -155,7 +154,7 @@ const full: HomeView = {
     hrefLabel: "Découvrir",
   },
   places: [place],
-  hotel: { ...place, slug: "hotel", kind: "hostel", label: "Hôtel des Cygnes" },
+  hotel: { ...place, kind: "hostel", label: "Hôtel des Cygnes" },
   meetings: [{ kind: "private", label: "Événements privés", summary: "Mariages.", picture, href: "/x" }],
   meetingsPicture: picture,
   shop: { href: "https://coffrets.example/", picture },

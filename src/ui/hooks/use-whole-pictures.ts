@@ -11,7 +11,7 @@ export function useWholePictures(pathname: string): void {
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
     const timer = setTimeout(() => {
-      for (const image of document.images) image.loading = "eager";
+      for (const image of document.images) Object.assign(image, { loading: "eager", decoding: "sync" });
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [pathname]);

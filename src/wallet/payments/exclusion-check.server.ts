@@ -1,4 +1,4 @@
-import { askRegister, hasNameAndBirthday, type Verdict } from "../../loyalty/exclusions.server.ts";
+import { askRegister, hasNameAndBirthday, type RegisterAnswer, type Verdict } from "../../loyalty/exclusions.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
@@ -7,8 +7,6 @@ import { paymentOf, sessionsOf, type PaymentSession } from "./queries.server.ts"
 import { insertionOf } from "../queries.server.ts";
 
 type Sites = Pick<VenueTable, "bySite">;
-/** What is known from the register: a verdict just now, "silent" without an answer, or "unasked". */
-export type RegisterAnswer = Verdict | "silent" | "unasked";
 
 /**
  * Asks the exclusion register of the venue's country about a wallet's holder, before money is ordered or credited. Call

@@ -1,13 +1,13 @@
 import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
-import { storeVerdict } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict, type RegisterAnswer } from "../../loyalty/exclusions.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import { countMovement, type Movement } from "../../protection/movements.server.ts";
 import { nextCheckAt } from "./check-times.ts";
-import { askBeforeCredit, type RegisterAnswer } from "./exclusion-check.server.ts";
+import { askBeforeCredit } from "./exclusion-check.server.ts";
 import { casesOf, isClaimed, openCase } from "./case-queries.server.ts";
 import {
   addFact,

@@ -11,15 +11,13 @@ import {
   disownRegistration,
   registrationAsked,
   resendConfirmation,
-  type AskedRegistration,
 } from "../../email/confirmation.server.ts";
-import { longDate } from "../../outbox/profile-mails.server.ts";
-import { clockTime } from "../../../venues/date-tags.ts";
 import { popupHref } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
 import { answerRefused, answerState, oncePerForm, submitted } from "../../forms/form-answer.server.ts";
+import { askedWith } from "../../forms/asked-words.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
@@ -53,18 +51,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     formKey: newToken(world),
     /** Null for a dead link. */
     registration:
-      registration === null ? null : { asked: askedWords(request, registration), isOwn: registration.isOwn },
+      registration === null
+        ? null
+        : {
+            asked: m.account_confirm_asked(askedWith(request, registration.askedAt, registration.device)),
+            isOwn: registration.isOwn,
+          },
     /** Null where nobody is logged in. */
     isConfirmed: member?.isEmailValid ?? null,
   };
-}
-
-function askedWords({ venue, locale }: MemberRequest, { askedAt, device }: AskedRegistration): string {
-  return m.account_confirm_asked({
-    date: longDate(askedAt, locale),
-    time: clockTime(askedAt, venue.policy.timeZone),
-    device: device === "" ? m.account_confirm_device() : device,
-  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -5,21 +5,27 @@ import { answerOf } from "../../../ui/forms/client-action.ts";
 import { redirect } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { linkInput } from "../../contract.ts";
-import { linkByPassword, mailedLogIn, PROVIDER_NAMES } from "../../social/login.server.ts";
+import { linkByPassword } from "../../social/login.server.ts";
+import { disownLogIn, mailedLogIn, type MailedLogIn } from "../../social/mailed.server.ts";
+import { PROVIDER_NAMES } from "../../social/provider-names.ts";
 import { holdVisit } from "../../social/visit.server.ts";
+import { toastCookie } from "../toast-cookie.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { answerRefused, answerState, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
+import { askedWith } from "../../forms/asked-words.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
-import { EMPTY_FORM } from "../../forms/form-state.ts";
+import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import {
   anonymousRequest,
   keptQuery,
   redirectAfterForm,
   setSessionCookies,
+  type MemberRequest,
 } from "../../forms/member-request.server.ts";
 import { afterLogIn } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/link-provider.route.ts";
@@ -29,32 +35,41 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 export const handle = { isBare: true, start: "soon" };
 
 /**
- * /connexion/relier: the page of the mail that follows a log-in by a provider which did not verify the address. It asks for the account's
- * password once, or goes on with the registration.
+ * /connexion/relier: the page of the mail that follows a log-in by a provider which did not verify the address. It says when and with what
+ * kind of device the log-in was tried, and asks for the account's password once. A registration goes on in the browser that began it;
+ * elsewhere the visitor may register without the provider. Anybody with the mail may say that it was not them.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
-  const { world, query, visitor } = request;
+  const { world, visit, query, visitor } = request;
   const token = query.get("token") ?? "";
-  const held = await mailedLogIn(world, token);
+  const held = await mailedLogIn(world, visit, token);
   if (held === null) throw redirect(`${paths.register}?error=link`);
-  const { provider, email } = held;
-  if (held.kind === "registration") {
+  const { kind, provider, email, asked } = held;
+  if (kind === "registration" && held.isAskedHere) {
     visitor.cookies.push(holdVisit(world, "registration", { provider, token, firstname: null, lastname: null }));
     throw redirect(paths.registerForm);
   }
+  const name = PROVIDER_NAMES[provider];
   return {
-    frame: await accountFrame(request, { title: m.account_link_title({ provider: PROVIDER_NAMES[provider] }) }),
-    provider: PROVIDER_NAMES[provider],
+    frame: await accountFrame(request, { title: titleOf(kind, name) }),
+    kind,
+    provider: name,
     email,
+    asked: m.account_link_asked(askedWith(request, asked.at, asked.device)),
     kept: keptQuery(request),
   };
+}
+
+function titleOf(kind: MailedLogIn["kind"], provider: string): string {
+  return kind === "linking" ? m.account_link_title({ provider }) : m.account_link_elsewhere_title({ provider });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = anonymousRequest(context);
   const token = asked.query.get("token") ?? "";
   const fields = textsOf(await request.formData());
+  if (fields["intent"] === "disown") return disown(asked, token);
   const input = { linking_token: token, password: fields["password"] ?? "" };
   const result = await submitted(asked, linkInput, input, (read) =>
     linkByPassword(asked.world, visitWithProof(asked, fields), read),
@@ -67,6 +82,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectAfterForm(afterLogIn(asked));
 }
 
+/** The page says it after a redirect, because its link is used up. */
+async function disown(asked: MemberRequest, token: string) {
+  const ended = await disownLogIn(asked.world, asked.visit, token);
+  if (!("ok" in ended)) return answerRefused(asked, ended, { fields: [] });
+  asked.visitor.cookies.push(toastCookie(m.account_link_disowned()));
+  return redirectAfterForm("/");
+}
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
@@ -74,26 +97,46 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function LinkProvider({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, provider, email, kept } = loaderData;
+  const { frame, kind, provider, email, asked, kept } = loaderData;
   const state = useAnswer(actionData) ?? EMPTY_FORM;
+  const isLinking = kind === "linking";
   return (
     <FormPage
       frame={frame}
-      heading={m.account_link_title({ provider })}
-      lead={m.account_link_text({ provider, email })}
+      heading={titleOf(kind, provider)}
+      lead={isLinking ? m.account_link_text({ provider, email }) : m.account_link_elsewhere_text({ provider, email })}
       state={state}
       footer={<OtherFormLink label={m.account_recover_back()} href={`${paths.logIn}${kept}`} />}
     >
-      <MemberForm state={state} proof="asked">
-        <input type="hidden" name="email" value={email} autoComplete="username" />
-        <CurrentPasswordField state={state} />
-        <p>
-          <a className="text-link form-aside" href={`${paths.recover}${kept}`}>
-            {m.account_login_forgot()}
-          </a>
-        </p>
-        <Submit label={m.account_link_submit()} />
+      <p className="quiet">{asked}</p>
+      {isLinking ? (
+        <PasswordOnce state={state} email={email} kept={kept} />
+      ) : (
+        <PageLink className="button button-venue" href={paths.registerForm}>
+          {m.account_link_elsewhere_submit({ provider })}
+        </PageLink>
+      )}
+      <MemberForm state={EMPTY_FORM}>
+        <input type="hidden" name="intent" value="disown" />
+        <button className="button button-line form-submit" type="submit">
+          {m.account_confirm_not_me()}
+        </button>
       </MemberForm>
     </FormPage>
+  );
+}
+
+function PasswordOnce({ state, email, kept }: { state: FormState; email: string; kept: string }) {
+  return (
+    <MemberForm state={state} proof="asked">
+      <input type="hidden" name="email" value={email} autoComplete="username" />
+      <CurrentPasswordField state={state} />
+      <p>
+        <a className="text-link form-aside" href={`${paths.recover}${kept}`}>
+          {m.account_login_forgot()}
+        </a>
+      </p>
+      <Submit label={m.account_link_submit()} />
+    </MemberForm>
   );
 }

@@ -2,6 +2,8 @@ import * as paths from "../../../venues/paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import type { Refused } from "../../contract.ts";
 import { providerRefused } from "../../fresh/fresh.server.ts";
+import { browserCookie } from "../../calls.server.ts";
+import { newToken } from "../../../platform/sealing.server.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
 import {
   endedVisit,
@@ -24,7 +26,7 @@ import {
   setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/ways.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 
 /** /connexion/{provider}/retour: Google and Facebook return by a GET, Apple by a form post. */
@@ -73,8 +75,15 @@ async function comeBack(
   const exchanged = await exchange(request, provider, code);
   if (exchanged === null) return failed(request, provider);
   const vouching = { ...exchanged, nonce: started.nonce };
-  const outcome = await logInByProvider(world, visit, provider, vouching, "registering");
+  // A registration that goes on by mail is finished in this browser only, so the browser needs a name.
+  const browser = visit.browser ?? newToken(world);
+  const outcome = await logInByProvider(world, { ...visit, browser }, provider, vouching, "registering");
+  if (isWritten(outcome)) visitor.cookies.push(browserCookie(browser));
   return settle(request, provider, outcome, given("user"));
+}
+
+function isWritten(outcome: SocialOutcome): boolean {
+  return "refusal" in outcome && outcome.refusal.error === "members_provider_written";
 }
 
 /** What the provider gives for its code; null where it gives nothing. */
@@ -108,6 +117,8 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
   const kept = keptQuery(request);
   if ("ok" in outcome) {
     setSessionCookies(request, outcome.ok);
+    // To the browser the provider's site leads on to the app, although the visitor began here.
+    if (isNativeRedirect(request)) visitor.cookies.push(holdVisit(world, "handOff", {}));
     return redirectAfterForm(afterLogIn(request));
   }
   if ("registration" in outcome) {

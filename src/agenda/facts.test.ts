@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { policyOf } from "../venues/country-policy.ts";
+import { inLocale } from "../venues/locale.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { isFree, priceWords, structuredFacts, type Row } from "./facts.server.ts";
+
+const venue = { policy: policyOf("FR") } as Venue;
+const row = (facts: Partial<Row>) =>
+  ({ price_min_minor: null, price_max_minor: null, doors_time: null, seats_left: null, ...facts }) as Row;
+const reading = { venue, locale: "fr", now: new Date("2026-11-21T18:00:00Z") } as const;
+
+it.each([
+  [0n, null, true, "Entrée libre"],
+  [0n, 0n, true, "Entrée libre"],
+  [0n, 2_000n, false, "dès 0,00\u00a0€"],
+  [2_000n, null, false, "20,00\u00a0€"],
+  [null, null, false, null],
+])("takes prices from %s to %s for free: %s", (min, max, free, words) => {
+  const event = row({ price_min_minor: min, price_max_minor: max });
+  expect(isFree(event)).toBe(free);
+  expect(inLocale("fr", () => priceWords(event, reading))).toBe(words);
+  expect(structuredFacts(event, venue).event.isAccessibleForFree).toBe(min === null ? undefined : free);
+});
+
+it("opens the doors before the start, for a start after midnight on the evening before", () => {
+  const doorTime = (start: string, doors_time: string) =>
+    structuredFacts(row({ start_at: new Date(start), doors_time }), venue).event.doorTime;
+  expect(doorTime("2026-11-21T20:30:00+01:00", "19:30")).toBe("2026-11-21T19:30:00+01:00");
+  expect(doorTime("2026-11-22T00:30:00+01:00", "23:45")).toBe("2026-11-21T23:45:00+01:00");
+  expect(doorTime("2026-11-22T00:30:00+01:00", "00:15")).toBe("2026-11-22T00:15:00+01:00");
+});

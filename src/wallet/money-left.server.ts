@@ -1,0 +1,16 @@
+import { lockCardInForce } from "../loyalty/records.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
+import type { World } from "../platform/world.ts";
+import { casinosWithMoney, membershipOfAccount } from "./queries.server.ts";
+
+/** The names of the casinos that hold money of an account's member, or wait for a payment of theirs; empty if none does. */
+export function moneyAt({ database }: Pick<World, "database">, accountId: string): Promise<string[]> {
+  return casinosWithMoney(database.db, accountId);
+}
+
+/** The same in a transaction, until whose end no till moves money of the card: for the decision to erase the account. */
+export async function moneyLeft(tx: Transaction, accountId: string): Promise<string[]> {
+  const membershipId = await membershipOfAccount(tx, accountId);
+  if (membershipId !== null) await lockCardInForce(tx, membershipId);
+  return casinosWithMoney(tx, accountId);
+}
