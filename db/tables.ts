@@ -699,6 +699,7 @@ export type MailRequestsTable = {
   sealed_order: Uint8Array | null;
   asked_at: Date;
   answered_at: Date | null;
+  times: Generated<number>;
 };
 
 export type MailsTable = {

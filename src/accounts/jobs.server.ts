@@ -6,6 +6,7 @@ import { DAILY_QUEUE, doDailyWork, orderDailyWork } from "./data/daily-work.serv
 import { registrationPart } from "./email/confirmation.server.ts";
 import { NEW_ADDRESS_QUEUE, writeToNewAddress, type NewAddressOrder } from "./email/new-address-mail.server.ts";
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
+import { startEarlierOrders } from "./outbox/earlier-orders.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
 import { answerMailRequests, ASKED_MAIL_QUEUE, type AskedMail } from "./outbox/mail-requests.server.ts";
 import { socialPart } from "./social/mailed.server.ts";
@@ -31,6 +32,7 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
   await jobs.work<AskedMail>(ASKED_MAIL_QUEUE, async (batch) => {
     for (const { data } of batch) await answerMailRequests(world, venueOf, PARTS, data);
   });
+  await startEarlierOrders(world, jobs);
   await jobs.work<NewAddressOrder>(NEW_ADDRESS_QUEUE, async (batch) => {
     for (const { data } of batch) await writeToNewAddress(world, venueOf, data);
   });

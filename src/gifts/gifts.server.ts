@@ -1,6 +1,7 @@
 import type { GiftsTable } from "../../db/tables.ts";
 import { luhnDigit } from "../loyalty/membership.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
+import { passesFollowMembers } from "../loyalty/passes/changes.server.ts";
 import type { Member } from "../accounts/member.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
@@ -165,12 +166,16 @@ export function randomBody(world: Pick<World, "random">): string {
 }
 
 /**
- * Stores which gifts have become available or have expired. Lists and uses do not depend on it: they compute the status from the
- * clock.
+ * Stores which gifts have become available or have expired, and updates their holders' passes. Lists and uses do not depend on it: they
+ * compute the status from the clock.
  */
 export async function storeGiftStatuses(world: World): Promise<void> {
   for (let most = SETTLED_AT_ONCE; most === SETTLED_AT_ONCE;) {
-    most = await inTransaction(world.database, (tx) => settleStatuses(tx, world.now(), SETTLED_AT_ONCE));
+    most = await inTransaction(world.database, async (tx) => {
+      const settled = await settleStatuses(tx, world.now(), SETTLED_AT_ONCE);
+      await passesFollowMembers(world, tx, settled.membershipIds);
+      return settled.most;
+    });
   }
 }
 

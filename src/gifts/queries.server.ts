@@ -343,12 +343,19 @@ export function cancelGift(tx: Transaction, code: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Stores the statuses that have changed by the clock, at most `limit` of each kind. Returns the largest number of one kind. */
-export async function settleStatuses(tx: Transaction, now: Date, limit: number): Promise<number> {
+/**
+ * Stores the statuses that have changed by the clock, at most `limit` of each kind. Returns the largest number of one kind, and the
+ * memberships of the gifts.
+ */
+export async function settleStatuses(
+  tx: Transaction,
+  now: Date,
+  limit: number,
+): Promise<{ most: number; membershipIds: string[] }> {
   const expire = (due: ReturnType<typeof sql>) =>
-    sql`
+    sql<Settled>`
     update gifts set status = 'expired', reserved_until = null, reserved_site_id = null
-    where code in (${due}) returning code`.execute(tx);
+    where code in (${due}) returning membership_id`.execute(tx);
   const living = sql`gifts.status in ('issued', 'available', 'reserved')`;
   const settled = [
     await expire(sql`select code from gifts where ${living} and expires_at <= ${now}::timestamptz
@@ -356,10 +363,16 @@ export async function settleStatuses(tx: Transaction, now: Date, limit: number):
     await expire(sql`select gifts.code from offers join gifts on gifts.offer_id = offers.id
       where offers.expires_at <= ${now}::timestamptz and gifts.expires_at is null and ${living}
       order by gifts.code limit ${limit} for update of gifts skip locked`),
-    await sql`update gifts set status = 'available'
+    await sql<Settled>`update gifts set status = 'available'
       where code in (select code from gifts where status = 'issued' and available_from <= ${now}::timestamptz
         order by code limit ${limit} for update skip locked)
-      returning code`.execute(tx),
+      returning membership_id`.execute(tx),
   ];
-  return Math.max(...settled.map(({ rows }) => rows.length));
+  const holders = settled.flatMap(({ rows }) => rows.map(({ membership_id: id }) => id));
+  return {
+    most: Math.max(...settled.map(({ rows }) => rows.length)),
+    membershipIds: [...new Set(holders.filter((id) => id !== null))],
+  };
 }
+
+type Settled = { membership_id: string | null };

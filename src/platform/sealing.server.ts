@@ -16,6 +16,7 @@ export type Purpose =
   | "request"
   | "provider-token"
   | "social-identity"
+  | "recovery"
   | "limit"
   | "password-salt"
   | "otp"

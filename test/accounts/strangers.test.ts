@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../src/platform/database/database.server.ts";
+import { seal } from "../../src/platform/sealing.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { formVisitor } from "../support/form-visitor.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -11,6 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 /** The holder's network; strangers are elsewhere. */
 const HOME = "203.0.113.20";
+const AWAY = "198.51.100.20";
 
 const clock = standingClock(SATURDAY_EVENING);
 let app: TestApp;
@@ -88,6 +91,68 @@ describe.each(["nobody's", "a member's"])("%s address that strangers register", 
     }
     expect(waits).toEqual(["5 minutes", "30 minutes", "3 heures", "3 heures", "3 heures"]);
     expect(await subjects()).toHaveLength(whose === "a member's" ? 6 : 0);
+  });
+});
+
+describe("a stranger who asks on and on", () => {
+  const again = (token: string) =>
+    people.post("/users/email-validation", { email, callback_url: `${SITE}/email-confirmation` }, { token, ip: AWAY });
+  const rows = async () =>
+    (await app.world.database.db.selectFrom("mail_requests").select("id").where("answered_at", "is", null).execute())
+      .length;
+
+  it("has the confirmation sent again once a minute and five times a day", async () => {
+    const token = (await people.register(email)).body.data?.token ?? "";
+    expect((await again(token)).status).toBe(200);
+    const refused = await again(token);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    for (let time = 1; time < 5; time += 1) {
+      clock.advance(MINUTE_MS);
+      expect((await again(token)).status).toBe(200);
+    }
+    clock.advance(HOUR_MS);
+    expect((await again(token)).status).toBe(429);
+    clock.set(SATURDAY_EVENING);
+  });
+
+  it("has one request waiting for an address, which counts, and keeps no other network waiting", async () => {
+    await people.recover(email, { ip: AWAY });
+    await people.mails(email);
+    const before = await rows();
+    for (let time = 0; time < 12; time += 1) await people.register(email, { lastname: "Ligne" }, { ip: AWAY });
+    expect((await rows()) - before).toBe(1);
+    await people.register(email, {}, { ip: HOME });
+    clock.advance(10 * MINUTE_MS);
+    const [mail] = (await people.mails(email)).slice(-1);
+    expect(mail?.subject).toBe("Confirmez votre adresse e-mail");
+    expect(mail?.text).toContain("Cet e-mail répond à 13 demandes");
+    clock.set(SATURDAY_EVENING);
+  });
+});
+
+describe("a mail that a node of version 1.0.0 ordered", () => {
+  const order = (queue: string, data: object) =>
+    inTransaction(app.world.database, (tx) => app.world.jobs.send(tx, queue, data));
+
+  it("is written: a confirmation", async () => {
+    await people.register(email);
+    const { id: accountId } = await app.world.database.db
+      .selectFrom("accounts")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    await people.forgetMails();
+    app.world.gateways.mails.length = 0;
+    await order("members.confirmation", { mailId: app.world.uuid(), accountId, projectId: null, locale: "fr" });
+    expect(await subjects()).toEqual(["Confirmez votre adresse e-mail"]);
+  });
+
+  it("is written: a new password", async () => {
+    await people.member(email);
+    app.world.gateways.mails.length = 0;
+    const sealedEmail = Buffer.from(seal(app.world, "recovery", email)).toString("base64url");
+    await order("members.recovery", { mailId: app.world.uuid(), sealedEmail, projectId: null, locale: "fr" });
+    expect((await people.mails(email))[0]?.text).toMatch(/\/nouveau-mot-de-passe\?token=/);
   });
 });
 

@@ -66,6 +66,12 @@ eachDatabase("the retention of rows", (open) => {
         mail("refused", { refused_at: ago(91) }),
         mail("waiting", {}),
       ]);
+      await put("mail_requests", [
+        asked(ago(7), ago(1, 1)),
+        asked(ago(2), ago(1)),
+        asked(ago(7), null),
+        asked(ago(7, 1), null),
+      ]);
       await put("consent_receipts", [receipt("old", ago(1830)), receipt("new", ago(1829))]);
       await put("operator_tickets", [ticket("Over", ago(30)), ticket("Not yet", ago(29))]);
       await put("floor_events", [
@@ -95,6 +101,8 @@ eachDatabase("the retention of rows", (open) => {
 
     it("deletes rows at the instant at which they are due", async () => {
       expect(await left("mails", "kind")).toEqual(["sent later", "waiting"]);
+      expect(await left("mail_requests", "asked_at")).toEqual([ago(7), ago(7, 1)]);
+      expect(await left("mail_requests", "answered_at")).toEqual([ago(1, 1), null]);
       expect(await left("consent_receipts", "text_version")).toEqual(["new"]);
       expect(await left("operator_tickets", "name")).toEqual(["Not yet"]);
       expect((await left("aml_days", "gaming_day")).map(String)).toEqual(["2021-11-20"]);
@@ -157,6 +165,15 @@ eachDatabase("the retention of rows", (open) => {
 let rows = 0;
 const uuid = () => `00000000-0000-4000-8000-${String((rows += 1)).padStart(12, "0")}`;
 const mail = (kind: string, more: object) => ({ id: uuid(), kind, created_at: ago(200), ...more });
+const asked = (asked_at: Date, answered_at: Date | null) => ({
+  id: uuid(),
+  address_hash: new Uint8Array(32),
+  network_hash: Buffer.from(String(rows)),
+  kind: "recovery",
+  sealed_order: answered_at === null ? new Uint8Array(8) : null,
+  asked_at,
+  answered_at,
+});
 const receipt = (text_version: string, given_at: Date) => ({
   id: uuid(),
   measure: false,

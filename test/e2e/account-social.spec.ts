@@ -62,7 +62,8 @@ for (const [provider, name, tag] of PROVIDERS)
       await wayBy(page, name).click();
       await introduces(page, email);
       await arrivesAtMenu(page);
-      if (provider !== "google") await endsAtProvider(page, request, provider, email);
+      if (provider === "google") await goesToProveWithoutScript(page);
+      else await endsAtProvider(page, request, provider, email);
     },
   );
 
@@ -120,6 +121,24 @@ async function endsAtProvider(
 }
 
 /** Signs in at the provider as a person who shares no birthday. */
+/** A proof by the provider, in a browser with the same session and no script. */
+async function goesToProveWithoutScript(page: Page): Promise<void> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error("The page has no browser");
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const tab = await plain.newPage();
+  await tab.goto(site(page, "mon-compte/suppression"));
+  await tab
+    .getByRole("main")
+    .getByRole("link", { name: /Google/ })
+    .click();
+  await expect(tab).toHaveURL((url) => url.href.startsWith(SANDBOX));
+  await plain.close();
+}
+
 async function introduces(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${SANDBOX}`));
   await page.getByLabel("Prénoms").fill("Margaux");

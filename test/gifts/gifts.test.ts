@@ -96,6 +96,37 @@ oneDatabase("gifts", (open) => {
       expect((await gifts.list("available", ana.token)).codes).toEqual([code]);
     });
 
+    it("renews the pass of a holder when a gift has begun or expired by time", async () => {
+      const start = clock.now();
+      const ana = await gifts.member();
+      await gifts.gift(await gifts.offer({ life_gaming_days: 1 }), { membershipId: ana.id });
+      const serial = app.world.uuid();
+      await app.world.database.db
+        .insertInto("passes")
+        .values({
+          serial,
+          account_id: ana.accountId,
+          card_number: ana.cardNumber,
+          membership_id: ana.id,
+          locale: "fr",
+          sealed_token: new Uint8Array(8),
+          is_at_google: false,
+          created_at: start,
+          updated_at: start,
+          revoked_at: null,
+        })
+        .execute();
+      const orders = () => app.world.jobs.waiting.filter(({ data }) => "serial" in data && data.serial === serial);
+      await storeGiftStatuses(app.world);
+      expect(orders()).toEqual([]);
+      clock.advance(48 * HOUR);
+      await storeGiftStatuses(app.world);
+      expect(orders()).toHaveLength(1);
+      await storeGiftStatuses(app.world);
+      expect(orders()).toHaveLength(1);
+      clock.set(start);
+    });
+
     it("lists used gifts for twelve months, and no expired, reserved or future ones", async () => {
       const start = clock.now();
       const ana = await gifts.member();

@@ -354,6 +354,31 @@ describe("the card in a mobile wallet", () => {
     });
   });
 
+  it("tells a wallet that could not be reached once of all that changed meanwhile", async () => {
+    const { world } = app;
+    await create("type=google");
+    await world.jobs.runAll();
+    const { card_number } = await world.database.db
+      .selectFrom("cards")
+      .select("card_number")
+      .where("membership_id", "=", membershipId)
+      .where("ended_at", "is", null)
+      .executeTakeFirstOrThrow();
+    const told = world.gateways.atGoogle.length;
+    world.gateways.down.add("google-wallet");
+    for (const time of [1, 2, 3, 4]) {
+      await people.call("POST", "/floor/earnings", {
+        headers: { authorization: "Bearer floor-151" },
+        body: { event_id: `outage ${time}`, card_number, amount: "1.00", family: "slots" },
+      });
+      await world.jobs.runAll();
+    }
+    expect(world.jobs.waiting).toHaveLength(1);
+    world.gateways.down.clear();
+    await world.jobs.runAll();
+    expect(world.gateways.atGoogle).toHaveLength(told + 1);
+  });
+
   it("says nothing of gifts and places where the member's home casino is in Switzerland or Belgium", async () => {
     const { db } = app.world.database;
     const home = (country: "FR" | "CH" | "BE") =>

@@ -2,12 +2,12 @@ import * as paths from "../../venues/paths.ts";
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import { hit, hitsOf } from "../../platform/http/limits.server.ts";
+import { hit, hitsOf, type HitResult } from "../../platform/http/limits.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { EmailConfirmationInput, EmailValidationInput, Refused } from "../contract.ts";
+import { tooMany, type EmailConfirmationInput, type EmailValidationInput, type Refused } from "../contract.ts";
 import { openLogin } from "../login/login.server.ts";
 import { alreadyRegisteredWords, confirmationWords } from "../outbox/account-mails.server.ts";
 import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
@@ -18,6 +18,11 @@ import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
 /** How long no registration of an address is mailed after its holder said 'It was not me'. */
 const DISOWNED_SECONDS = 30 * 86_400;
+/** How often the confirmation mail of one account is sent again, whoever asks: the member or staff. */
+const RESENDS = [
+  { limit: 1, seconds: 60 },
+  { limit: 5, seconds: 86_400 },
+];
 const disowned = (email: string) => ["disowned registration", email] as const;
 
 export type ConfirmationRequest = {
@@ -62,9 +67,14 @@ export const registrationPart: MakePart = async (world, tx, frame, { accountId, 
   return { words: confirmationWords(frame, token), firstname: null, accountId: account.id };
 };
 
+/** Counts one more sending of an account's confirmation mail: one a minute and five a day. */
+export function countResend(world: World, tx: Transaction, accountId: string): Promise<HitResult> {
+  return hit(world, tx, ["confirmation", accountId], RESENDS);
+}
+
 /**
- * Sends the confirmation mail again (POST /users/email-validation), only to the caller's own address. Says how long it waits, as every
- * mail that is asked for (`askForMail`).
+ * Sends the confirmation mail again (POST /users/email-validation), only to the caller's own address, once a minute and five times a day.
+ * Says how long it waits, as every mail that is asked for (`askForMail`).
  */
 export async function resendConfirmation(
   world: World,
@@ -81,8 +91,11 @@ export async function resendConfirmation(
   const { accountId } = member;
   const { locale, device, client } = visit;
   const request = { accountId, email, venue: site.venue, locale, device, network: client.block };
-  const asked = await inTransaction(world.database, (tx) => requestConfirmation(world, tx, request));
-  return { ok: { result: true, ...asked } };
+  return inTransaction(world.database, async (tx) => {
+    const counted = await countResend(world, tx, accountId);
+    if (!counted.isAllowed) return tooMany(counted);
+    return { ok: { result: true, ...(await requestConfirmation(world, tx, request)) } };
+  });
 }
 
 /** The registration that a link is about: when and with what kind of device ('Firefox, Windows', or nothing) it was made. */

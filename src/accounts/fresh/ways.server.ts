@@ -1,9 +1,10 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
-import type { World } from "../../platform/world.ts";
-import type { Venue } from "../../venues/venue.ts";
+import { keptQuery, type MemberRequest } from "../forms/member-request.server.ts";
 import type { Member } from "../member.ts";
 import { readableNumber } from "../phone/countries.server.ts";
+import type { SocialWay } from "../pages/login/social-buttons.tsx";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";
+import { provingHref } from "../social/visit.server.ts";
 import { isFresh } from "./proof.server.ts";
 
 /** How a member can prove who they are on a page. */
@@ -13,12 +14,17 @@ export type ProofWays = {
   hasPassword: boolean;
   /** The verified number, readable, to which a code can be sent. */
   phone: string | null;
-  /** The linked providers that this site offers. */
-  providers: { provider: SocialProvider; name: string }[];
+  /** The linked providers that this site offers, with the address at which the visit to each begins. */
+  providers: SocialWay[];
 };
 
-/** The ways that this member has on this site. */
-export async function proofWays(world: World, venue: Venue, member: Member): Promise<ProofWays> {
+type Asked = Pick<MemberRequest, "world" | "venue" | "query"> & { member: Member };
+
+/** The ways that this member has on this site, on one of the pages that ask for a proof. */
+export async function proofWays(
+  { world, venue, member, query }: Asked,
+  page: Parameters<typeof provingHref>[1],
+): Promise<ProofWays> {
   const linked = await world.database.db
     .selectFrom("social_identities")
     .select("provider")
@@ -32,6 +38,10 @@ export async function proofWays(world: World, venue: Venue, member: Member): Pro
     isFresh: isFresh(world, member),
     hasPassword: member.hasPassword,
     phone: member.mobilePhone === null ? null : readableNumber(member.mobilePhone),
-    providers: SOCIAL_PROVIDERS.filter(isOffered).map((provider) => ({ provider, name: PROVIDER_NAMES[provider] })),
+    providers: SOCIAL_PROVIDERS.filter(isOffered).map((provider) => ({
+      provider,
+      name: PROVIDER_NAMES[provider],
+      href: provingHref(provider, page, keptQuery({ query })),
+    })),
   };
 }

@@ -52,8 +52,9 @@ export type AskedMail = { address: string };
 
 /**
  * Asks for a mail to an address, in the caller's transaction. Nothing is looked up about its holder, so the answer and its time are the
- * same for every address. Returns how many seconds the network has to wait because of its own earlier requests; others' requests for the
- * address may add up to ten minutes.
+ * same for every address. A network has one waiting request of each kind for an address: asking again replaces it and counts. Returns
+ * how many seconds the network has to wait because of its own earlier requests; others' requests for the address may add up to ten
+ * minutes.
  */
 export async function askForMail(
   world: World,
@@ -72,7 +73,20 @@ export async function askForMail(
       kind,
       sealed_order: seal(world, "mail", JSON.stringify(order)),
       asked_at: now,
+      times: 1,
     })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["address_hash", "network_hash", "kind"])
+        .where("answered_at", "is", null)
+        .doUpdateSet(({ ref }) => ({
+          // Another id: an answer that has read the earlier request leaves this one to its own job.
+          id: ref("excluded.id"),
+          sealed_order: ref("excluded.sealed_order"),
+          asked_at: ref("excluded.asked_at"),
+          times: sql<number>`mail_requests.times + 1`,
+        })),
+    )
     .execute();
   const answered = await answeredRequests(world, tx, address);
   const { at, ownAt } = nextMailAt(answered, hex(networkHash), now.getTime());
@@ -119,24 +133,28 @@ export async function answerMailRequests(
 ): Promise<void> {
   const address = Buffer.from(given, "base64url");
   // Read before the transaction: a sender is read on a connection of its own.
-  const senders = new Map<string, MailSender>();
-  for (const { id, order } of await waitingRequests(world, world.database.db, address))
-    senders.set(id, await mailSender(world, venueOf(order.projectId)));
+  const seen = await waitingRequests(world, world.database.db, address);
+  const seenIds = new Set(seen.map(({ id }) => id));
+  const senders = new Map<number | null, MailSender>();
+  for (const projectId of new Set(seen.map(({ order }) => order.projectId)))
+    senders.set(projectId, await mailSender(world, venueOf(projectId)));
   await inTransaction(world.database, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`mail to ${given}`}, 0))`.execute(tx);
-    const waiting = (await waitingRequests(world, tx, address)).filter(({ id }) => senders.has(id));
+    const waiting = (await waitingRequests(world, tx, address)).filter(({ id }) => seenIds.has(id));
     if (waiting.length === 0) return;
     const now = world.now();
     const answered = await answeredRequests(world, tx, address);
     const due = Math.min(...waiting.map(({ network }) => nextMailAt(answered, network, now.getTime()).at));
     if (due > now.getTime()) return orderAnswer(world, tx, address, due);
+    // Accounts are locked before requests, in the order of whoever holds an account and asks for a mail.
+    await write(world, tx, makers, { waiting, senders });
     const ids = waiting.map(({ id }) => id);
     await tx
       .updateTable("mail_requests")
       .set({ answered_at: now, sealed_order: null })
-      .where("id", "in", ids)
+      // One parameter, however many networks have asked.
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
-    await write(world, tx, makers, { waiting, senders });
   });
 }
 
@@ -146,16 +164,16 @@ type Waiting = Awaited<ReturnType<typeof waitingRequests>>[number];
 async function waitingRequests(world: World, db: Db, address: Uint8Array) {
   const rows = await db
     .selectFrom("mail_requests")
-    .select(["id", "kind", "network_hash", "sealed_order", "asked_at"])
+    .select(["id", "kind", "network_hash", "sealed_order", "asked_at", "times"])
     .where("address_hash", "=", address)
     .where("answered_at", "is", null)
     .orderBy("asked_at", "desc")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, kind, network_hash: network, sealed_order: sealed, asked_at: askedAt }) => {
+  return rows.map(({ id, kind, network_hash: network, sealed_order: sealed, asked_at: askedAt, times }) => {
     const text = sealed === null ? null : unseal(world, "mail", sealed);
     if (text === null) throw new Error("A request for a mail cannot be unsealed");
-    return { id, kind, network: hex(network), askedAt, order: mailOrder.parse(JSON.parse(text)) };
+    return { id, kind, network: hex(network), askedAt, times, order: mailOrder.parse(JSON.parse(text)) };
   });
 }
 
@@ -163,14 +181,14 @@ async function write(
   world: World,
   tx: Transaction,
   makers: Record<Kind, MakePart>,
-  { waiting, senders }: { waiting: Waiting[]; senders: Map<string, MailSender> },
+  { waiting, senders }: { waiting: Waiting[]; senders: Map<number | null, MailSender> },
 ): Promise<void> {
   const newest = waiting.filter(({ kind }, at) => waiting.findIndex((other) => other.kind === kind) === at);
   const made: { part: MailPart; frame: Omit<MailFrame, "firstname">; kind: Kind }[] = [];
   // The button is for what only the mailbox proves. A social log-in may be a stranger's, so it never has the button beside something else.
   const inOrder = [...newest].sort((one, other) => Number(one.kind === "social") - Number(other.kind === "social"));
-  for (const { id, kind, order, askedAt } of inOrder) {
-    const sender = senders.get(id);
+  for (const { kind, order, askedAt } of inOrder) {
+    const sender = senders.get(order.projectId);
     if (sender === undefined) continue;
     const frame = { sender, locale: order.locale, to: order.email };
     const part = await makers[kind](world, tx, frame, { ...order, askedAt });
@@ -180,6 +198,7 @@ async function write(
   if (first === undefined) return;
   const firstname = made.find(({ part }) => part.firstname !== null)?.part.firstname ?? null;
   const words = made.map(({ part }) => part.words);
-  const mail = askedMail({ ...first.frame, firstname }, words, waiting.length);
+  const asked = waiting.reduce((sum, { times }) => sum + times, 0);
+  const mail = askedMail({ ...first.frame, firstname }, words, asked);
   await queueMail(world, tx, { id: world.uuid(), kind: first.kind, accountId: first.part.accountId, mail });
 }

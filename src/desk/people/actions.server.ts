@@ -3,13 +3,12 @@ import { renewGrace } from "../../accounts/data/deletion.server.ts";
 import type { EmailChangeRefusal } from "../../accounts/email/change.server.ts";
 import { endEmailChange } from "../../accounts/email/change-end.server.ts";
 import { DESK_NETWORK } from "../../accounts/outbox/mail-requests.server.ts";
-import { requestConfirmation } from "../../accounts/email/confirmation.server.ts";
+import { countResend, requestConfirmation } from "../../accounts/email/confirmation.server.ts";
 import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
 import { revokeSessions } from "../../accounts/sessions/sessions.server.ts";
 import { audit } from "../../staff/audit.server.ts";
 import { may, type Desk } from "../../staff/operator.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
-import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { resetAttempts } from "../../wallet/pin/pin.server.ts";
@@ -46,20 +45,15 @@ export type PersonRefusal =
   | EmailChangeRefusal;
 export type PersonDone = { ok: { cardNumber?: string } } | { refusal: PersonRefusal };
 
-const RESENDS = [
-  { limit: 1, seconds: 60 },
-  { limit: 5, seconds: 86_400 },
-];
-
 /** What an act changed, for the trail, and what the operator is shown. */
 type Acted = { before: object | null; after: object | null; cardNumber?: string };
 type Act = (tx: Transaction, person: PersonHere) => Promise<Acted | { refusal: PersonRefusal }>;
 
-/** Sends the confirmation mail again to an unconfirmed address. The same limits apply as for the member. */
+/** Sends the confirmation mail again to an unconfirmed address. It counts as one that the member asked for. */
 export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   return act(world, desk, ref, "member.resend_confirmation", async (tx, { account }) => {
     if (account?.status !== "pending" || account.disabled_at !== null) return { refusal: "nothing_to_confirm" };
-    const counted = await hit(world, tx, ["confirmation", account.id], RESENDS);
+    const counted = await countResend(world, tx, account.id);
     if (!counted.isAllowed) return { refusal: "too_many" };
     const { id: accountId, email, locale } = account;
     if (email === null) return { refusal: "nothing_to_confirm" };

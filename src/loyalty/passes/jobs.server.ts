@@ -8,16 +8,19 @@ import { currentPassContent } from "./passes.server.ts";
 /** Registers the job that notifies wallets of changed passes. */
 export async function startPassJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
   await jobs.work<PassOrder>(PASS_QUEUE, async (batch) => {
-    for (const { data } of batch) await tellWallets(world, data.serial);
+    for (const { data } of batch) await tellWallets(world, data);
   });
 }
 
-/** Notifies Google and every phone that has the pass. Forgets phones that no longer want updates. */
-async function tellWallets(world: World, serial: string): Promise<void> {
+/**
+ * Notifies Google and every phone that has the pass. Forgets phones that no longer want updates. A pass that has changed again is left to
+ * the job of that change, so that after an outage each pass is sent once.
+ */
+async function tellWallets(world: World, { serial, edition }: PassOrder): Promise<void> {
   const { db } = world.database;
   const { apple, google } = world.gateways.wallets;
   const pass = await passBySerial(db, serial);
-  if (pass === null) return;
+  if (pass === null || (edition !== undefined && edition < pass.updated_at.getTime())) return;
   if (pass.is_at_google && google !== null)
     await google.update(await currentPassContent(world, pass), publicOrigin(world.config, "localhost"));
   if (apple === null) return;

@@ -9,7 +9,8 @@ import type { WalletPass } from "../../platform/gateways.ts";
 import { keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
-import { insertPass, validPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
+import { passFollowsHolder } from "./changes.server.ts";
+import { insertPass, validPassOf, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
 import { passFacts } from "./pass-facts.server.ts";
 import { walletPass } from "./wallet-pass.ts";
 
@@ -72,7 +73,7 @@ async function passFor(
     const pass = await validPassOf(tx, member.accountId);
     if (pass === null) throw new Error("The pass was not stored");
     if (pass.card_number === card.cardNumber && pass.membership_id === card.membershipId) return pass;
-    await movePass(tx, pass.serial, { ...card, at: world.now() });
+    await passFollowsHolder(world, tx, pass.serial, card);
     return { ...pass, card_number: card.cardNumber, membership_id: card.membershipId };
   });
 }

@@ -26,6 +26,9 @@ export async function insertPass(tx: Transaction, pass: PassesTable): Promise<vo
     .execute();
 }
 
+/** A pass as of its latest change. */
+export type PassEdition = Pick<PassesTable, "serial" | "updated_at">;
+
 /** The next time stamp of a pass. HTTP compares whole seconds, so two changes never share one. */
 const nextEdition = (at: Date) => sql<Date>`greatest(
   date_trunc('second', ${at}::timestamptz), date_trunc('second', passes.updated_at) + interval '1 second')`;
@@ -34,38 +37,38 @@ export async function movePass(
   tx: Transaction,
   serial: string,
   to: { cardNumber: string; membershipId: string | null; at: Date },
-): Promise<void> {
-  await tx
+): Promise<PassEdition[]> {
+  return tx
     .updateTable("passes")
     .set({ card_number: to.cardNumber, membership_id: to.membershipId, updated_at: nextEdition(to.at) })
     .where("serial", "=", serial)
+    .returning(["serial", "updated_at"])
     .execute();
 }
 
 /**
- * Moves the active pass of a membership, or of the number reserved for its card, to the new number. Returns the changed serials.
+ * Moves the active pass of a membership, or of the number reserved for its card, to the new number. Returns the changed passes.
  */
 export async function movePassesToCard(
   tx: Transaction,
   card: { membershipId: string; cardNumber: string; at: Date },
-): Promise<string[]> {
-  const rows = await tx
+): Promise<PassEdition[]> {
+  return tx
     .updateTable("passes")
     .set({ card_number: card.cardNumber, membership_id: card.membershipId, updated_at: nextEdition(card.at) })
     .where("revoked_at", "is", null)
     .where((where) =>
       where.or([where("membership_id", "=", card.membershipId), where("card_number", "=", card.cardNumber)]),
     )
-    .returning("serial")
+    .returning(["serial", "updated_at"])
     .execute();
-  return rows.map(({ serial }) => serial);
 }
 
 export async function revokeWhere(
   tx: Transaction,
   of: { cardNumber: string } | { membershipId: string } | { accountId: string },
   at: Date,
-): Promise<string[]> {
+): Promise<PassEdition[]> {
   let update = tx
     .updateTable("passes")
     .set({ revoked_at: at, updated_at: nextEdition(at) })
@@ -73,15 +76,15 @@ export async function revokeWhere(
   if ("cardNumber" in of) update = update.where("card_number", "=", of.cardNumber);
   else if ("membershipId" in of) update = update.where("membership_id", "=", of.membershipId);
   else update = update.where("account_id", "=", of.accountId);
-  return (await update.returning("serial").execute()).map(({ serial }) => serial);
+  return update.returning(["serial", "updated_at"]).execute();
 }
 
 /** Restores the pass of a membership that was revoked last, with the card in force, unless its holder has another active one. */
 export async function restoreOf(
   tx: Transaction,
   { membershipId, cardNumber, at }: { membershipId: string; cardNumber: string; at: Date },
-): Promise<string[]> {
-  const rows = await tx
+): Promise<PassEdition[]> {
+  return tx
     .updateTable("passes")
     .set({ revoked_at: null, card_number: cardNumber, updated_at: nextEdition(at) })
     .where("serial", "=", (of) =>
@@ -104,9 +107,8 @@ export async function restoreOf(
       ),
     )
     .where("account_id", "is not", null)
-    .returning("serial")
+    .returning(["serial", "updated_at"])
     .execute();
-  return rows.map(({ serial }) => serial);
 }
 
 export async function setAtGoogle(db: Reader, serial: string): Promise<void> {
@@ -193,16 +195,19 @@ export async function homeSiteOf(db: Reader, membershipId: string): Promise<numb
   return (await query.executeTakeFirst())?.home_site_id;
 }
 
-/** Gives a membership's active pass a new edition, and returns its serial; none where it has no pass. */
-export async function renewPassesOf(tx: Transaction, membershipId: string, at: Date): Promise<string[]> {
-  const rows = await tx
+/** Gives the active passes of memberships a new edition, and returns them. */
+export async function renewPassesOf(
+  tx: Transaction,
+  membershipIds: readonly string[],
+  at: Date,
+): Promise<PassEdition[]> {
+  return tx
     .updateTable("passes")
     .set({ updated_at: nextEdition(at) })
     .where("revoked_at", "is", null)
-    .where("membership_id", "=", membershipId)
-    .returning("serial")
+    .where(sql<boolean>`membership_id = any(${membershipIds}::text[])`)
+    .returning(["serial", "updated_at"])
     .execute();
-  return rows.map(({ serial }) => serial);
 }
 
 /** The name on an account's pass; null if the account no longer exists. */

@@ -1,11 +1,6 @@
 import { answerRefused, answerState, visitWithProof } from "../../accounts/forms/form-answer.server.ts";
 import type { FormState } from "../../accounts/forms/form-state.ts";
-import {
-  keptQuery,
-  redirectAfterForm,
-  removeSessionCookie,
-  type MemberRequest,
-} from "../../accounts/forms/member-request.server.ts";
+import { removeSessionCookie, type MemberRequest } from "../../accounts/forms/member-request.server.ts";
 import { waitWords } from "../../accounts/forms/wait-words.ts";
 import { freshInput, freshProblems, type Refused } from "../../accounts/contract.ts";
 import { requestDeletion } from "../../accounts/data/deletion.server.ts";
@@ -16,18 +11,15 @@ import { longDate, namesOf } from "../../accounts/outbox/profile-mails.server.ts
 import { secondsToNextCode } from "../../accounts/phone/codes.server.ts";
 import { sendPhoneCode } from "../../accounts/phone/phone.server.ts";
 import { endedCode, heldCode, holdCode } from "../../accounts/phone/visit.server.ts";
-import { providerOf, provingHref } from "../../accounts/social/visit.server.ts";
 import { m } from "../../messages/messages.js";
 
 type Asked = MemberRequest & { member: Member };
 type Fields = Record<string, string>;
 type Answer = ReturnType<typeof answerState> | Response | Promise<ReturnType<typeof answerState> | Response>;
 
-/** The action of /mon-compte/suppression: send a code, go to a provider, go back to the password, or delete the account. */
+/** The action of /mon-compte/suppression: send a code, go back to the password, or delete the account. */
 export function leaveAction(asked: Asked, fields: Fields): Answer {
   const intent = fields["intent"] ?? "";
-  const provider = providerOf(intent);
-  if (provider !== null) return redirectAfterForm(provingHref(provider, "leave", keptQuery(asked)));
   if (intent === "code") return sendCode(asked, fields);
   if (intent === "password") return backToPassword(asked);
   return leave(asked, fields);

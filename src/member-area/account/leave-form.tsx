@@ -7,7 +7,7 @@ import { useSeconds } from "../../accounts/forms/use-seconds.ts";
 import type { ProofWays } from "../../accounts/fresh/ways.server.ts";
 import { OTP_LENGTH } from "../../accounts/limits.ts";
 import { Success } from "../../accounts/pages/account/account-page.tsx";
-import { ProviderButtons } from "../../accounts/pages/fresh/proof-buttons.tsx";
+import { ProviderLinks } from "../../accounts/pages/fresh/provider-links.tsx";
 import { CodeField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 
@@ -85,7 +85,7 @@ function OtherWays({ ways, state, isCode }: LeaveFormProps & { isCode: boolean }
           </button>
         )}
         {left > 0 && <p className="quiet small">{m.account_phone_resend_in({ seconds: left })}</p>}
-        <ProviderButtons providers={providers} />
+        <ProviderLinks providers={providers} />
         {isCode && hasPassword && (
           <button className="text-link" type="submit" name="intent" value="password" data-unproven="">
             {m.account_fresh_password()}

@@ -24,10 +24,10 @@ export const handle = { isBare: true, start: "soon" };
 /** '/mon-compte/suppression': what a deletion means, the proof that it asks for, and the deletion itself. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Account");
-  const { world, venue, member, query } = request;
+  const { member, query } = request;
   return {
     frame: await accountFrame(request, { title: m.frame_account_delete() }),
-    ways: await proofWays(world, venue, member),
+    ways: await proofWays(request, "leave"),
     hasMembership: member.playersPlusId !== null,
     /** The code screen before a reload. */
     before: await codeHeld(request, raw),

@@ -142,7 +142,13 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
       { since: "refused_at", days: 90 },
     ],
   },
-  mail_requests: { deletes: [{ since: "answered_at", days: 1 }] },
+  mail_requests: {
+    deletes: [
+      { since: "answered_at", days: 1 },
+      // Its answer failed at every attempt: whoever asked has asked again long since.
+      { since: "asked_at", days: 7, where: sql`answered_at is null` },
+    ],
+  },
   meetings: { bounded: OF_VENUE },
   memberships: { kept: "The ledger refers to the number. An erased member's names nobody." },
   offer_establishments: { bounded: OF_VENUE },

@@ -1,5 +1,4 @@
 import { m } from "../../../messages/messages.js";
-import type { SocialProvider } from "../../../platform/gateways.ts";
 import { otpSendInput, otpVerifyInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
 import { isFresh } from "../../fresh/proof.server.ts";
 import { answerOptins, asksForOptins } from "../../profile/optin-question.server.ts";
@@ -8,10 +7,9 @@ import { secondsToNextCode } from "../../phone/codes.server.ts";
 import { internationalNumber } from "../../phone/countries.server.ts";
 import { mobileNumber } from "../../phone/number.server.ts";
 import { endedCode, holdCode } from "../../phone/visit.server.ts";
-import { providerOf, provingHref } from "../../social/visit.server.ts";
 import { messageOf } from "../../refusals.ts";
 import { answerState, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
-import { keptQuery, redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
+import { redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
 import {
   answerCode,
   answerCodeRefused,
@@ -28,11 +26,9 @@ type Purpose = CodeScreen["purpose"];
 
 /**
  * The action of /phone-define: send a code, check it, send another, change the number, return to the code, or prove who the member is by
- * a code on the old number or by a provider.
+ * a code on the old number.
  */
 export async function phoneAction(posted: PhonePost) {
-  const provider = providerOf(posted.fields["intent"] ?? "");
-  if (provider !== null) return leaveForProvider(posted, provider);
   switch (posted.fields["intent"]) {
     case "verify":
       return verify(posted);
@@ -52,12 +48,6 @@ export async function phoneAction(posted: PhonePost) {
 function answerNumber({ world, visitor, fields, held }: PhonePost) {
   if (held !== null) visitor.cookies.push(holdCode(world, { ...held, isAside: true }));
   return answerState(200, { values: keptValues(fields, NUMBER_FIELDS) });
-}
-
-/** Goes to a linked provider. The typed number is kept for the way back. */
-function leaveForProvider({ world, visitor, fields, ...request }: PhonePost, provider: SocialProvider) {
-  visitor.cookies.push(holdCode(world, { ...numberTyped(fields), token: "", purpose: "verify_phone", isAside: true }));
-  return redirectAfterForm(provingHref(provider, "phone", keptQuery(request)));
 }
 
 /** The question about opt-ins may stay unanswered: nothing is recorded then, and it is asked again another time. */

@@ -9,7 +9,7 @@ import type { ProofWays } from "../../fresh/ways.server.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { useCountryBeside } from "../../forms/use-country-beside.ts";
 import { useSeconds } from "../../forms/use-seconds.ts";
-import { ProviderButtons } from "../fresh/proof-buttons.tsx";
+import { ProviderLinks } from "../fresh/provider-links.tsx";
 
 type NumberView = {
   state: FormState;
@@ -93,7 +93,7 @@ function OtherProofs({ ways: { hasPassword, phone, providers } }: { ways: ProofW
           {m.account_fresh_code({ phone })}
         </button>
       )}
-      <ProviderButtons providers={providers} />
+      <ProviderLinks providers={providers} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = await phoneRequest(context, raw);
   const { world, venue, locale, member, query } = request;
   const { mobilePhone } = member;
-  const ways = mobilePhone === null ? null : await proofWays(world, venue, member);
+  const ways = mobilePhone === null ? null : await proofWays(request, "phone");
   const countries = phoneCountries(world, locale);
   return {
     frame: await accountFrame(request, { title: m.account_phone_title() }),
