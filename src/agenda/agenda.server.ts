@@ -38,7 +38,8 @@ export async function agendaCards(
   return { cards: inOrder(rows, reading).map((row) => cardOf(row, reading, picture)), edges };
 }
 
-function inOrder(rows: readonly Row[], { now, venue }: Reading): Row[] {
+/** Events as `agendaCards` lists them. */
+export function inOrder(rows: readonly Row[], { now, venue }: Reading): Row[] {
   const zone = venue.policy.timeZone;
   const today = eveningDate(now, zone);
   const first = tonightsEvent(rows, now, zone);

@@ -1,5 +1,5 @@
 import { datedAddress } from "../venues/booking-address.ts";
-import { phoneLabel } from "../venues/phones.ts";
+import { phoneLink } from "../venues/phones.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import { availabilityOf, isFree, type Reading, type Row } from "./facts.server.ts";
 import { ticketingAddress } from "./ticketing.ts";
@@ -29,5 +29,5 @@ export function reservationAddress(row: Row, timeZone: string): string | null {
 }
 
 function phoneOf({ contact_phone: number, phone_hours: hours }: Establishment, locale: Reading["locale"]) {
-  return { href: `tel:${number}`, label: phoneLabel(number), hours: hours?.[locale] ?? null };
+  return { ...phoneLink(number), hours: hours?.[locale] ?? null };
 }

@@ -1,6 +1,6 @@
 import { m } from "../messages/messages.js";
 import { plainText } from "../content/sanitise.server.ts";
-import { clockChanges, wallTime } from "../platform/time-zones.ts";
+import { clockChanges, twoDigits, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
@@ -118,10 +118,6 @@ function compact(iso: string): string {
 function offsetText(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
   return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,6 @@
 import { m } from "../messages/messages.js";
 import { addDays, wallTime } from "../platform/time-zones.ts";
-import { type Clock, dayText } from "../venues/dates.ts";
+import { capitalised, type Clock, dayText } from "../venues/dates.ts";
 import { eveningDate, isAtNight, TURN_MINUTES } from "./evening.ts";
 
 const DAYS_IN_WEEK = 7;
@@ -26,8 +26,4 @@ export function shortDay(
   if (named !== null) return named;
   const isThisWeek = date < addDays(today, DAYS_IN_WEEK);
   return capitalised(dayText(date, locale, isThisWeek ? "weekday" : "day"));
-}
-
-export function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { m } from "../messages/messages.js";
-import { addDays, instantOfWallTime, isoWithOffset, wallTime } from "../platform/time-zones.ts";
+import { decimalOfMinor } from "../platform/decimal.ts";
+import { addDays, instantOfWallTime, isoWithOffset, twoDigits, wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "../venues/contract.ts";
 import { hourText, minutesOf } from "../venues/dates.ts";
 import { formatNumber, money } from "../venues/numbers.ts";
@@ -84,7 +85,7 @@ function durationWords(minutes: number): string {
   if (hours === 0) return m.agenda_minutes({ minutes });
   return rest === 0
     ? m.agenda_hours({ hours })
-    : m.agenda_hours_minutes({ hours, minutes: rest, padded: String(rest).padStart(2, "0") });
+    : m.agenda_hours_minutes({ hours, minutes: rest, padded: twoDigits(rest) });
 }
 
 function seatsWords({ seats_left: left, seats_total: total }: Row): string | null {
@@ -100,7 +101,7 @@ const AVAILABILITIES = { "sold-out": "SoldOut", few: "LimitedAvailability" } as 
 export function structuredFacts(row: Row, { policy }: Venue) {
   const { price_min_minor: min, price_max_minor: max, doors_time: doors } = row;
   const availability = availabilityOf(row);
-  const low = min === null ? undefined : decimal(min);
+  const low = min === null ? undefined : decimalOfMinor(min);
   return {
     event: {
       doorTime:
@@ -115,7 +116,7 @@ export function structuredFacts(row: Row, { policy }: Venue) {
     offer: {
       ...(max === null
         ? { "@type": "Offer", price: low }
-        : { "@type": "AggregateOffer", lowPrice: low, highPrice: decimal(max) }),
+        : { "@type": "AggregateOffer", lowPrice: low, highPrice: decimalOfMinor(max) }),
       priceCurrency: low === undefined ? undefined : policy.currency,
       availability: `${SCHEMA}${availability === null ? "InStock" : AVAILABILITIES[availability]}`,
     },
@@ -127,9 +128,4 @@ function doorsAt(start: Date, time: string, zone: string): Date {
   const { date } = wallTime(start, zone);
   const sameDay = instantOfWallTime(date, minutesOf(time), zone);
   return sameDay <= start ? sameDay : instantOfWallTime(addDays(date, -1), minutesOf(time), zone);
-}
-
-/** '90.00' */
-function decimal(minor: bigint): string {
-  return (Number(minor) / 100).toFixed(2);
 }

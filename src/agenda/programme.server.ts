@@ -3,12 +3,12 @@ import { addDays, isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { validUntil } from "../venues/date-tags.ts";
-import { dayParts, timeAt } from "../venues/dates.ts";
+import { capitalised, dayParts, timeAt } from "../venues/dates.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
 import { bookingView } from "./booking.server.ts";
-import { capitalised, namedDay, shortDay } from "./day-words.ts";
+import { namedDay, shortDay } from "./day-words.ts";
 import { endOf, eveningDate, eveningOf, isAtNight, leadingEvent, weekendOf } from "./evening.ts";
 import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
 import type {

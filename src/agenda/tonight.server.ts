@@ -7,6 +7,7 @@ import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
 import { shortDay } from "./day-words.ts";
 import { endOf, eveningEdges, eveningOf, isIn, leadingEvent } from "./evening.ts";
+import type { Reading } from "./facts.server.ts";
 import { announcementsToCome, type Announced } from "./queries.server.ts";
 import type { TonightLine } from "./views.ts";
 
@@ -21,8 +22,6 @@ export async function tonight(world: World, venues: readonly Venue[], locale: Lo
   const announced = Map.groupBy(rows, ({ establishment_id }) => establishment_id);
   return new Map(venues.map((venue) => [venue.id, tonightAt(announced.get(venue.id) ?? [], { venue, now, locale })]));
 }
-
-type Reading = { venue: Venue; now: Date; locale: Locale };
 
 function tonightAt(rows: Announced[], reading: Reading): Tonight {
   const { venue, now } = reading;

@@ -1,4 +1,5 @@
-import { clockTime, numericDate } from "../venues/date-tags.ts";
+import { clockTime } from "../platform/time-zones.ts";
+import { numericDate } from "../venues/date-tags.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { money } from "../venues/numbers.ts";

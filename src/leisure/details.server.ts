@@ -7,7 +7,7 @@ import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
-import { phoneLabel } from "../venues/phones.ts";
+import { phoneLink } from "../venues/phones.ts";
 import { slugify } from "../venues/slugs.ts";
 import { establishment, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -134,7 +134,7 @@ async function offeringOf(
     summary: row.summary[locale],
     presentation: sanitiseRich(row.presentation?.[locale] ?? "") || null,
     picture: picture(row.picture_key),
-    phone: { href: `tel:${phone}`, label: phoneLabel(phone) },
+    phone: phoneLink(phone),
     phoneHours: row.contact_phone === null ? (establishment.phone_hours?.[locale] ?? null) : null,
   };
 }

@@ -3,7 +3,7 @@ import { wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "../venues/contract.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { rangesInWords } from "../venues/hours/ranges.ts";
-import { isReal } from "../venues/hours/open-state.ts";
+import { slotsOf } from "../venues/hours/open-state.ts";
 import { nextOpening } from "../venues/hours/openings.ts";
 import { dayAddress, pairAddress } from "../venues/booking-address.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -35,7 +35,7 @@ export function bookingOf(
   locale: Locale,
   now: Date,
 ): { bookingUrl: string | null; bookingDay: string | null } {
-  const isOpenToday = hours === null || dayOf(hours, venue, now).slots.some(isReal);
+  const isOpenToday = hours === null || dayOf(hours, venue, now).slots.length > 0;
   const next = isOpenToday ? null : nextOpening(hours, venue, locale, now);
   if (link === null || (!isOpenToday && next === null)) return { bookingUrl: null, bookingDay: null };
   const { date } = wallTime(next?.start ?? now, venue.policy.timeZone);
@@ -73,6 +73,5 @@ function dayOf(
 ): { slots: Slot[]; dayOfWeek: number; exception: HoursException | undefined } {
   const { date, dayOfWeek } = wallTime(now, venue.policy.timeZone);
   const exception = hours.exceptions?.find((one) => one.date === date);
-  const day = hours.days.find((one) => one.dayOfWeek === dayOfWeek);
-  return { slots: exception?.schedules ?? day?.schedules ?? [], dayOfWeek, exception };
+  return { slots: slotsOf(hours, date), dayOfWeek, exception };
 }

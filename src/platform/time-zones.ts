@@ -37,6 +37,12 @@ export function wallTime(instant: Date | number, zone: string): WallTime {
   };
 }
 
+/** HH:MM on the zone's clock at an instant. */
+export function clockTime(instant: Date | number, zone: string): string {
+  const { minutes } = wallTime(instant, zone);
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
 /** The instant of a wall time, by the two rules above. */
 export function instantOfWallTime(date: string, minutes: number, zone: string): Date {
   const shown = Date.parse(date) + minutes * MINUTE_MS;
@@ -178,6 +184,7 @@ function clockOf(zone: string): Clock {
   return clock;
 }
 
-function twoDigits(value: number): string {
+/** A number from 0 to 99 in two digits. */
+export function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }

@@ -1,4 +1,4 @@
-import { wallTime } from "../platform/time-zones.ts";
+import { clockTime, wallTime } from "../platform/time-zones.ts";
 
 /** The number of guests that a partner's page begins with. */
 export const PARTY_DEFAULT = 2;
@@ -7,9 +7,8 @@ const PARTY = "{party}";
 
 /** A partner's address with `{date}` (YYYY-MM-DD) and `{time}` (HH:MM) of an instant on the venue's clock; `{party}` stays. */
 export function datedAddress(template: string, instant: Date, timeZone: string): string {
-  const { date, minutes } = wallTime(instant, timeZone);
-  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
-  return dayAddress(template, date).replaceAll("{time}", time);
+  const { date } = wallTime(instant, timeZone);
+  return dayAddress(template, date).replaceAll("{time}", clockTime(instant, timeZone));
 }
 
 /** A partner's address with `{date}` of a day, YYYY-MM-DD; `{party}` stays. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clockTime, dateTag, isToday, numericDate, recentTag, validUntil } from "./date-tags.ts";
+import { clockTime } from "../platform/time-zones.ts";
+import { dateTag, isToday, numericDate, recentTag, validUntil } from "./date-tags.ts";
 
 const timeZone = "Europe/Paris";
 const NOW = new Date("2026-11-20T18:00:00+01:00");

@@ -1,4 +1,4 @@
-import { addDays, startOfLocalDay, wallTime } from "../platform/time-zones.ts";
+import { addDays, startOfLocalDay, twoDigits, wallTime } from "../platform/time-zones.ts";
 import type { WallTime } from "../platform/time-zones.ts";
 import type { Locale } from "./contract.ts";
 import { dayParts, dayText, timeText } from "./dates.ts";
@@ -58,11 +58,6 @@ export function numericDate(instant: Date, timeZone: string): string {
   return wallTime(instant, timeZone).date.split("-").toReversed().join("/");
 }
 
-/** HH:mm */
-export function clockTime(instant: Date, timeZone: string): string {
-  return hoursAndMinutes(wallTime(instant, timeZone)).join(":");
-}
-
 /**
  * The instant until which a page that shows these texts stays correct: the venue's next midnight, or the first of `edges` (starts
  * and ends of broadcast windows) after `now`, whichever comes first.
@@ -79,10 +74,7 @@ function tagDay(date: string, { locale, isCompact }: TagOptions): string {
   return isCompact ? `${shortWeekday} ${day} ${month}` : `${weekday} ${day} ${month} ${year}`;
 }
 
-function tagHour(wall: WallTime, locale: Locale): string {
-  return locale === "fr" ? hoursAndMinutes(wall).join("h") : timeText(wall.minutes, locale);
-}
-
-function hoursAndMinutes({ minutes }: WallTime): string[] {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0"));
+function tagHour({ minutes }: WallTime, locale: Locale): string {
+  if (locale !== "fr") return timeText(minutes, locale);
+  return `${twoDigits(Math.floor(minutes / 60))}h${twoDigits(minutes % 60)}`;
 }

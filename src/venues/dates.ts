@@ -1,4 +1,4 @@
-import { wallTime, type WallTime } from "../platform/time-zones.ts";
+import { twoDigits, wallTime, type WallTime } from "../platform/time-zones.ts";
 import type { Locale } from "./contract.ts";
 
 /**
@@ -127,8 +127,12 @@ export function momentText(
 
 /** The name of a day of the week as a label, 0 = Sunday: 'Mardi', 'Tuesday', 'Dinsdag'. */
 export function dayLabel(dayOfWeek: number, language: Language): string {
-  const name = WEEKDAYS[language][dayOfWeek] ?? "";
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalised(WEEKDAYS[language][dayOfWeek] ?? "");
+}
+
+/** The same words with a capital at the beginning. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The parts of a calendar day, for texts of another shape. */
@@ -156,8 +160,4 @@ export function minutesOf(hour: string): number {
 function shortWeekday(weekday: string, language: Language): string {
   if (language === "nl") return weekday.slice(0, 2);
   return language === "fr" ? `${weekday.slice(0, 3)}.` : weekday.slice(0, 3);
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
 }

@@ -13,18 +13,18 @@ export function groupOrigin(world: Pick<World, "config">): string {
 }
 
 /** Absolute address of a picture of the group's front page, for link previews. */
-export function groupPictureAddress(world: Pick<World, "config">, key: string, cover: "1200x630"): string {
-  const base = world.config.mediaUrl === "" ? groupOrigin(world) : world.config.mediaUrl;
-  return `${base}/media/${key}?cover=${cover}`;
+export function groupPictureAddress(world: Pick<World, "config">, key: string, cover: Cover): string {
+  return mediaAddress(world, groupOrigin(world), key, cover);
 }
 
 /** Absolute address of a picture for readers outside the pages: the API, structured data, social cards. */
-export function pictureAddress(
-  world: Pick<World, "config">,
-  venue: Venue,
-  key: string,
-  cover?: "1920x1080" | "1200x630" | "600x600",
-): string {
-  const base = world.config.mediaUrl === "" ? venueOrigin(world, venue) : world.config.mediaUrl;
+export function pictureAddress(world: Pick<World, "config">, venue: Venue, key: string, cover?: Cover): string {
+  return mediaAddress(world, venueOrigin(world, venue), key, cover);
+}
+
+type Cover = "1920x1080" | "1200x630" | "600x600";
+
+function mediaAddress({ config }: Pick<World, "config">, origin: string, key: string, cover?: Cover): string {
+  const base = config.mediaUrl === "" ? origin : config.mediaUrl;
   return `${base}/media/${key}${cover === undefined ? "" : `?cover=${cover}`}`;
 }

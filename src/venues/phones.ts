@@ -5,6 +5,11 @@ const COUNTRY_CODES = [
   { code: "+32", trunk: "0", groups: [3, 2, 2, 2] },
 ];
 
+/** A telephone as a page links it. */
+export function phoneLink(number: string): { href: string; label: string } {
+  return { href: `tel:${number}`, label: phoneLabel(number) };
+}
+
 /** An international number in its country's own notation: `+33465712051` is `04 65 71 20 51`. Other countries stay unchanged. */
 export function phoneLabel(number: string): string {
   const country = COUNTRY_CODES.find(({ code }) => number.startsWith(code));

@@ -4,7 +4,7 @@ import { dayLabel } from "./dates.ts";
 import { HOURS_TEXTS } from "./hours/texts.ts";
 import { openState } from "./hours/open-state.ts";
 import { hoursWords } from "./hours/words.ts";
-import { phoneLabel } from "./phones.ts";
+import { phoneLink } from "./phones.ts";
 import { establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
 
@@ -19,7 +19,7 @@ export async function receptionContact(world: World, venue: Venue, locale: Local
   const { word, line } = hoursWords(state, { texts: HOURS_TEXTS[locale], language: locale });
   return {
     address: `${row.street_address}, ${row.postal_code} ${row.locality}`,
-    phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
+    phone: phoneLink(row.contact_phone),
     hours: [word, line].filter(Boolean).join(". "),
   };
 }

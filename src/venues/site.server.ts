@@ -8,7 +8,7 @@ import { venueMark } from "./venue-marks.ts";
 import { mapsUrl } from "./maps.ts";
 import { titleOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
-import { phoneLabel } from "./phones.ts";
+import { phoneLink } from "./phones.ts";
 import { broadcastEdges, offerOf, type Establishment } from "./queries.server.ts";
 import { greeting } from "./titles.ts";
 import type { Venue } from "./venue.ts";
@@ -42,7 +42,7 @@ export async function siteView(
     title: titleOf(row, locale),
     welcome: greeting(locale),
     address: { street: row.street_address, postalCode: row.postal_code, locality: row.locality, mapsUrl: mapsUrl(row) },
-    phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
+    phone: phoneLink(row.contact_phone),
     onSite: { parking: row.parking, smokingArea: row.smoking_area, accessibility: !row.hide_accessibility },
     email: row.show_contact_email ? row.contact_email : null,
     // A hidden link is not sent to the browser either.

@@ -1,5 +1,5 @@
 import { m } from "../../messages/messages.js";
-import { clockTime } from "../../venues/date-tags.ts";
+import { clockTime } from "../../platform/time-zones.ts";
 import { longDate } from "../outbox/profile-mails.server.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 

@@ -11,7 +11,7 @@ import { type RiskNoticeName, riskNoticeWords } from "../../venues/risk-notice.t
 import type { Venue } from "../../venues/venue.ts";
 import { findEstablishment } from "../../venues/records.server.ts";
 import { namingOf } from "../../venues/naming.ts";
-import { phoneLabel } from "../../venues/phones.ts";
+import { phoneLink } from "../../venues/phones.ts";
 import { fullVenueTitle } from "../../venues/titles.ts";
 import { pictureViews } from "../../pictures/views.server.ts";
 import { coverAddress } from "../../ui/pictures/source.ts";
@@ -244,7 +244,7 @@ function footerOf(sender: MailSender, locale: Locale, why: string): MailFooter {
     riskNotice: riskNotice === null ? null : riskNoticeWords(riskNotice, locale),
     publisher: sender.publisher,
     contacts: [
-      ...(phone === null ? [] : [{ href: `tel:${phone}`, label: phoneLabel(phone) }]),
+      ...(phone === null ? [] : [phoneLink(phone)]),
       ...(support === null ? [] : [{ href: `mailto:${support}`, label: support }]),
     ],
   };

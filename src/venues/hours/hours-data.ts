@@ -1,5 +1,6 @@
 import type { OpeningHoursSpecification } from "schema-dts";
 import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
+import { isReal } from "./open-state.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 /** A closed day, as schema.org writes it. */
@@ -51,9 +52,4 @@ function exceptionData({ exceptions = [] }: OpeningHours, today: string): Openin
 
 function slotData({ open, close }: Slot): Extract<OpeningHoursSpecification, object> {
   return { "@type": "OpeningHoursSpecification", opens: open, closes: close };
-}
-
-/** A range whose opening equals its closing is ignored. */
-function isReal({ open, close }: Slot): boolean {
-  return open !== close;
 }

@@ -1,6 +1,6 @@
 import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { minutesOf } from "../dates.ts";
-import { addDays, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
+import { addDays, clockTime, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
@@ -115,7 +115,8 @@ function spansOf({ hours, timeZone }: Week, day: number, date: string, tomorrow:
   return spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
 }
 
-function slotsOf({ days, exceptions }: OpeningHours, date: string): Slot[] {
+/** The slots that open on a local day, YYYY-MM-DD. An exception replaces those of its day of the week. */
+export function slotsOf({ days, exceptions }: OpeningHours, date: string): Slot[] {
   const dayOfWeek = new Date(date).getUTCDay();
   const exception: HoursException | undefined = exceptions?.find((day) => day.date === date);
   const { schedules = [] } = exception ?? days.find((day) => day.dayOfWeek === dayOfWeek) ?? {};
@@ -136,7 +137,7 @@ function runningSlot({ spans }: Opening, now: number): Slot | undefined {
 function nextOpening({ start, day }: Opening, minutesNow: number, { hours, today, timeZone }: Week): OpenState["next"] {
   return {
     ...weekday(hours, new Date(addDays(today, day)).getUTCDay()),
-    open: clockText(start, timeZone),
+    open: clockTime(start, timeZone),
     today: day === 0,
     tomorrow: day === 1 && minutesNow >= TOMORROW_CUTOFF_MINUTES,
     nextWeek: day >= 7,
@@ -147,15 +148,10 @@ function addClose(state: OpenState, end: number, now: number, { hours, timeZone 
   const minutesLeft = Math.ceil((end - now) / MINUTE_MS);
   state.minutesLeft = minutesLeft;
   state.closeSoon = minutesLeft <= CLOSE_SOON_MINUTES;
-  state.closesAt = clockText(end, timeZone);
+  state.closesAt = clockTime(end, timeZone);
   if (minutesLeft >= DAY_MINUTES) state.closesOn = weekday(hours, wallTime(end, timeZone).dayOfWeek);
 }
 
 function weekday({ days }: OpeningHours, dayOfWeek: number): { dayOfWeek: number; label: string } {
   return { dayOfWeek, label: days.find((day) => day.dayOfWeek === dayOfWeek)?.label ?? "" };
-}
-
-function clockText(instant: number, timeZone: string): string {
-  const { minutes } = wallTime(instant, timeZone);
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }

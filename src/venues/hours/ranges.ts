@@ -1,7 +1,7 @@
 import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { wallTime } from "../../platform/time-zones.ts";
 import { hourText, type Language, rangeText } from "../dates.ts";
-import { isReal } from "./open-state.ts";
+import { isReal, slotsOf } from "./open-state.ts";
 import { DAY_AND_NIGHT, HOURS_TEXTS } from "./texts.ts";
 
 /** A day's hours as the widget lists them: 'open - close' joined by ' | ', or the word for closed. */
@@ -23,10 +23,7 @@ export function rangesInWords(slots: Slot[], language: Language): string | null 
 
 /** The same for the day of an instant, whose exception replaces its day of the week. */
 export function hoursOfToday(hours: OpeningHours, timeZone: string, language: Language, now: Date): string | null {
-  const { date, dayOfWeek } = wallTime(now, timeZone);
-  const day =
-    hours.exceptions?.find((one) => one.date === date) ?? hours.days.find((one) => one.dayOfWeek === dayOfWeek);
-  return rangesInWords(day?.schedules ?? [], language);
+  return rangesInWords(slotsOf(hours, wallTime(now, timeZone).date), language);
 }
 
 /** How a schedule writes 24 hours. */
