@@ -35,6 +35,9 @@ export function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): {
   return { refusal: { kind: "rate_limited", error: "members_too_many", retryAfterSeconds } };
 }
 
+/** The refusal of a mailed link that has ended, was used, or is not ours. */
+export const DEAD_LINK: { refusal: Refusal } = { refusal: { kind: "bad_request", error: "members_link_dead" } };
+
 export const CHANNELS = ["CANAL_EMAIL", "CANAL_SMS", "CANAL_LETTER"] as const;
 export type Channel = (typeof CHANNELS)[number];
 

@@ -15,23 +15,21 @@ import type { Visit } from "../visit.server.ts";
 const GRACE_MS = 30 * 86_400_000;
 
 /**
- * Requests the deletion of the member's account (DELETE /users/me), for which a fresh proof is needed. Every session ends at once and the account is erased after 30
- * days (`daily-work.server.ts`), and not before the casinos that hold money of the member have paid it out. A log-in before that restores
- * it. Returns the day of the erasure and the names of those casinos.
+ * Requests the deletion of the member's account (DELETE /users/me), for which a fresh proof is needed. Every session ends at once, and
+ * the account is erased after 30 days (`daily-work.server.ts`), but not before the casinos that hold money of the member have paid it out.
+ * A log-in before that restores it. Returns the day of the erasure and the names of those casinos.
  */
-export async function requestDeletion(
-  world: World,
-  visit: Visit,
-  member: Member,
-): Promise<{ ok: { erasedAt: Date; moneyAt: string[] } } | Refused> {
+export async function requestDeletion(world: World, visit: Visit, member: Member): Promise<{ ok: Marked } | Refused> {
   if (!isFresh(world, member)) return FRESH_NEEDED;
   const { locale, venue } = visit;
   const sender = await mailSender(world, venue);
-  return inTransaction(world.database, async (tx) => {
-    const erasedAt = await markForDeletion(world, tx, member.accountId, { sender, locale });
-    return { ok: { erasedAt, moneyAt: await world.hooks.accounts.moneyLeft(tx, member.accountId) } };
-  });
+  return inTransaction(world.database, async (tx) => ({
+    ok: await markForDeletion(world, tx, member.accountId, { sender, locale }),
+  }));
 }
+
+/** When the account is erased, and the casinos that keep it until they have paid out. */
+type Marked = { erasedAt: Date; moneyAt: string[] };
 
 /** The same in the caller's transaction, for any requester. A second request does not move the day of the first. */
 export async function markForDeletion(
@@ -39,15 +37,15 @@ export async function markForDeletion(
   tx: Transaction,
   accountId: string,
   { sender, locale }: Pick<MailFrame, "sender" | "locale">,
-): Promise<Date> {
-  const now = world.now();
+): Promise<Marked> {
   const account = await lockLeaving(tx, accountId);
   await revokeSessions(world, tx, [accountId]);
   await voidTokens(world, tx, [accountId]);
   await endEmailChange(world, tx, accountId, "left");
-  if (account === undefined) return erasureAfter(now);
-  if (account.deletion_requested_at !== null) return erasureAfter(account.deletion_requested_at);
-  return beginGrace(world, tx, account, { sender, locale });
+  if (account !== undefined && account.deletion_requested_at === null)
+    return beginGrace(world, tx, account, { sender, locale });
+  const moneyAt = await world.hooks.accounts.moneyLeft(tx, accountId);
+  return { erasedAt: erasureAfter(account?.deletion_requested_at ?? world.now()), moneyAt };
 }
 
 /**
@@ -76,17 +74,17 @@ async function beginGrace(
   tx: Transaction,
   account: Leaving,
   { sender, locale }: Pick<MailFrame, "sender" | "locale">,
-): Promise<Date> {
+): Promise<Marked> {
   const now = world.now();
   const erasedAt = erasureAfter(now);
   await tx.updateTable("accounts").set({ deletion_requested_at: now }).where("id", "=", account.id).execute();
+  const moneyAt = await world.hooks.accounts.moneyLeft(tx, account.id);
   // Do not write to a pending account: its address is not confirmed.
   if (account.status === "confirmed" && account.email !== null) {
-    const moneyAt = await world.hooks.accounts.moneyLeft(tx, account.id);
     const mail = deletionMail({ sender, locale, firstname: account.firstname, to: account.email }, erasedAt, moneyAt);
     await queueMail(world, tx, { id: world.uuid(), kind: "deletion", accountId: account.id, mail });
   }
-  return erasedAt;
+  return { erasedAt, moneyAt };
 }
 
 export function erasureAfter(since: Date): Date {

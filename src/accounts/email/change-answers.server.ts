@@ -1,6 +1,6 @@
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { linkAnswerInput, type Refused } from "../contract.ts";
+import { DEAD_LINK, linkAnswerInput, type Refused } from "../contract.ts";
 import { endEmailChange } from "./change-end.server.ts";
 import {
   lockChangingAccount,
@@ -23,7 +23,6 @@ const PURPOSES = { new: "email_change_new", old: "email_change_old" } as const;
 /** `waiting`: the other address has not agreed yet. */
 export type Answered = { result: "waiting" | "changed" | "refused"; accountId: string };
 
-const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 const OVER: Refused = { refusal: { kind: "conflict", error: "members_email_change_over" } };
 
 /** The new address, masked, that a valid link asks about; null for an invalid link. Does not use the link up. */

@@ -2,12 +2,19 @@ import * as paths from "../../venues/paths.ts";
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import { hit, hitsOf, type HitResult } from "../../platform/http/limits.server.ts";
+import { hit, type HitResult } from "../../platform/http/limits.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { tooMany, type EmailConfirmationInput, type EmailValidationInput, type Refused } from "../contract.ts";
+import { disown, isDisowned } from "../disowned.server.ts";
+import {
+  DEAD_LINK,
+  tooMany,
+  type EmailConfirmationInput,
+  type EmailValidationInput,
+  type Refused,
+} from "../contract.ts";
 import { openLogin } from "../login/login.server.ts";
 import { alreadyRegisteredWords, confirmationWords } from "../outbox/account-mails.server.ts";
 import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
@@ -16,14 +23,11 @@ import { issueToken, peekToken, takeToken, voidTokens } from "../password/one-ti
 import { revokeSessions, rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
-/** How long no registration of an address is mailed after its holder said 'It was not me'. */
-const DISOWNED_SECONDS = 30 * 86_400;
 /** How often the confirmation mail of one account is sent again, whoever asks: the member or staff. */
 const RESENDS = [
   { limit: 1, seconds: 60 },
   { limit: 5, seconds: 86_400 },
 ];
-const disowned = (email: string) => ["disowned registration", email] as const;
 
 export type ConfirmationRequest = {
   accountId: string;
@@ -49,7 +53,7 @@ export function requestConfirmation(
  * the registration cannot tell which. Nothing where the holder said 'It was not me' in the last 30 days.
  */
 export const registrationPart: MakePart = async (world, tx, frame, { accountId, email }) => {
-  if ((await hitsOf(world, tx, disowned(email), DISOWNED_SECONDS)).length > 0) return null;
+  if (await isDisowned(world, tx, "registration", email)) return null;
   const account = await tx
     .selectFrom("accounts")
     .select("id")
@@ -183,7 +187,7 @@ export async function disownRegistration(
   if (refusal !== null) return { refusal };
   return byLink(world, visit, member, input, async (tx, { accountId, email }) => {
     await supersedePending(world, tx, email, accountId);
-    await hit(world, tx, disowned(email), [{ limit: 1, seconds: DISOWNED_SECONDS }]);
+    await disown(world, tx, "registration", email);
     return { ok: { accountId } };
   });
 }
@@ -198,8 +202,6 @@ async function addressOfLink(world: World, token: string): Promise<string | null
     .executeTakeFirst();
   return account?.email ?? null;
 }
-
-const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 
 /**
  * Uses a link up, in a transaction, for the registration that it is about in this browser. The address is locked before the link, so that

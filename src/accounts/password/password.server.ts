@@ -3,7 +3,14 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
-import { tooMany, type ChangePasswordInput, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";
+import {
+  DEAD_LINK,
+  tooMany,
+  type ChangePasswordInput,
+  type RecoverInput,
+  type Refused,
+  type ResetInput,
+} from "../contract.ts";
 import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
 import { mailSender, passwordChangedMail, resetWords } from "../outbox/account-mails.server.ts";
 import type { Member } from "../member.ts";
@@ -155,8 +162,6 @@ export async function reset(
     { isRepeatable: true },
   );
 }
-
-const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 
 /** Returns false for an account that must not be used. Promotes a pending one and removes its number and links. */
 async function claim(world: World, tx: Transaction, accountId: string): Promise<boolean> {

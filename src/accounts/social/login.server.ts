@@ -3,6 +3,7 @@ import type { SocialIdentity, SocialProvider } from "../../platform/gateways.ts"
 import type { World } from "../../platform/world.ts";
 import { ageProblems, createAccount } from "../accounts.server.ts";
 import {
+  DEAD_LINK,
   personName,
   type LinkInput,
   type MessageKey,
@@ -219,8 +220,7 @@ export async function linkByPassword(
   const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);
   const email = proven?.identity.email ?? null;
   const accountId = held?.accountId ?? null;
-  if (proven === null || email === null || accountId === null)
-    return { refusal: { kind: "bad_request", error: "members_link_dead" } };
+  if (proven === null || email === null || accountId === null) return DEAD_LINK;
   const guessed = await inHashingTurn(visit, async () => {
     const guess = await takeGuess(world, visit, email);
     return "refusal" in guess ? guess : { ok: guess.ok, hash: await hashPassword(world, email, password) };
@@ -237,7 +237,7 @@ export async function linkByPassword(
     accountId,
     async (tx) => (await takeToken(world, tx, "social_linking", token)) !== null,
   );
-  if (!isLinked) return { refusal: { kind: "bad_request", error: "members_link_dead" } };
+  if (!isLinked) return DEAD_LINK;
   const opened = await openLogin(world, visit, accountId, owner.password_hash);
   return opened === null ? CREDENTIALS_WRONG : { ok: opened };
 }

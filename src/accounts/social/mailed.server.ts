@@ -1,9 +1,9 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { SocialProvider } from "../../platform/gateways.ts";
-import { hit, hitsOf } from "../../platform/http/limits.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { Refused } from "../contract.ts";
+import { DEAD_LINK, type Refused } from "../contract.ts";
+import { disown, isDisowned } from "../disowned.server.ts";
 import { alreadyRegisteredWords, continueWords, linkWords } from "../outbox/account-mails.server.ts";
 import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
@@ -16,10 +16,6 @@ import {
   type ProviderLogIn,
 } from "./identities.server.ts";
 import { PROVIDER_NAMES } from "./provider-names.ts";
-
-/** How long no log-in by a provider is mailed to an address after its holder said 'It was not me'. */
-const DISOWNED_SECONDS = 30 * 86_400;
-const disowned = (email: string) => ["disowned social log-in", email] as const;
 
 /**
  * Asks for the mail that answers a log-in whose provider did not verify the address. The reply is the same whether the address is known
@@ -59,7 +55,7 @@ export function isAskedHere({ asked }: Pick<ProviderLogIn, "asked">, visit: Pick
  */
 export const socialPart: MakePart = async (world, tx, frame, { email, logIn }) => {
   const proven = unsealProviderLogIn(world, logIn === null ? null : Buffer.from(logIn, "base64url"));
-  if (proven === null || (await hitsOf(world, tx, disowned(email), DISOWNED_SECONDS)).length > 0) return null;
+  if (proven === null || (await isDisowned(world, tx, "social log-in", email))) return null;
   const { identity } = proven;
   const provider = PROVIDER_NAMES[identity.provider];
   const owner = await accountOfAddress(tx, email);
@@ -106,9 +102,7 @@ export async function disownLogIn(world: World, visit: Visit, token: string): Pr
   if (held === null) return DEAD_LINK;
   return inTransaction(world.database, async (tx) => {
     if ((await takeToken(world, tx, `social_${held.kind}`, token)) === null) return DEAD_LINK;
-    await hit(world, tx, disowned(held.email), [{ limit: 1, seconds: DISOWNED_SECONDS }]);
+    await disown(world, tx, "social log-in", held.email);
     return { ok: true };
   });
 }
-
-const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };

@@ -3,6 +3,7 @@ import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { createAccount } from "../accounts.server.ts";
 import {
+  DEAD_LINK,
   registrationProblems,
   tooMany,
   type Refused,
@@ -18,7 +19,6 @@ import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./identit
 import { isAskedHere } from "./mailed.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 
-const DEAD: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 class TakenMeanwhile extends Error {}
 
 /**
@@ -34,7 +34,7 @@ export async function registerByProvider(
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const held = await heldBy(world, input);
-  if (held === null || !isAskedHere(held, visit)) return DEAD;
+  if (held === null || !isAskedHere(held, visit)) return DEAD_LINK;
   const site = registrationSite(world, visit, input, []);
   if (!("venue" in site)) return site;
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
@@ -88,7 +88,7 @@ async function makeAccount(
   try {
     return await inTransaction(world.database, async (tx) => {
       const taken = await takeToken(world, tx, "social_registration", input.registration_token);
-      if (taken === null) return DEAD;
+      if (taken === null) return DEAD_LINK;
       if (isSettled && !(await endPendingAccounts(world, tx, input.email))) throw new TakenMeanwhile();
       const accountId = await createAccount(world, tx, {
         status: isSettled ? "confirmed" : "pending",
@@ -109,7 +109,7 @@ async function makeAccount(
     });
   } catch (error) {
     // The same person registered twice at once: the other account stands, and the next log-in finds it.
-    if (error instanceof TakenMeanwhile) return DEAD;
+    if (error instanceof TakenMeanwhile) return DEAD_LINK;
     throw error;
   }
 }
