@@ -3,9 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { logIn } from "./demo-people.ts";
 
 /**
- * A process that sends a site log-ins with wrong passwords, each for a new address, until it is told to stop: all from the network of
- * `ip`, else each from a network of its own. It then reports how often each status was answered. Real floods come from other machines, so this process runs at the lowest
- * priority.
+ * A process that sends log-ins with wrong passwords to a site, each for a new address, until its parent stops it. They come from the
+ * network of `ip`, or without `ip` each from another network. Then it reports how often each status was answered. Real floods come from
+ * other machines, so this process runs at the lowest priority.
  */
 export type Flood = { port: number; host: string; atOnce: number; comeAgainMs: number; ip?: string };
 

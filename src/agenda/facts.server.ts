@@ -36,7 +36,7 @@ function unitsOf(minor: bigint | null): number | null {
 /** Few seats are left where at most one in this many is free. */
 const FEW_OF = 10;
 
-/** Sold out, or nearly: at most a tenth of the seats. Null where there is room, or nobody knows. */
+/** "sold-out" without a free seat, "few" with at most a tenth of the seats free; null with more, or where the number is not known. */
 export function availabilityOf({ seats_left: left, seats_total: total }: Row): Availability {
   if (left === null) return null;
   if (left === 0) return "sold-out";

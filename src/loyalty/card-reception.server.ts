@@ -155,8 +155,8 @@ export async function ejectCard(tx: Transaction, venue: Venue, move: Move): Prom
 }
 
 /**
- * The membership of a usable card, with the card locked and the use noted. Else UNKNOWN_CARD, CARD_REPLACED or CARD_BLOCKED. An exclusion answers
- * like a blocked card, because its reason is private.
+ * The membership of a usable card, with the card locked and the use noted. Else UNKNOWN_CARD, CARD_REPLACED or CARD_BLOCKED. An
+ * exclusion answers like a blocked card, because its reason is private.
  */
 export async function membershipOfUsableCard(
   world: World,

@@ -20,8 +20,8 @@ type People = { name: string; issuers: readonly string[] };
 
 /**
  * True where two operators do not count as two persons, for actions that need two: they have the same name, or their
- * tickets come from the same person, who may be one of the two, directly or through others. Whoever hands out two
- * tickets could use both (decision 0089).
+ * tickets come from the same person, who may be one of the two, directly or through others. A person who
+ * issues two tickets could use both (decision 0089).
  */
 export function isSamePerson(one: People, other: People): boolean {
   const theirs = handsOf(other);

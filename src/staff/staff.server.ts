@@ -116,7 +116,8 @@ export async function withdrawTicket(world: World, { operator, venue }: Desk, id
 }
 
 /**
- * Ends a session of this site with all that it issued (`revokeSession`); false where it does not exist, or is also for a site that is not the administrator's.
+ * Ends a session of this site with all that it issued (`revokeSession`). False where it does not exist, or is also for a site that is
+ * not the administrator's.
  */
 export async function endStaffSession(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
   if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;

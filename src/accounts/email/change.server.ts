@@ -54,7 +54,7 @@ export type ChangeAtDesk = { accountId: string; operator: Operator; venue: Venue
 
 /**
  * Asks for another address of a confirmed account, in the caller's transaction: both addresses are written to. An open change is
- * replaced. Whether another account has the new address is not looked up, so that the answer tells nobody. Returns the id of the new
+ * replaced. The answer does not depend on whether another account has the new address: that is not looked up. Returns the id of the new
  * change and of the replaced one.
  */
 export async function askEmailChange(

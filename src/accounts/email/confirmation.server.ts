@@ -23,7 +23,7 @@ import { issueToken, peekToken, takeToken, voidTokens } from "../password/one-ti
 import { revokeSessions, rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
-/** How often the confirmation mail of one account is sent again, whoever asks: the member or staff. */
+/** How often the confirmation mail of one account is sent again. Requests of the member and of staff count together. */
 const RESENDS = [
   { limit: 1, seconds: 60 },
   { limit: 5, seconds: 86_400 },

@@ -146,7 +146,7 @@ export async function answerMailRequests(
     const answered = await answeredRequests(world, tx, address);
     const due = Math.min(...waiting.map(({ network }) => nextMailAt(answered, network, now.getTime()).at));
     if (due > now.getTime()) return orderAnswer(world, tx, address, due);
-    // Accounts are locked before requests, in the order of whoever holds an account and asks for a mail.
+    // Locks accounts before requests, as the desk does when it asks for a mail; the other order could deadlock with it.
     await write(world, tx, makers, { waiting, senders });
     const ids = waiting.map(({ id }) => id);
     await tx

@@ -130,7 +130,8 @@ export async function isResetLinkAlive(world: World, token: string): Promise<boo
 }
 
 /**
- * Sets a new password by the link of the mail (POST /password/reset) and ends every session and every unverified provider's link. The link proves the mailbox: a pending
+ * Sets a new password by the link of the mail (POST /password/reset), and ends every session and the links of providers that had not
+ * verified the address. The mail's link proves the mailbox: a pending
  * account becomes the account of its address, without the phone number and links that whoever registered it may have left.
  */
 export async function reset(

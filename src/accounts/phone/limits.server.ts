@@ -63,8 +63,8 @@ type Limit = { reason: Reason; key: LimitKey; windows: readonly LimitWindow[] };
 /**
  * Counts one message to a number in the caller's transaction, before it is sent, in one statement. Throws SendLimitReached where a
  * limit is full; nothing is counted then. `block` is the network. With `isSent` false nothing will be sent: only account and network are
- * counted, and only their limits refuse. Whoever calls tells staff once the transaction has committed where
- * the prefix has just used half of its budget.
+ * counted, and only their limits refuse. The caller tells staff, once the transaction has committed, where the prefix has just used half
+ * of its budget.
  */
 export async function countMessage(
   world: World,

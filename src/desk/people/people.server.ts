@@ -48,8 +48,8 @@ export type Searched = { ok: { ref: string } } | { refusal: "forbidden" | "nothi
 
 /**
  * Finds a person by a complete card number, e-mail address or mobile number; there is no list and no partial match. An unknown
- * person and one whom this venue may not see get the same answer. Searches are counted per operator and per chain of tickets, because each answer reveals
- * whether somebody is a casino's member.
+ * person and one whom this venue may not see get the same answer. Searches are counted per operator and per chain of tickets, because
+ * each answer reveals whether somebody is a casino's member.
  */
 export async function findPerson(world: World, desk: Desk<Venue>, typed: string): Promise<Searched> {
   const { operator, venue } = desk;

@@ -145,7 +145,7 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   mail_requests: {
     deletes: [
       { since: "answered_at", days: 1 },
-      // Its answer failed at every attempt: whoever asked has asked again long since.
+      // Every attempt to answer it failed. After a week nobody waits for that mail.
       { since: "asked_at", days: 7, where: sql`answered_at is null` },
     ],
   },

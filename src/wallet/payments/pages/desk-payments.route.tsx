@@ -20,7 +20,10 @@ export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/pag
 
 const REFERENCE_MAX = 200;
 
-/** '/desk/paiements': the payments of a reference that was searched, orders waiting for a second person, lost payments that the bank confirms, open cases, open payments, and the latest payments. */
+/**
+ * '/desk/paiements': the payments that a search by reference finds, orders waiting for a second person, lost payments that the bank
+ * confirms, open cases, open payments, and the latest payments.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const reference = (request.query.get("reference") ?? "").slice(0, REFERENCE_MAX).trim();
