@@ -11,9 +11,9 @@ const STAMP = "node_modules/.cache/baize-tested";
 type Step = [name: string, program: string, args: string[]];
 
 /**
- * The steps of CI, the fastest to fail first. Those of one group run side by side, because each leaves a processor idle at times: the unit
- * tests wait for databases, the journeys for browsers. `npm test -- unit` runs only the steps with that name. A whole run over files that
- * passed one already ends at once; `npm test -- --again` runs it all the same.
+ * The steps of CI, the fastest to fail first. Those of one group run side by side. Unit tests and journeys do not: together they made pages
+ * wait beyond the limits of tests. `npm test -- unit` runs only the steps with that name. A whole run over files that passed one already
+ * ends at once; `npm test -- --again` runs it all the same.
  */
 const groups: Step[][] = [
   // The linter needs the routes' generated types, which a fresh clone lacks.
@@ -25,10 +25,8 @@ const groups: Step[][] = [
     ["types", "tsc", ["--noEmit"]],
     ["lint", "oxlint", ["--type-aware", "--deny-warnings"]],
   ],
-  [
-    ["unit", "vitest", ["run"]],
-    ["e2e", "playwright", ["test"]],
-  ],
+  [["unit", "vitest", ["run"]]],
+  [["e2e", "playwright", ["test"]]],
 ];
 
 const given = process.argv.slice(2);
