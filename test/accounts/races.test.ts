@@ -88,7 +88,8 @@ describe("two nodes", () => {
     }
   });
 
-  const place = (block: string) => ({ client: { block }, browser: null, kind: "api", device: "" }) as unknown as Visit;
+  const place = (block: string) =>
+    ({ client: { block }, browser: null, browserOf: null, kind: "api", device: "" }) as unknown as Visit;
   const guess = (world: TestWorld, block: string, email: string, hash: string) =>
     tryPasswordHash(world, place(block), email, async () => hash);
 
