@@ -96,7 +96,7 @@ describe.each(["nobody's", "a member's"])("%s address that strangers register", 
   });
 });
 
-describe("a member's address for which new networks ask all day long", () => {
+describe("a member's address for which new networks ask on and on", () => {
   it("gets one mail in ten minutes, and its holder a link that works within ten minutes of asking", async () => {
     clock.set(SATURDAY_EVENING);
     await people.member(email);
@@ -107,13 +107,13 @@ describe("a member's address for which new networks ask all day long", () => {
     const served: [minutes: number, isAlive: boolean][] = [];
     let asked: { at: number; before: number } | null = null;
     let link: { token: string; at: number } | null = null;
-    for (let minute = 0; minute < 24 * 60; minute += 1) {
+    for (let minute = 0; minute < 8 * 60; minute += 1) {
       // Each network uses up the mails that it may ask for soon: at once, after one and after six minutes.
       const [network, since] = [Math.floor(minute / 16), minute % 16];
       if ([0, 1, 6].includes(since)) await asks(`198.19.${network}.1`);
-      if (minute % 360 === 183) {
+      if (minute % 160 === 23) {
         asked = { at: minute, before: (await people.mails(email)).length };
-        await asks(`203.0.${113 + minute / 183}.20`);
+        await asks(`203.0.${113 + Math.floor(minute / 160)}.20`);
       }
       const mails = await people.mails(email);
       if (asked !== null && mails.length > asked.before) {
@@ -129,8 +129,8 @@ describe("a member's address for which new networks ask all day long", () => {
       clock.advance(MINUTE_MS);
     }
     // The first network is alone until the second asks: three mails in six minutes. Then one in ten minutes.
-    expect((await subjects()).length).toBeLessThanOrEqual(146);
-    expect(served).toHaveLength(4);
+    expect((await subjects()).length).toBeLessThanOrEqual(8 * 6 + 2);
+    expect(served).toHaveLength(3);
     for (const [minutes, isAlive] of served) expect([minutes <= 10, isAlive]).toEqual([true, true]);
     clock.set(SATURDAY_EVENING);
   }, 600_000);
@@ -139,19 +139,21 @@ describe("a member's address for which new networks ask all day long", () => {
     const address = hashOf(app.world, ["address that is written to", email]);
     await people.member(email);
     await app.world.jobs.runAll();
-    const { db } = app.world.database;
-    await sql`
-      insert into mail_requests (id, address_hash, network_hash, kind, asked_at, answered_at)
-      select gen_random_uuid(), ${address}, sha256(network::text::bytea), 'recovery', at, at
-      from generate_series(1, 3000) network cross join (
-        select ${clock.now()}::timestamptz - ago * interval '2 hours' - interval '10 minutes' as at from generate_series(1, 10) ago
-      ) mails`.execute(db);
     const order = { email, projectId: null, locale: "fr", accountId: null, logIn: null, device: "" };
     const sealed = seal(app.world, "mail", JSON.stringify(order));
-    await sql`
-      insert into mail_requests (id, address_hash, network_hash, kind, sealed_order, asked_at)
-      select gen_random_uuid(), ${address}, sha256(network::text::bytea), 'recovery', ${sealed}, ${clock.now()}
-      from generate_series(1, 3000) network`.execute(db);
+    const { database } = app.world;
+    await database.forJobs(async () => {
+      await sql`
+        insert into mail_requests (id, address_hash, network_hash, kind, asked_at, answered_at)
+        select gen_random_uuid(), ${address}, sha256(network::text::bytea), 'recovery', at, at
+        from generate_series(1, 3000) network cross join (
+          select ${clock.now()}::timestamptz - ago * interval '5 hours' as at from generate_series(1, 4) ago
+        ) mails`.execute(database.db);
+      await sql`
+        insert into mail_requests (id, address_hash, network_hash, kind, sealed_order, asked_at)
+        select gen_random_uuid(), ${address}, sha256(network::text::bytea), 'recovery', ${sealed}, ${clock.now()}
+        from generate_series(1, 3000) network`.execute(database.db);
+    });
     const before = (await subjects()).length;
     const began = performance.now();
     await people.recover(email, { ip: HOME });
