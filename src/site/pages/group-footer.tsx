@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { countryName } from "../../venues/pages/country-name.ts";
 import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
 import type { GroupFrontView, HelpLine, House } from "../group-front-view.ts";
 
-/** Help with play in each country, then each house with its programme and legal notices. */
+/** Help with play in each country, then a line for each house with its programme and legal notices. */
 export function GroupFooter({ front: { help, houses, year } }: { front: GroupFrontView }) {
   return (
     <footer className="foot">
@@ -23,25 +22,14 @@ export function GroupFooter({ front: { help, houses, year } }: { front: GroupFro
             ))}
           </ul>
         </section>
-        <div className="group-plan">
-          <Plan title={m.group_venues()} houses={houses}>
-            {({ href, name }) => <a href={href}>{name}</a>}
-          </Plan>
-          <Plan title={m.group_programme()} houses={houses}>
-            {({ agendaHref, name }) => (
-              <a href={agendaHref} aria-label={m.group_programme_of({ venue: name })}>
-                {name}
-              </a>
-            )}
-          </Plan>
-          <Plan title={m.group_legal()} houses={houses}>
-            {({ legalHref, name }) => (
-              <a href={legalHref} aria-label={m.group_legal_of({ venue: name })}>
-                {name}
-              </a>
-            )}
-          </Plan>
-        </div>
+        <section className="group-plan" aria-labelledby="plan-title">
+          <h2 id="plan-title">{m.group_venues()}</h2>
+          <ul className="foot-links">
+            {houses.map((house) => (
+              <PlanRow key={house.slug} house={house} />
+            ))}
+          </ul>
+        </section>
         <p className="group-year small">{`© ${GROUP.brand} ${year}. ${m.group_rules()}`}</p>
       </div>
     </footer>
@@ -62,17 +50,16 @@ function Help({ line: { country, phone, name, minimumAge, notice } }: { line: He
   );
 }
 
-type PlanProps = { title: string; houses: House[]; children: (house: House) => ReactNode };
-
-function Plan({ title, houses, children }: PlanProps) {
+function PlanRow({ house: { href, name, agendaHref, legalHref } }: { house: House }) {
   return (
-    <div>
-      <h2>{title}</h2>
-      <ul className="foot-links">
-        {houses.map((house) => (
-          <li key={house.slug}>{children(house)}</li>
-        ))}
-      </ul>
-    </div>
+    <li>
+      <a href={href}>{name}</a>
+      <a href={agendaHref} aria-label={m.group_programme_of({ venue: name })}>
+        {m.group_programme()}
+      </a>
+      <a href={legalHref} aria-label={m.group_legal_of({ venue: name })}>
+        {m.group_legal()}
+      </a>
+    </li>
   );
 }
