@@ -26,7 +26,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-                { name: "frame", test: /[\\/]src[\\/].*\.(ts|tsx|js)$/, minShareCount: 26, priority: 1 },
+                { name: "frame", test: /[\\/]src[\\/].*\.(ts|tsx|js)$/, minShareCount: 20, priority: 1 },
               ],
             },
           },
