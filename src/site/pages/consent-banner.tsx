@@ -23,7 +23,7 @@ export function ConsentBanner() {
         hidden
         suppressHydrationWarning
       >
-        <form method="post" action="/consent">
+        <form method="post" action={paths.consent}>
           <h2 className="title-3" id="consent-title">
             {m.consent_title()}
           </h2>
