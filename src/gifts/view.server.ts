@@ -11,7 +11,7 @@ import {
   expiryOf,
   giftOf,
   giftsOf,
-  holderOf,
+  giftHolder,
   LISTS,
   membershipState,
   type ListName,
@@ -94,7 +94,7 @@ export async function offersView(
   query: URLSearchParams,
 ): Promise<OffersView> {
   const { venue } = place;
-  const version = await versionNow(world, holderOf(member));
+  const version = await versionNow(world, giftHolder(member));
   const around = {
     ticket: giftsTicket(world, member),
     version,

@@ -58,6 +58,11 @@ export function tokenHash(token: string): Uint8Array {
   return hash("sha256", token, "buffer");
 }
 
+/** What is stored instead of a body, to know it again. */
+export function bodyHash(body: Uint8Array): Uint8Array {
+  return hash("sha256", body, "buffer");
+}
+
 /** A new token for addresses and headers: 256 random bits as 43 characters. */
 export function newToken(world: Pick<World, "random">): string {
   return Buffer.from(world.random(32)).toString("base64url");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { amountTyped, depositProblem, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { topUpAmount } from "./contract.ts";
 import { isContested, isLate, joinFacts, statusOf, type FactName } from "./payments/state.ts";
-import { isPolled, messageOf, outcomeOf, pendingOfAnswer, toPoll, type Pending } from "./payments/polling.ts";
+import { isPolled, statusMessage, outcomeOf, pendingOfAnswer, toPoll, type Pending } from "./payments/polling.ts";
 
 const FACTS: FactName[] = [
   "INIT",
@@ -195,7 +195,7 @@ describe("polling", () => {
   ] as const)(
     "%s (success %s, link %s, returned %s) shows the message %s",
     (status, transactionsSuccess, hasLink, hasReturned, message) =>
-      expect(messageOf({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
+      expect(statusMessage({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
   );
 
   it("ends with an error when a paid amount can never be credited", () => {
@@ -205,7 +205,7 @@ describe("polling", () => {
     for (const name of ["FAILED", "REFUNDED"]) {
       const given = pendingOfAnswer("PAID", [name]);
       expect([isPolled(given), outcomeOf(given)]).toEqual([false, "over"]);
-      expect(messageOf(given, { hasLink: false, hasReturned: true })).toBe("failed");
+      expect(statusMessage(given, { hasLink: false, hasReturned: true })).toBe("failed");
     }
   });
 });

@@ -6,7 +6,7 @@ import { receptionContact, type ReceptionContact } from "../venues/reception-con
 import { venueCards } from "../pictures/venue-cards.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
-import { isPolled, messageOf, toPoll } from "./payments/polling.ts";
+import { isPolled, statusMessage, toPoll } from "./payments/polling.ts";
 import { insertionOf } from "./queries.server.ts";
 import { isCashlessShown, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
@@ -34,7 +34,7 @@ export type CashlessView = {
 /** A payment's status block. */
 export type PaymentView = {
   uuid: string;
-  message: ReturnType<typeof messageOf>;
+  message: ReturnType<typeof statusMessage>;
   amount: string;
   /** In cents. */
   amountMinor: number;
@@ -131,7 +131,7 @@ function paymentView(
   const { uuid, amountMinor, status, transactionStatus, link, error } = payment;
   return {
     uuid,
-    message: messageOf(payment, { hasLink: link !== null, hasReturned }),
+    message: statusMessage(payment, { hasLink: link !== null, hasReturned }),
     amount: money(amountMinor, "EUR", locale),
     amountMinor: Number(amountMinor),
     link,

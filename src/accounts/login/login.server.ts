@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { LoginInput, Refusal, Refused } from "../contract.ts";
-import { forgive, takeGuess } from "./limits.server.ts";
+import { takeGuessBack, takeGuess } from "./limits.server.ts";
 import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
@@ -54,7 +54,7 @@ export async function tryPasswordHash(
   const hash = await made();
   const opened = await inTransaction(world.database, async (tx) => {
     const entered = await enter(world, tx, visit, { email, hash });
-    if (entered !== null) await forgive(world, tx, guess.ok, entered.isConfirmed);
+    if (entered !== null) await takeGuessBack(world, tx, guess.ok, entered.isConfirmed);
     return entered;
   });
   return opened === null ? CREDENTIALS_WRONG : { ok: opened.session };

@@ -15,7 +15,7 @@ import { phoneLink } from "../../venues/phones.ts";
 import { fullVenueTitle } from "../../venues/titles.ts";
 import { pictureViews } from "../../pictures/views.server.ts";
 import { coverAddress } from "../../ui/pictures/source.ts";
-import { LETTERHEAD_COVER } from "../../ui/pictures/variants.ts";
+import { MAIL_HEADER_COVER } from "../../ui/pictures/variants.ts";
 import { mailHtml } from "./mail-html.ts";
 import { mailText, type MailFooter, type MailWords } from "./mail-layout.ts";
 
@@ -53,7 +53,7 @@ export async function mailSender(world: World, venue: Venue | null): Promise<Mai
     host: venue.hosts[0] ?? "localhost",
     color: row.primary_color,
     support: venue.config.support_email ?? null,
-    picture: coverAddress(pictures(row.cover_picture), LETTERHEAD_COVER, world.config.mediaUrl || origin),
+    picture: coverAddress(pictures(row.cover_picture), MAIL_HEADER_COVER, world.config.mediaUrl || origin),
     publisher: [row.company, `${row.street_address}, ${row.postal_code} ${row.locality}`],
     phone: row.contact_phone,
     timeZone: venue.policy.timeZone,
@@ -204,7 +204,7 @@ export function composed({ sender, locale, firstname, to }: MailFrame, body: Mai
   const isLetter = figure === undefined;
   const words: MailWords = {
     locale,
-    letterhead: {
+    header: {
       name: sender.name,
       homeUrl: sender.origin,
       picture:

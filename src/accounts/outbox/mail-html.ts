@@ -1,4 +1,4 @@
-import { ageLines, LETTERHEAD_SIZE, type Letterhead, type MailFooter, type MailWords } from "./mail-layout.ts";
+import { ageLines, MAIL_HEADER_SIZE, type MailHeader, type MailFooter, type MailWords } from "./mail-layout.ts";
 
 const SERIF = "Forum,Georgia,'Times New Roman',serif";
 const SANS = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -24,7 +24,7 @@ const NARROW =
  * shorter ones below, which together draw the group's mark.
  */
 export function mailHtml(words: MailWords): string {
-  const { locale, letterhead, subject, preview, title, figure, paragraphs, facts, button, notes, footer } = words;
+  const { locale, header, subject, preview, title, figure, paragraphs, facts, button, notes, footer } = words;
   const body = [
     headingHtml(title, figure),
     ...paragraphs.map(
@@ -32,7 +32,7 @@ export function mailHtml(words: MailWords): string {
         `<p class="t2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK.second}">${escaped(text)}</p>`,
     ),
     ...(facts.length === 0 ? [] : [factsHtml(facts)]),
-    ...(button === null ? [] : [buttonHtml(button, letterhead.color)]),
+    ...(button === null ? [] : [buttonHtml(button, header.color)]),
     ...notes.map((text) => small(escaped(text), "margin:0 0 12px;")),
   ].join("\n");
   return `<!doctype html>
@@ -50,8 +50,8 @@ export function mailHtml(words: MailWords): string {
 <body class="bg" style="margin:0;padding:0;background-color:${PAPER.around};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preview)}${"&#847;&zwnj;&nbsp;".repeat(20)}</div>
 <table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER.around}" style="background-color:${PAPER.around}"><tr><td class="edge" align="center" style="padding:20px">
-<table role="presentation" class="sheet" width="${LETTERHEAD_SIZE.width}" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER.sheet}" style="width:100%;max-width:${LETTERHEAD_SIZE.width}px;background-color:${PAPER.sheet}">
-${letterheadHtml(letterhead)}
+<table role="presentation" class="sheet" width="${MAIL_HEADER_SIZE.width}" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER.sheet}" style="width:100%;max-width:${MAIL_HEADER_SIZE.width}px;background-color:${PAPER.sheet}">
+${headerHtml(header)}
 <tr><td class="pad" style="padding:0 56px 28px">
 ${body}
 </td></tr>
@@ -63,8 +63,8 @@ ${footerHtml(footer)}
 `;
 }
 
-function letterheadHtml({ name, homeUrl, picture }: Letterhead): string {
-  const { width, height } = LETTERHEAD_SIZE;
+function headerHtml({ name, homeUrl, picture }: MailHeader): string {
+  const { width, height } = MAIL_HEADER_SIZE;
   const house =
     picture === null
       ? ""
@@ -104,7 +104,7 @@ function factsHtml(facts: MailWords["facts"]): string {
 }
 
 /** A filled cell around a link with a lighter line: the double line of a plaque, without a picture. */
-function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, color: Letterhead["color"]): string {
+function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, color: MailHeader["color"]): string {
   const link = escaped(url);
   return `<table role="presentation" class="btn" align="center" cellpadding="0" cellspacing="0" border="0" style="margin:8px auto 28px"><tr><td align="center" bgcolor="${color.fill}" style="padding:4px;border-radius:2px;background-color:${color.fill}"><a href="${link}" style="display:block;padding:14px 30px;border:1px solid ${between(color.fill, color.on)};border-radius:2px;font:500 16px/1.25 ${SANS};color:${color.on};text-decoration:none">${escaped(label)}</a></td></tr></table>
 <div style="clear:both;font-size:0;line-height:0">&nbsp;</div>

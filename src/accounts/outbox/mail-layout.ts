@@ -3,7 +3,7 @@ import type { RiskNoticeWords } from "../../venues/risk-notice.ts";
 /** What a mail says, in one language: plain sentences, a few facts, one button at most. */
 export type MailWords = {
   locale: "fr" | "en";
-  letterhead: Letterhead;
+  header: MailHeader;
   subject: string;
   /** The line that mail programs show behind the subject. */
   preview: string;
@@ -20,7 +20,7 @@ export type MailWords = {
 };
 
 /** The head of a mail: the venue's name, its house at night where it has a picture, and the colours of its button. */
-export type Letterhead = {
+export type MailHeader = {
   name: string;
   homeUrl: string;
   picture: { url: string; alt: string } | null;
@@ -38,15 +38,15 @@ export type MailFooter = {
   contacts: { href: string; label: string }[];
 };
 
-/** The width and height of the picture in the letterhead, in CSS pixels. Its cover has twice as many. */
-export const LETTERHEAD_SIZE = { width: 600, height: 185 } as const;
+/** The width and height of the picture in the header, in CSS pixels. Its cover has twice as many. */
+export const MAIL_HEADER_SIZE = { width: 600, height: 185 } as const;
 
 /** The plain text: the same sentences in the same order, with the link on a line of its own. */
 export function mailText(words: MailWords): string {
-  const { locale, letterhead, title, figure, paragraphs, facts, button, notes, footer } = words;
+  const { locale, header, title, figure, paragraphs, facts, button, notes, footer } = words;
   const colon = locale === "fr" ? "\u00a0:" : ":";
   const parts = [
-    letterhead.name.toUpperCase(),
+    header.name.toUpperCase(),
     figure === null ? title : `${title} ${figure}`,
     ...paragraphs,
     ...(facts.length === 0 ? [] : [facts.map(({ label, value }) => `${label}${colon} ${value}`).join("\n")]),

@@ -114,7 +114,7 @@ async function refuseClosed(world: World, tx: Transaction, range: LimitKey): Pro
 }
 
 /** Tells staff that a prefix has used half of its budget: in the log, in /metrics and on the desk's first page. */
-export function tellHalf(world: World, prefix: string): void {
+export function reportHalfUsed(world: World, prefix: string): void {
   world.metrics.count(`sms_half_budget_total{prefix="${prefix}"}`);
   world.log.error({ prefix, budget: budgetOf(prefix) }, "half of an hour's text messages to a prefix are used up");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { bodyHash } from "../../platform/sealing.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { BankMessage, BankWebhook } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
@@ -40,7 +40,7 @@ async function keep(
 ): Promise<"taken" | "unsigned"> {
   const { sessionId, status, state, fact } = notice;
   const at = world.now();
-  const kept = { session_id: sessionId, status, state, fact, company, poison: null, body_hash: hashOf(body) };
+  const kept = { session_id: sessionId, status, state, fact, company, poison: null, body_hash: bodyHash(body) };
   return inTransaction(world.database, async (tx) => {
     const known = await subjectOfNotice(tx, sessionId, state);
     if (known !== null && known.company !== company) {
@@ -75,7 +75,7 @@ async function keepPoison(
   const at = world.now();
   const nothing = { session_id: null, status: null, state: null, fact: null, company };
   await inTransaction(world.database, async (tx) => {
-    const kept = { ...nothing, poison, body_hash: hashOf(body), received_at: at, last_received_at: at };
+    const kept = { ...nothing, poison, body_hash: bodyHash(body), received_at: at, last_received_at: at };
     const { id, deliveries } = await keepNotice(tx, kept);
     // A repetition by the bank must not reopen a case that staff closed.
     if (deliveries > 1) return;
@@ -85,8 +85,4 @@ async function keepPoison(
     world.log.error({ notice: String(id), poison }, "a signed webhook of the bank cannot be read");
   });
   world.metrics.count("bank_notices_poison_total");
-}
-
-function hashOf(body: Uint8Array): Uint8Array {
-  return createHash("sha256").update(body).digest();
 }

@@ -191,13 +191,13 @@ async function linkOf(
     if (payment.status !== "INIT") return LOCKED;
     const now = world.now();
     if (await claimStart(db, uuid, now, new Date(now.getTime() + START_MS)))
-      return askBank(world, sites, member, payment);
+      return startAtBank(world, sites, member, payment);
     await delay(POLL_EVERY_MS);
   }
   return UNANSWERED;
 }
 
-async function askBank(
+async function startAtBank(
   world: World,
   sites: Sites,
   member: Member,
