@@ -6,7 +6,7 @@ import { openApplePush } from "./apple-push.ts";
 import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
-import type { Deliver } from "./bank-notices.ts";
+import type { Deliver } from "./bank-webhooks.ts";
 import { openBook, type Book } from "./book.ts";
 import { cataloguePages } from "./catalogue/routes.tsx";
 import { facebookRoutes } from "./facebook.ts";
@@ -33,7 +33,7 @@ import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import { markupOf, page } from "./page.tsx";
 import { boardOrders } from "./fault-board.ts";
-import { noticeOrder, openNotices } from "./notices.ts";
+import { webhookOrder, openSocialWebhooks } from "./social-webhooks.ts";
 import { openSmtp } from "./smtp.ts";
 import { identityPages, isSettled, openIdentity, ubbleApi } from "./ubble.tsx";
 import { storiesOf } from "./stories.ts";
@@ -119,7 +119,7 @@ export function createSandbox(options: SandboxOptions) {
     ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
   });
   const registers = exclusionRegisters(settings.exclusions, { book, journal, faults });
-  const notices = openNotices({ ...settings, keys: appleKeys, siteUrl, book, journal, now });
+  const notices = openSocialWebhooks({ ...settings, keys: appleKeys, siteUrl, book, journal, now });
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, book, journal, now });
 
   /** A mail that names a payment, such as its receipt, has the payment's cause. */
@@ -264,7 +264,7 @@ export function createSandbox(options: SandboxOptions) {
   app.get("/api/social/notices", (c) => c.json(notices.list()));
   app.post("/api/social/:provider/notices", async (c) => {
     const given: unknown = await c.req.json().catch(() => null);
-    const order = noticeOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
+    const order = webhookOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
     if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
     return c.json(await notices.send(order.data));
   });
@@ -273,7 +273,7 @@ export function createSandbox(options: SandboxOptions) {
     return page(c, <SignInPage {...happened} />);
   });
   app.post("/sign-in/notices", async (c) => {
-    const order = noticeOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
+    const order = webhookOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
     if (order.success) await notices.send(order.data);
     return c.redirect("/sign-in#notices", 303);
   });

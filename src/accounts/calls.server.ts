@@ -63,7 +63,7 @@ export function memberCalls(world: World, table: VenueTable) {
     closedTo,
     /** The member who calls, else 401; 403 where the site has no member area. */
     memberOf,
-    /** Admits everybody to a call whom `gate` does not refuse; by default, the door must be open. */
+    /** Admits everybody to a call whom `gate` does not refuse; by default, it refuses where visitors may not log in. */
     everybody: (gate = (visit: Visit) => accessRefusal(world, visit)) => ({
       admit(c: Call): Visit | Response {
         const caller = visit(c);

@@ -4,7 +4,7 @@ import { qrOf, type Qr } from "../ui/qr.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { dayAt, type DayForm, dayText } from "../venues/dates.ts";
 import { GROUP } from "../venues/group.ts";
-import type { RiskNoticeName } from "../venues/risk-notice.ts";
+import type { GamblingWarningName } from "../venues/gambling-warning.ts";
 import type { Venue } from "../venues/venue.ts";
 import { labelLines, shownExpiry } from "./gift.ts";
 import {
@@ -51,7 +51,7 @@ export type GiftDetail = {
 export type OffersView = {
   ticket: string;
   version: string;
-  riskNotice: RiskNoticeName | null;
+  gamblingWarning: GamblingWarningName | null;
   /** `fromMenu` if the gift was opened from the menu; closing it leads back there. */
   body: { list: OffersList } | { gift: GiftDetail; fromMenu: boolean };
 };
@@ -98,7 +98,7 @@ export async function offersView(
   const around = {
     ticket: giftsTicket(world, member),
     version,
-    riskNotice: venue.policy.riskNotice?.name ?? null,
+    gamblingWarning: venue.policy.gamblingWarning?.name ?? null,
   };
   const gift = await giftOf(world, venue, member, query.get("qrcode") ?? "");
   if (gift !== null) {

@@ -24,7 +24,7 @@ export type CashlessView = {
   lock: "pin" | "blocked" | "inserted";
   attemptsLeft: number;
   /** Where and when reception can reset a blocked PIN; null unless it is blocked. */
-  desk: ReceptionContact | null;
+  reception: ReceptionContact | null;
   /** An open or recent payment, shown in place of the top-up form. */
   payment: PaymentView | null;
   /** Open payments of the member's other wallets. */
@@ -106,15 +106,15 @@ async function lockOf(
   { venue, locale, sites }: WalletPlace,
   membershipId: string,
   siteId: number,
-): Promise<Pick<CashlessView, "lock" | "attemptsLeft" | "desk">> {
+): Promise<Pick<CashlessView, "lock" | "attemptsLeft" | "reception">> {
   const left = await attemptsLeft(world, membershipId);
   const insertion = await insertionOf(world.database.db, membershipId);
-  if (insertion?.site_id === siteId) return { lock: "inserted", attemptsLeft: left, desk: null };
-  if (left > 0) return { lock: "pin", attemptsLeft: left, desk: null };
+  if (insertion?.site_id === siteId) return { lock: "inserted", attemptsLeft: left, reception: null };
+  if (left > 0) return { lock: "pin", attemptsLeft: left, reception: null };
   return {
     lock: "blocked",
     attemptsLeft: left,
-    desk: await receptionContact(world, sites.bySite(siteId) ?? venue, locale),
+    reception: await receptionContact(world, sites.bySite(siteId) ?? venue, locale),
   };
 }
 

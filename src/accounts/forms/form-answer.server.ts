@@ -58,7 +58,7 @@ export function answerRefused({ locale }: MemberRequest, refused: Refused, shown
   return answerState(422, { values, problems, alert: elsewhere[0] ?? null });
 }
 
-/** Runs a form's verb on what the schema reads of its input. The door refuses before the input's problems are told. */
+/** Runs a form's verb on what the schema reads of its input. A visit that may not log in is refused before the input's problems are told. */
 export async function submitted<Schema extends z.ZodType, Answer>(
   { world, visit }: Pick<MemberRequest, "world" | "visit">,
   schema: Schema,

@@ -7,7 +7,7 @@ import { venueColors } from "../../ui/venue-colors.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
-import { type RiskNoticeName, riskNoticeWords } from "../../venues/risk-notice.ts";
+import { type GamblingWarningName, gamblingWarningWords } from "../../venues/gambling-warning.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { findEstablishment } from "../../venues/records.server.ts";
 import { namingOf } from "../../venues/naming.ts";
@@ -26,7 +26,7 @@ export type MailSender = {
   host: string;
   color: string;
   support: string | null;
-  /** The address of the picture of the venue's house; null in the name of the group. */
+  /** The address of the picture of the venue's building; null in the name of the group. */
   picture: string | null;
   /** Legal name and postal address, a line each. */
   publisher: string[];
@@ -34,7 +34,7 @@ export type MailSender = {
   phone: string | null;
   timeZone: string;
   minimumAge: 18 | 21;
-  riskNotice: RiskNoticeName | null;
+  gamblingWarning: GamblingWarningName | null;
 };
 
 /** What a mail needs: a site, a language, and the first name where it is known. */
@@ -58,7 +58,7 @@ export async function mailSender(world: World, venue: Venue | null): Promise<Mai
     phone: row.contact_phone,
     timeZone: venue.policy.timeZone,
     minimumAge: venue.policy.minimumAge,
-    riskNotice: venue.policy.riskNotice?.name ?? null,
+    gamblingWarning: venue.policy.gamblingWarning?.name ?? null,
   };
 }
 
@@ -74,7 +74,7 @@ function groupSender({ config }: World): MailSender {
     phone: null,
     timeZone: "Europe/Paris",
     minimumAge: 18,
-    riskNotice: null,
+    gamblingWarning: null,
   };
 }
 
@@ -212,7 +212,7 @@ export function composed({ sender, locale, firstname, to }: MailFrame, body: Mai
           ? null
           : {
               url: sender.picture,
-              alt: m.members_mail_house({ venue: sender.name }, { locale }),
+              alt: m.members_mail_building({ venue: sender.name }, { locale }),
             },
       color: { fill: colors["venue-fill"], on: colors["venue-on"] },
     },
@@ -237,11 +237,11 @@ function greeting(firstname: string | null, locale: Locale): string {
 }
 
 function footerOf(sender: MailSender, locale: Locale, why: string): MailFooter {
-  const { phone, support, minimumAge: years, riskNotice } = sender;
+  const { phone, support, minimumAge: years, gamblingWarning } = sender;
   return {
     why,
     age: { years, text: m.members_mail_age({ age: years }, { locale }) },
-    riskNotice: riskNotice === null ? null : riskNoticeWords(riskNotice, locale),
+    gamblingWarning: gamblingWarning === null ? null : gamblingWarningWords(gamblingWarning, locale),
     publisher: sender.publisher,
     contacts: [
       ...(phone === null ? [] : [phoneLink(phone)]),

@@ -20,7 +20,7 @@ const NARROW =
 
 /**
  * The mail as HTML: one column of at most 600 pixels, in tables and inline styles, because many mail programs support nothing else.
- * Readable without pictures, in dark mode and at any width. The picture of the house ends at its horizon, a gold line with three
+ * Readable without pictures, in dark mode and at any width. The picture of the building ends at its horizon, a gold line with three
  * shorter ones below, which together draw the group's mark.
  */
 export function mailHtml(words: MailWords): string {
@@ -65,11 +65,11 @@ ${footerHtml(footer)}
 
 function headerHtml({ name, homeUrl, picture }: MailHeader): string {
   const { width, height } = MAIL_HEADER_SIZE;
-  const house =
+  const pictureRow =
     picture === null
       ? ""
       : `<tr><td bgcolor="${NIGHT}" style="background-color:${NIGHT};font:400 17px/1.4 ${SERIF};color:${GOLD};text-align:center"><img src="${escaped(picture.url)}" width="${width}" height="${height}" alt="${escaped(picture.alt)}" style="display:block;width:100%;height:auto;border:0"></td></tr>\n`;
-  return `${house}<tr><td>${waterHtml()}</td></tr>
+  return `${pictureRow}<tr><td>${waterHtml()}</td></tr>
 <tr><td class="pad" align="center" style="padding:18px 56px 40px"><a class="t1" href="${escaped(homeUrl)}" style="font:400 22px/1.2 ${SERIF};letter-spacing:.01em;color:${INK.first};text-decoration:none">${escaped(name)}</a></td></tr>`;
 }
 
@@ -119,9 +119,9 @@ function between(from: string, to: string): string {
 }
 
 function footerHtml(footer: MailFooter): string {
-  const { why, age, riskNotice, publisher, contacts } = footer;
+  const { why, age, gamblingWarning, publisher, contacts } = footer;
   const line = `border-top:1px solid ${PAPER.line};border-bottom:1px solid ${PAPER.line}`;
-  const help = (riskNotice?.links ?? []).map((link) => linkHtml(link, "t1", INK.first));
+  const help = (gamblingWarning?.links ?? []).map((link) => linkHtml(link, "t1", INK.first));
   return `<tr><td class="pad foot" bgcolor="${PAPER.around}" style="padding:28px 56px 32px;background-color:${PAPER.around}">
 ${fine(escaped(why), "margin:0 0 20px;")}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ln" valign="top" width="56" style="padding:16px 16px 16px 0;${line}"><div class="t1 gl" style="width:40px;height:40px;border:1px solid #c9ad7d;border-radius:20px;font:500 13px/40px ${SANS};text-align:center;color:${INK.first}">${age.years}+</div></td><td class="t2 ln" style="padding:16px 0;${line};font:400 13px/1.5 ${SANS};color:${INK.second}">${[...ageLines(footer).map(escaped), ...help].join(" ")}</td></tr></table>

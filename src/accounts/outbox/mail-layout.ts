@@ -1,4 +1,4 @@
-import type { RiskNoticeWords } from "../../venues/risk-notice.ts";
+import type { GamblingWarningWords } from "../../venues/gambling-warning.ts";
 
 /** What a mail says, in one language: plain sentences, a few facts, one button at most. */
 export type MailWords = {
@@ -19,7 +19,7 @@ export type MailWords = {
   footer: MailFooter;
 };
 
-/** The head of a mail: the venue's name, its house at night where it has a picture, and the colours of its button. */
+/** The head of a mail: the venue's name, its building at night where it has a picture, and the colours of its button. */
 export type MailHeader = {
   name: string;
   homeUrl: string;
@@ -32,7 +32,7 @@ export type MailFooter = {
   why: string;
   /** From which age one may enter the gaming rooms, in years, and the sentence that says so. */
   age: { years: number; text: string };
-  riskNotice: RiskNoticeWords | null;
+  gamblingWarning: GamblingWarningWords | null;
   /** Legal name and postal address, a line each. */
   publisher: string[];
   contacts: { href: string; label: string }[];
@@ -53,13 +53,13 @@ export function mailText(words: MailWords): string {
     ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
     `--\n${footer.why}`,
-    [...ageLines(footer), ...(footer.riskNotice?.links ?? []).map(({ href }) => href)].join("\n"),
+    [...ageLines(footer), ...(footer.gamblingWarning?.links ?? []).map(({ href }) => href)].join("\n"),
     [...footer.publisher, ...footer.contacts.map(({ label }) => label)].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The age, then the notice about the risks of play. */
-export function ageLines({ age, riskNotice }: MailFooter): string[] {
-  return riskNotice === null ? [age.text] : [age.text, riskNotice.text];
+/** The age, then the gambling warning. */
+export function ageLines({ age, gamblingWarning }: MailFooter): string[] {
+  return gamblingWarning === null ? [age.text] : [age.text, gamblingWarning.text];
 }

@@ -255,7 +255,7 @@ export default function OperatorTools({
           mine={documentOf(overtaken.waiting.content)}
           theirs={overtaken.live}
           told={m.operators_ui_overtaken({
-            name: overtaken.live.operator ?? m.operators_ui_by_house(),
+            name: overtaken.live.operator ?? m.operators_ui_by_casino(),
             time: dayAndTime(overtaken.live.updated_at, session.locale),
           })}
           onMerge={(document) => takeUp(overtaken, document)}
@@ -321,7 +321,7 @@ function PlaceTools({ place, isOpen, isFallback, hasDraft, due, waiting, locale,
       {waiting !== null && (
         <span className="op-badge">
           {m.operators_ui_to_publish({
-            name: waiting.operator ?? m.operators_ui_by_house(),
+            name: waiting.operator ?? m.operators_ui_by_casino(),
             time: dayAndTime(waiting.updated_at, locale),
           })}
         </span>

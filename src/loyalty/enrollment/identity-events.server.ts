@@ -20,7 +20,7 @@ export async function storeIdentityWebhook(
 ): Promise<"taken" | "unsigned" | "garbled" | "unwanted"> {
   const { identity } = world.gateways;
   if (identity === null) return "unwanted";
-  const read = identity.readNotice(signature, body);
+  const read = identity.readWebhook(signature, body);
   if ("refusal" in read) {
     world.metrics.count(`identity_notices_total{as="${read.refusal}"}`);
     if (read.refusal === "invalid") return "unsigned";
@@ -34,7 +34,7 @@ export async function storeIdentityWebhook(
 
 /** Stores the hash of a signed webhook that is too large to read. False if it is not signed for us. */
 export async function storeLargeWebhook(world: World, signature: string, body: Uint8Array): Promise<boolean> {
-  const read = world.gateways.identity?.readNotice(signature, body);
+  const read = world.gateways.identity?.readWebhook(signature, body);
   if (read === undefined || ("refusal" in read && read.refusal === "invalid")) return false;
   await keepPoison(world, body);
   return true;
