@@ -6,7 +6,7 @@ export type Evening = { date: string; start: Date; end: Date };
 /** The dates of an event that say when it is on. */
 export type Timed = { start_at: Date; end_at: Date | null; duration_minutes: number | null };
 
-/** When the evening turns, in minutes of the clock. */
+/** When one evening ends and the next begins, in minutes since midnight. */
 export const TURN_MINUTES = 360;
 /** From this hour of the clock on, what starts is called tonight's. */
 const TONIGHT_MINUTES = 1_020;

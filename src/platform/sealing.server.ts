@@ -74,7 +74,7 @@ export function keyedHash(world: Pick<World, "secrets">, purpose: Purpose, ...pa
   return hashWith(LASTING.includes(purpose) ? lastingKey : tokenKey, purpose, parts);
 }
 
-/** The same hash as `keyedHash` makes it, and as it made it before the last rotation of the secrets. */
+/** The hash that `keyedHash` makes, and the one that it made before the last rotation of the secrets. */
 export function keyedHashes(world: Pick<World, "secrets">, purpose: Purpose, ...parts: string[]): Uint8Array[] {
   const { previous } = world.secrets;
   const isRotated = previous !== undefined && !LASTING.includes(purpose);

@@ -30,7 +30,7 @@ const TO_A_NUMBER: LimitWindow[] = [
 ];
 /** IPv4 by /24, IPv6 by /48. */
 const FROM_A_NETWORK: LimitWindow[] = [{ limit: 20, seconds: DAY_SECONDS }];
-/** For ten thousand neighbouring numbers: SMS fraud sends to ranges that pay the attacker, so it stays in one range. */
+/** Limits of ten thousand neighbouring numbers. SMS fraud sends to ranges that pay the attacker, so it stays within one. */
 const TO_A_RANGE: LimitWindow[] = [
   { limit: 100, seconds: HOUR_SECONDS },
   { limit: 300, seconds: DAY_SECONDS },

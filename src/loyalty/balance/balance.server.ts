@@ -113,7 +113,7 @@ export async function reverseEarning(
   return { membershipId, kind: earning.kind, cents, earnedAt: earning.at, balance };
 }
 
-/** The group's ledger account on the other side of a movement, by reason and venue. */
+/** The house account on the other side of a movement, by reason and venue. */
 const houseAccount = (kind: string, siteId: number) => `${EP}/house/${kind}/${siteId}`;
 
 async function postOne(tx: Transaction, account: string, posting: Omit<Posting, "asset">) {
