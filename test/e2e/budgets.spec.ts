@@ -4,6 +4,9 @@ import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { expect, test, visit } from "./watched.ts";
 
+/** As visitors have it. */
+test.use({ serviceWorkers: "allow" });
+
 const KB = 1024;
 /** 32 KB plus 15 % for one style sheet for all pages (docs/decisions/0051-react-is-the-frontend.md). */
 const HTML_MAX = 1.15 * 32 * KB;
