@@ -12,7 +12,7 @@ function addToFrame(id: string, context: Rolldown.ChunkingContext): void {
   if (frame.has(id)) return;
   frame.add(id);
   // The bundler uses the list again for the next module, so it is copied.
-  for (const imported of [...(context.getModuleInfo(id)?.importedIds ?? [])]) addToFrame(imported, context);
+  for (const imported of context.getModuleInfo(id)?.importedIds.slice() ?? []) addToFrame(imported, context);
 }
 
 /** The chunk of what the pages' surroundings import, directly or through others. */
