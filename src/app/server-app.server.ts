@@ -24,7 +24,7 @@ import { authApi } from "../accounts/api.server.ts";
 import { avatarRoutes } from "../accounts/profile/avatar.route.server.ts";
 import { providerWebhooks } from "../accounts/social/webhooks.route.server.ts";
 import { smsReceipts } from "../accounts/phone/sms-receipts.route.server.ts";
-import { consentRoutes } from "../accounts/data/consent.route.server.ts";
+import { consentRoutes } from "../site/consent/consent.route.server.ts";
 import { isDeskPath, openDeskHandler } from "./desk-handler.server.ts";
 import { openMemberHandler } from "./member-handler.server.ts";
 import { isEditedInPlace, isMemberPath, isSessionPath } from "../accounts/paths.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import * as accountMails from "../../src/accounts/outbox/account-mails.server.ts";
-import * as emailChangeMails from "../../src/accounts/outbox/email-change-mails.server.ts";
-import * as profileMails from "../../src/accounts/outbox/profile-mails.server.ts";
+import * as accountMails from "../../src/accounts/mails/account-mails.server.ts";
+import * as emailChangeMails from "../../src/accounts/mails/email-change-mails.server.ts";
+import * as profileMails from "../../src/accounts/mails/profile-mails.server.ts";
 import { m } from "../../src/messages/messages.js";
 import type { Mail } from "../../src/platform/gateways.ts";
 import type { Country, Locale } from "../../src/venues/contract.ts";

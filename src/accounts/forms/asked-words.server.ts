@@ -1,6 +1,6 @@
 import { m } from "../../messages/messages.js";
 import { clockTime } from "../../platform/time-zones.ts";
-import { longDate } from "../outbox/profile-mails.server.ts";
+import { longDate } from "../mails/profile-mails.server.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
 /** When and with what kind of device ('Firefox, Windows', or nothing) something was asked for, in words and on the venue's clock. */

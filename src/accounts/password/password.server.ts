@@ -12,12 +12,13 @@ import {
   type ResetInput,
 } from "../contract.ts";
 import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
-import { mailSender, passwordChangedMail, resetWords } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { passwordChangedMail, resetWords } from "../mails/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
 import { FRESH_NEEDED, GUESSES_OF_CURRENT, isFresh, noteProof } from "../fresh/proof.server.ts";
-import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { askForMail, type MakePart } from "../../mail/requests.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { endUnvouchedIdentities } from "../social/identities.server.ts";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";

@@ -13,7 +13,7 @@ import { errorPageHtml } from "../../platform/http/error-page.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { longDate } from "../outbox/profile-mails.server.ts";
+import { longDate } from "../mails/profile-mails.server.ts";
 import { applyProviderEvent, confirmationCode, requestTime } from "./provider-events.server.ts";
 import * as examples from "../examples.ts";
 

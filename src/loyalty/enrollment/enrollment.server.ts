@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
 import type { Member } from "../../accounts/member.ts";
-import { once } from "../../accounts/idempotency.server.ts";
+import { once } from "../../platform/api/idempotency.server.ts";
 import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityGateway } from "../../platform/gateways.ts";

@@ -26,7 +26,7 @@ import {
   type MemberRequest,
 } from "../../accounts/forms/member-request.server.ts";
 import { sentMailWords } from "../../accounts/forms/wait-words.ts";
-import { MAIL_WAIT_MAX } from "../../accounts/outbox/mail-spacing.ts";
+import { MAIL_WAIT_MAX } from "../../mail/spacing.ts";
 import { callbackUrl } from "../../accounts/forms/ways.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Route } from "./+types/account.route.ts";

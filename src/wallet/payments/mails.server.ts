@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  composed,
-  link,
-  mailSender,
-  type MailFrame,
-  type MailSender,
-} from "../../accounts/outbox/account-mails.server.ts";
-import { isQueued, queueMail } from "../../accounts/outbox/outbox.server.ts";
+import { composed, link } from "../../mail/composed.server.ts";
+import { mailSender, type MailFrame, type MailSender } from "../../mail/sender.server.ts";
+import { isQueued, queueMail } from "../../mail/outbox.server.ts";
 import { entryOfKey } from "../../ledger/reading.server.ts";
 import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";

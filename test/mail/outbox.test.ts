@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { mailSender, passwordChangedMail } from "../../src/accounts/outbox/account-mails.server.ts";
-import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
-import { MAIL_QUEUE, queueMail } from "../../src/accounts/outbox/outbox.server.ts";
+import { mailSender } from "../../src/mail/sender.server.ts";
+import { passwordChangedMail } from "../../src/accounts/mails/account-mails.server.ts";
+import { startMailJobs } from "../../src/mail/jobs.server.ts";
+import { MAIL_QUEUE, queueMail } from "../../src/mail/outbox.server.ts";
 import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";
 import type { Gateways, MailGateway } from "../../src/platform/gateways.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
@@ -17,7 +18,7 @@ oneDatabase("the outbox with its real queue", (open) => {
     const made = testWorld(database, {}, undefined, gateways);
     const jobs = await openJobs(database, openLog("silent"), made.now);
     const world = { ...made, jobs };
-    await startMemberJobs(world, jobs, await openVenueTable(database));
+    await startMailJobs(world, jobs, await openVenueTable(database));
     const sender = await mailSender(world, null);
     const mail = (to: string) => passwordChangedMail({ sender, locale: "en", firstname: "Ana", to }, []);
     const queue = (to: string, fails = false) =>

@@ -3,7 +3,7 @@ import type { Jobs } from "../../platform/jobs.server.ts";
 import { unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { askForMail, type MailOrder } from "./mail-requests.server.ts";
+import { askForMail, type MailOrder } from "../../mail/requests.server.ts";
 
 /** What nodes of version 1.0.0 ask for counts as asked for by one network. */
 const NETWORK = "version 1.0.0";

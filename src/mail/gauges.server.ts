@@ -1,4 +1,4 @@
-import type { World } from "../../platform/world.ts";
+import type { World } from "../platform/world.ts";
 
 /** The mails of the outbox that wait, and the age of the oldest in seconds. */
 export async function outboxGauges({

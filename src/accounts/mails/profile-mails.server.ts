@@ -2,7 +2,8 @@ import * as paths from "../../venues/paths.ts";
 import { dayAt } from "../../venues/dates.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
-import { composed, type MailFrame } from "./account-mails.server.ts";
+import { composed } from "../../mail/composed.server.ts";
+import type { MailFrame } from "../../mail/sender.server.ts";
 
 type Unsent = Omit<Mail, "id">;
 

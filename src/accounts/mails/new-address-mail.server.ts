@@ -1,11 +1,11 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { lockChangingAccount, mayChange, openChange, type EmailChange } from "./change-queries.server.ts";
-import { confirmedAccount } from "./confirmation.server.ts";
-import { mailSender } from "../outbox/account-mails.server.ts";
-import { addressInUseMail, agreeAtNewAddressMail } from "../outbox/email-change-mails.server.ts";
-import { isQueued, queueMail } from "../outbox/outbox.server.ts";
+import { lockChangingAccount, mayChange, openChange, type EmailChange } from "../email/change-queries.server.ts";
+import { confirmedAccount } from "../email/confirmation.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { addressInUseMail, agreeAtNewAddressMail } from "./email-change-mails.server.ts";
+import { isQueued, queueMail } from "../../mail/outbox.server.ts";
 import { issueToken } from "../password/one-time-tokens.server.ts";
 
 export const NEW_ADDRESS_QUEUE = "members.new_address";

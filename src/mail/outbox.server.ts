@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { Mail } from "../../platform/gateways.ts";
-import type { Job } from "../../platform/jobs.server.ts";
-import { seal, unseal } from "../../platform/sealing.server.ts";
-import type { World } from "../../platform/world.ts";
-import { setConsents } from "../accounts.server.ts";
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
+import type { Mail } from "../platform/gateways.ts";
+import type { Job } from "../platform/jobs.server.ts";
+import { seal, unseal } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
 
 export const MAIL_QUEUE = "members.mail";
 /** Retries from seconds to an hour apart, for about a day in all. A mail that is refused for good is not retried. */
@@ -76,28 +75,7 @@ export async function sendMail(world: World, { data }: Job<{ id: string }>): Pro
       .set({ ...done, sealed_content: null })
       .where("id", "=", data.id)
       .execute();
-    if (row.account_id !== null) await noteAddress(world, tx, { accountId: row.account_id, email: mail.to, outcome });
+    if (row.account_id !== null)
+      await world.hooks.mail.ended(world, tx, { accountId: row.account_id, email: mail.to, outcome });
   });
-}
-
-/**
- * Marks an address that bounced, and turns its e-mail opt-in off; removes the mark when a mail arrives. A pending account keeps its
- * opt-in, because its own session can read it and would learn whether a mail was sent to the address, and so whether it is free.
- */
-async function noteAddress(
-  world: World,
-  tx: Transaction,
-  { accountId, email, outcome }: { accountId: string; email: string; outcome: "sent" | "bounced" | "refused" },
-): Promise<void> {
-  if (outcome === "refused") return;
-  const changed = await tx
-    .updateTable("accounts")
-    .set({ email_bounced_at: outcome === "bounced" ? world.now() : null })
-    .where("id", "=", accountId)
-    .where("email", "=", email)
-    .where("email_bounced_at", outcome === "bounced" ? "is" : "is not", null)
-    .returning(["status", "accepts_email"])
-    .executeTakeFirst();
-  if (outcome === "bounced" && changed?.status === "confirmed" && changed.accepts_email)
-    await setConsents(world, tx, accountId, { CANAL_EMAIL: false }, "bounce");
 }

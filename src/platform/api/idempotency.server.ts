@@ -1,24 +1,34 @@
-import { isKeyedHash, keyedHash, seal, unseal } from "../platform/sealing.server.ts";
-import type { World } from "../platform/world.ts";
-import type { Refused } from "./contract.ts";
+import { isKeyedHash, keyedHash, seal, unseal } from "../sealing.server.ts";
+import type { World } from "../world.ts";
 
 const KEPT_SECONDS = 86_400;
 /** A running call renews its claim on the key; the claim of a call that died with its node expires after this time. */
 const RUNNING_MS = 15_000;
 const SAID_EVERY_MS = 5_000;
 
+/** What is wrong with a key: it is malformed, used with another body, or its call still runs. */
+type KeyRefused =
+  | { problems: [{ key: "Idempotency-Key"; message: "members_invalid" }] }
+  | {
+      refusal: {
+        kind: "conflict";
+        error: "members_key_reused" | "members_key_running";
+        retryAfterSeconds?: number;
+      };
+    };
+
 /**
  * Runs the work of a call once per `Idempotency-Key`. A repeat with the same body gets the first answer for a day; one with another
  * body gets 409. Answers are stored sealed, because they hold tokens. A refused call releases its key, and its refusal is returned as
  * the work gave it; the key's own refusals are named `members_key_reused` and `members_key_running`.
  */
-export async function once<Answer extends object, No extends object = Refused>(
+export async function once<Answer extends object, No extends object>(
   world: World,
   call: string,
   key: string | undefined,
   body: unknown,
   work: () => Promise<{ ok: Answer } | No>,
-): Promise<{ ok: Answer } | No | Refused> {
+): Promise<{ ok: Answer } | No | KeyRefused> {
   if (key === undefined) return work();
   if (key === "" || key.length > 200) return { problems: [{ key: "Idempotency-Key", message: "members_invalid" }] };
   const hash = keyedHash(world, "request", call, JSON.stringify(body));

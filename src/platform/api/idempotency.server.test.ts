@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { standingClock } from "../../test/support/clock.ts";
-import { ownDatabase } from "../../test/support/databases.ts";
-import { SATURDAY_EVENING, testWorld, type TestWorld } from "../../test/support/world.ts";
+import { standingClock } from "../../../test/support/clock.ts";
+import { ownDatabase } from "../../../test/support/databases.ts";
+import { SATURDAY_EVENING, testWorld, type TestWorld } from "../../../test/support/world.ts";
 import { once } from "./idempotency.server.ts";
 
 describe("a call with an Idempotency-Key", () => {

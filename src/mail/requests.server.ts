@@ -1,20 +1,21 @@
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
-import type { MailRequestsTable, Tables } from "../../../db/tables.ts";
-import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import { hashOf } from "../../platform/http/limits.server.ts";
-import { seal, unseal } from "../../platform/sealing.server.ts";
-import type { World } from "../../platform/world.ts";
-import type { Venue } from "../../venues/venue.ts";
-import { askedMail, mailSender, type MailFrame, type MailSender, type MailBody } from "./account-mails.server.ts";
-import { nextMailAt, REMEMBERED_SECONDS, type AnsweredRequest } from "./mail-spacing.ts";
+import type { MailRequestsTable, Tables } from "../../db/tables.ts";
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
+import { hashOf } from "../platform/http/limits.server.ts";
+import { seal, unseal } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Venue } from "../venues/venue.ts";
+import { askedMail, type MailBody } from "./composed.server.ts";
+import { mailSender, type MailSender, type PartFrame } from "./sender.server.ts";
+import { nextMailAt, REMEMBERED_SECONDS, type AnsweredRequest } from "./spacing.ts";
 import { queueMail } from "./outbox.server.ts";
 
 export const ASKED_MAIL_QUEUE = "members.asked_mail";
 /** The network of what staff ask for at a desk. */
 export const DESK_NETWORK = "desk";
 
-type Kind = MailRequestsTable["kind"];
+export type MailKind = MailRequestsTable["kind"];
 type Db = Kysely<Tables> | Transaction;
 
 const mailOrder = z.object({
@@ -43,7 +44,7 @@ export type MailPart = {
 export type MakePart = (
   world: World,
   tx: Transaction,
-  frame: Omit<MailFrame, "firstname">,
+  frame: PartFrame,
   order: MailOrder & { askedAt: Date },
 ) => Promise<MailPart | null>;
 
@@ -59,7 +60,7 @@ export type AskedMail = { address: string };
 export async function askForMail(
   world: World,
   tx: Transaction,
-  { kind, network, order }: { kind: Kind; network: string; order: MailOrder },
+  { kind, network, order }: { kind: MailKind; network: string; order: MailOrder },
 ): Promise<{ waitSeconds: number }> {
   const address = addressHash(world, order.email);
   const networkHash = hashOf(world, ["network that asks for a mail", network]);
@@ -128,7 +129,6 @@ async function orderAnswer(world: World, tx: Transaction, address: Uint8Array, a
 export async function answerMailRequests(
   world: World,
   venueOf: (projectId: number | null) => Venue | null,
-  makers: Record<Kind, MakePart>,
   { address: given }: AskedMail,
 ): Promise<void> {
   const address = Buffer.from(given, "base64url");
@@ -147,7 +147,7 @@ export async function answerMailRequests(
     const due = Math.min(...waiting.map(({ network }) => nextMailAt(answered, network, now.getTime()).at));
     if (due > now.getTime()) return orderAnswer(world, tx, address, due);
     // Locks accounts before requests, as the desk does when it asks for a mail; the other order could deadlock with it.
-    await write(world, tx, makers, { waiting, senders });
+    await write(world, tx, { waiting, senders });
     const ids = waiting.map(({ id }) => id);
     await tx
       .updateTable("mail_requests")
@@ -180,18 +180,17 @@ async function waitingRequests(world: World, db: Db, address: Uint8Array) {
 async function write(
   world: World,
   tx: Transaction,
-  makers: Record<Kind, MakePart>,
   { waiting, senders }: { waiting: Waiting[]; senders: Map<number | null, MailSender> },
 ): Promise<void> {
   const newest = waiting.filter(({ kind }, at) => waiting.findIndex((other) => other.kind === kind) === at);
-  const made: { part: MailPart; frame: Omit<MailFrame, "firstname">; kind: Kind }[] = [];
+  const made: { part: MailPart; frame: PartFrame; kind: MailKind }[] = [];
   // The button is for what only the mailbox proves. A social log-in may be a stranger's, so it never has the button beside something else.
   const inOrder = [...newest].sort((one, other) => Number(one.kind === "social") - Number(other.kind === "social"));
   for (const { kind, order, askedAt } of inOrder) {
     const sender = senders.get(order.projectId);
     if (sender === undefined) continue;
     const frame = { sender, locale: order.locale, to: order.email };
-    const part = await makers[kind](world, tx, frame, { ...order, askedAt });
+    const part = await world.hooks.mail.parts[kind](world, tx, frame, { ...order, askedAt });
     if (part !== null) made.push({ part, frame, kind });
   }
   const [first] = made;

@@ -1,4 +1,4 @@
-import { ageLines, LETTERHEAD_SIZE, type Letterhead, type MailFooter, type MailWords } from "./mail-layout.ts";
+import { ageLines, LETTERHEAD_SIZE, type Letterhead, type MailFooter, type MailWords } from "./layout.ts";
 
 const SERIF = "Forum,Georgia,'Times New Roman',serif";
 const SANS = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
