@@ -1,7 +1,7 @@
 import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
 import { configOrExit, exitOnProblems, exitWith } from "../src/platform/exit.server.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
-import { secretsProblems } from "../src/platform/installation.server.ts";
+import { secretsProblems } from "../src/platform/secrets/installation.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { startMemberJobs } from "../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../src/loyalty/passes/jobs.server.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { AppleSettings, FacebookSettings } from "../src/platform/gateway-settings.server.ts";
+import type { AppleSettings, FacebookSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Book } from "./book.ts";
 import type { Journal } from "./journal.ts";
 import type { IdentityKeys } from "./identity-keys.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { validUntil } from "../venues/date-tags.ts";
 import { FILTER_QUERY } from "../agenda/pages/filters.ts";
-import { openMemberPages } from "./member-pages.server.ts";
+import { openPopupGate } from "../member-area/popup-gate.server.ts";
 import { cookieToken, SESSION_COOKIE } from "../accounts/sessions/sessions.server.ts";
 import type { Visitor } from "../accounts/visitor.server.ts";
 import { OPERATOR_COOKIE } from "../staff/access.server.ts";
@@ -26,7 +26,7 @@ import { openPageCache, type CachedPage, type PageCache } from "../platform/page
 import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRender } from "./page-render.server.ts";
-import { keptQuery, popupIn, withoutPopup } from "./popup-address.server.ts";
+import { keptQuery, popupIn, withoutPopup } from "../member-area/popup-address.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage, inDutch, languageOf } from "../venues/language.ts";
 import { SPECULATION_RULES } from "../venues/speculation-rules.ts";
@@ -83,7 +83,7 @@ export function openPageHandler(
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const members = openMemberPages(world, table);
+  const popupGate = openPopupGate(world, table);
   const remembered = new Map<string, Remembered>();
   let rememberedFor = table.all();
 
@@ -267,7 +267,7 @@ export function openPageHandler(
       const visitor = isHeld
         ? await visitors.visitorOf(request, { venue, locale: wanted.locale, socketAddress: undefined })
         : null;
-      const gate = await members.gateOf(venue, wanted, visitor?.member ?? null);
+      const gate = await popupGate(venue, wanted, visitor?.member ?? null);
       if (gate !== null) return withCookies(gateAnswer(gate, secure, wanted), visitor?.cookies ?? []);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       if (wanted.isRespelled && page.status === 200) return respelled(request, secure);

@@ -3,7 +3,7 @@ import type { EditingSession } from "../content/editing/editing.tsx";
 import { pageEditing } from "../content/editing/session.server.ts";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { inLocale } from "../venues/locale.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { PostedForm } from "../platform/http/form-body.server.ts";
 import { twinOf } from "../platform/page-cache/address.ts";
 import type { World } from "../platform/world.ts";

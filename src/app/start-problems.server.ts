@@ -1,6 +1,6 @@
-import type { Config } from "../platform/config.server.ts";
+import type { Config } from "../platform/settings/config.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
-import { secretsProblems } from "../platform/installation.server.ts";
+import { secretsProblems } from "../platform/secrets/installation.server.ts";
 import { openVenueTable } from "../venues/venue-table.server.ts";
 import { demoProblems } from "../venue-file/demo.server.ts";
 import { topUpProblems } from "../wallet/payments/company-banks.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { apiRouter } from "../platform/api/router.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { memberCalls, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";

@@ -1,5 +1,5 @@
 import { pictureViews } from "../pictures/views.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { coverAddress } from "../ui/pictures/source.ts";
 import { LETTERHEAD_COVER } from "../ui/pictures/variants.ts";

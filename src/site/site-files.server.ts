@@ -8,7 +8,7 @@ import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { GROUP } from "../venues/group.ts";
 import { groupPages, venuePages, type ListedPage } from "./listed-pages.server.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { lookOf } from "../venues/venues.server.ts";

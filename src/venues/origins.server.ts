@@ -1,4 +1,4 @@
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "./venue.ts";
 

@@ -1,5 +1,5 @@
 import type { Member } from "../accounts/member.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { dayAt, timeAt } from "../venues/dates.ts";
 import { money } from "../venues/numbers.ts";

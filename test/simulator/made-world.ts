@@ -2,7 +2,7 @@ import type { InitInput } from "../../src/wallet/contract.ts";
 import { hooks } from "../../src/app/hooks.server.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Member } from "../../src/accounts/member.ts";
-import { parseConfig } from "../../src/platform/config.server.ts";
+import { parseConfig } from "../../src/platform/settings/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import type { Banks } from "../../src/platform/gateways.ts";
 import { argon2 } from "../../src/platform/argon2.ts";

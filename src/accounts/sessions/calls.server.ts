@@ -1,6 +1,6 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "../../platform/api/router.server.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";

@@ -5,7 +5,7 @@ import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter, type ApiEnv } from "../../platform/api/router.server.ts";
 import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";

@@ -9,7 +9,7 @@ import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityGateway } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";

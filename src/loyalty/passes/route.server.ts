@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import type { PassesTable } from "../../../db/tables.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import { readJson } from "../../platform/http/json-body.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";

@@ -1,4 +1,4 @@
-import { bankProblems } from "../../platform/bank-settings.server.ts";
+import { bankProblems } from "../../platform/settings/bank-settings.server.ts";
 import type { BankGateway } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";

@@ -6,7 +6,7 @@ import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import { ageOn } from "../../accounts/profile/ages.ts";
 import type { Problem } from "../../accounts/contract.ts";
 import type { Member } from "../../accounts/member.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import { inTransaction, isUnavailable } from "../../platform/database/database.server.ts";
 import { isNotReached } from "../../platform/not-reached.ts";
 import { wallTime } from "../../platform/time-zones.ts";

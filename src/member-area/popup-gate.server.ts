@@ -1,21 +1,22 @@
 import { closedGate, isGatedPopup } from "../accounts/gates.ts";
 import { gateStateOf, type Member } from "../accounts/member.ts";
 import { gateHref, popupOver } from "../accounts/paths.ts";
-import type { PageKey } from "./page-answer.server.ts";
 import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { venueOfReturn } from "../wallet/payments/pending.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
+import type { OpenedPopup } from "./popup-address.server.ts";
 
 /** The page under a popup, and the popup's own parameters. */
-type Under = Pick<PageKey, "popup" | "path" | "query" | "popupQuery" | "locale">;
+type Under = OpenedPopup & { path: string; query: URLSearchParams; locale: Locale };
 
 /** Access rules of the members' popups. */
-export function openMemberPages(world: World, table: VenueTable) {
+export function openPopupGate(world: World, table: VenueTable) {
   /** Where somebody who may not see a popup is redirected. Null if the popup opens. */
-  async function gateOf(venue: Venue | null, asked: Under, member: Member | null): Promise<string | null> {
+  async function closedTo(venue: Venue | null, asked: Under, member: Member | null): Promise<string | null> {
     const { popup, path, query, popupQuery, locale } = asked;
     if (!isGatedPopup(popup)) return null;
     const address = query.size === 0 ? path : `${path}?${query}`;
@@ -41,5 +42,5 @@ export function openMemberPages(world: World, table: VenueTable) {
     return `${venueOrigin(world, own)}/?popup=Cashless&${new URLSearchParams({ session_id: session ?? "" })}`;
   }
 
-  return { gateOf };
+  return closedTo;
 }

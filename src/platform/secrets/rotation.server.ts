@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { inTransaction, type Database } from "./database/database.server.ts";
-import { resealed, type Purpose } from "./sealing.server.ts";
+import { inTransaction, type Database } from "../database/database.server.ts";
+import { resealed } from "../sealing.server.ts";
+import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
 import { adoptSecrets, generationOf, rotated, writeSecrets } from "./secrets.server.ts";
-import type { World } from "./world.ts";
-
-/** A column of sealed values, and what they are sealed for. */
-export type SealedColumn = { table: string; column: string; purpose: Purpose };
+import type { World } from "../world.ts";
 
 const CHANNEL = "secrets";
 const DAY_MS = 86_400_000;
@@ -20,7 +18,6 @@ const PAGES_AT_ONCE = 64;
  */
 export async function rotateSecrets(
   world: World,
-  columns: readonly SealedColumn[],
   { isAnyway = false }: { isAnyway?: boolean } = {},
 ): Promise<{ ok: { generation: string; resealed: number } } | { problem: string }> {
   const { database, secrets, config } = world;
@@ -31,7 +28,7 @@ export async function rotateSecrets(
       problem: `The last rotation was on ${last?.rotated_at?.toISOString()}. The keys before it would end now: wait until a week has passed, or add --anyway.`,
     };
   // Nothing may be left that only the older of the two generations opens.
-  await resealAll(world, columns);
+  await resealAll(world);
   const next = rotated(secrets);
   try {
     writeSecrets(config.secretsFile, next);
@@ -44,12 +41,12 @@ export async function rotateSecrets(
     await tx.updateTable("installation").set({ generation, rotated_at: world.now() }).execute();
     await database.notify(tx, CHANNEL, generation);
   });
-  return { ok: { generation, resealed: await resealAll(world, columns) } };
+  return { ok: { generation, resealed: await resealAll(world) } };
 }
 
-async function resealAll(world: World, columns: readonly SealedColumn[]): Promise<number> {
+async function resealAll(world: World): Promise<number> {
   let count = 0;
-  for (const column of columns) count += await sealColumn(world, column);
+  for (const column of SEALED_COLUMNS) count += await sealColumn(world, column);
   return count;
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isNetwork } from "./http/network-policy.server.ts";
+import { isNetwork } from "../http/network-policy.server.ts";
 import { readGatewaySettings, sandboxGatewaySettings, type GatewaySettings } from "./gateway-settings.server.ts";
 
 /** The environment, parsed once at start. "Fixed points" in the README says what each variable means. */

@@ -1,4 +1,7 @@
-import type { SealedColumn } from "../platform/secrets-rotation.server.ts";
+import type { Purpose } from "../sealing.server.ts";
+
+/** A column of sealed values, and what they are sealed for. */
+export type SealedColumn = { table: string; column: string; purpose: Purpose };
 
 /** Every column of sealed values, for the rotation of the secrets. A test finds those that are missing here. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [

@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { Hono, type Context } from "hono";
-import { m } from "../messages/messages.js";
-import { apiError } from "../platform/api/errors.server.ts";
-import { madeOnce, staticAnswer, type StaticFile } from "../platform/http/static-files.server.ts";
+import { m } from "../../messages/messages.js";
+import { madeOnce, staticAnswer, type StaticFile } from "../http/static-files.server.ts";
+import { completed, DOCUMENT } from "./document.server.ts";
+import { apiError } from "./errors.server.ts";
+import { apiRouter, type ApiEnv } from "./router.server.ts";
 
 const require = createRequire(import.meta.url);
 const swagger = (name: string, type: string) =>
@@ -33,6 +36,13 @@ const PAGE = `<!doctype html>
 /** Swagger UI writes styles and markup itself, so this page alone has inline styles and no Trusted Types. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The OpenAPI document of everything that programs call. Each call is described where it is served. */
+export function apiDocument<Venue extends object>(parts: OpenAPIHono<ApiEnv<Venue>>[]): object {
+  const all = apiRouter<Venue>();
+  for (const part of parts) all.route("/", part);
+  return completed(all.getOpenAPI31Document(DOCUMENT));
+}
 
 /** '/api/openapi.json': the API's document, and '/api/docs': the same for people to read, drawn by Swagger UI. */
 export function apiDocs(document: () => object): Hono {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { ZodError } from "zod";
-import type { Database } from "./database/database.server.ts";
+import type { Database } from "../database/database.server.ts";
 import { adoptSecrets, generationOf, identityOf, openSecrets, type Secrets } from "./secrets.server.ts";
-import type { World } from "./world.ts";
+import type { World } from "../world.ts";
 
 const CHANNEL = "secrets";
 
