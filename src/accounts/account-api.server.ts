@@ -3,7 +3,7 @@ import { codedErrorBody } from "../platform/api/bodies.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { publicOrigin } from "../platform/settings/config.server.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";

@@ -2,7 +2,7 @@ import * as deskPaths from "../staff/desk-paths.ts";
 import { matchPath } from "react-router";
 import { pictureEncoder } from "../pictures/encoder/context.server.ts";
 import type { PictureEncoder } from "../pictures/encoder/encoder.server.ts";
-import { localeCookieOf } from "../venues/locale.server.ts";
+import { localeCookieOf } from "../venues/language/locale.server.ts";
 import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { DESK_ROUTES, type DeskRoute } from "../venues/desk/routes.ts";
 import { may, type Operator } from "../staff/operator.ts";
@@ -27,7 +27,7 @@ import type { PageRender } from "./page-render.server.ts";
 import { errorPageHtml } from "../platform/http/error-page.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
-import { chosenLanguage } from "../venues/language.ts";
+import { chosenLanguage } from "../venues/language/language.ts";
 import type { Venue } from "../venues/venue.ts";
 
 /** Forms may hold several long texts in two languages, percent-encoded. Uploads are a file within a form. */

@@ -1,5 +1,5 @@
 import * as paths from "../venues/paths.ts";
-import { localeCookieOf } from "../venues/locale.server.ts";
+import { localeCookieOf } from "../venues/language/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
@@ -16,7 +16,7 @@ import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { chosenLanguage } from "../venues/language.ts";
+import { chosenLanguage } from "../venues/language/language.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";

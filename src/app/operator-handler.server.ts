@@ -1,7 +1,7 @@
 import { withDraftTexts } from "../content/editing/draft-texts.server.ts";
 import { waitingDrafts } from "../content/editing/drafts.server.ts";
 import { contentRevisions } from "../content/editing/history.server.ts";
-import { localeCookieOf } from "../venues/locale.server.ts";
+import { localeCookieOf } from "../venues/language/locale.server.ts";
 import type { EditingSession } from "../content/editing/editing.tsx";
 import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { may, type Operator } from "../staff/operator.ts";

@@ -1,4 +1,4 @@
-import { localeCookieOf } from "../venues/locale.server.ts";
+import { localeCookieOf } from "../venues/language/locale.server.ts";
 import { CODING, type Encoding } from "../platform/http/encoding.server.ts";
 import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import type { CachedPage } from "../platform/page-cache/cache.server.ts";

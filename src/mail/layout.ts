@@ -1,4 +1,4 @@
-import type { RiskNoticeWords } from "../venues/risk-notice.ts";
+import type { RiskNoticeWords } from "../venues/law/risk-notice.ts";
 
 /** What a mail says, in one language: plain sentences, a few facts, one button at most. */
 export type MailWords = {

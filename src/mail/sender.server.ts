@@ -5,11 +5,11 @@ import { coverAddress } from "../ui/pictures/source.ts";
 import { LETTERHEAD_COVER } from "../ui/pictures/variants.ts";
 import type { Locale } from "../venues/contract.ts";
 import { GROUP } from "../venues/group.ts";
-import { namingOf } from "../venues/naming.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { namingOf } from "../venues/language/naming.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { findEstablishment } from "../venues/records.server.ts";
-import type { RiskNoticeName } from "../venues/risk-notice.ts";
-import { fullVenueTitle } from "../venues/titles.ts";
+import type { RiskNoticeName } from "../venues/law/risk-notice.ts";
+import { fullVenueTitle } from "../venues/language/titles.ts";
 import type { Venue } from "../venues/venue.ts";
 
 /** The site in whose name a mail is written. Read it before the transaction that queues the mail. */

@@ -3,7 +3,7 @@ import { gateStateOf, type Member } from "../accounts/member.ts";
 import { gateHref, popupOver } from "../accounts/paths.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { venueOfReturn } from "../wallet/payments/pending.server.ts";

@@ -5,8 +5,8 @@ import * as profileMails from "../../src/accounts/mails/profile-mails.server.ts"
 import { m } from "../../src/messages/messages.js";
 import type { Mail } from "../../src/platform/gateways.ts";
 import type { Country, Locale } from "../../src/venues/contract.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
-import { forbiddenLinesIn } from "../../src/venues/forbidden-lines.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
+import { forbiddenLinesIn } from "../../src/venues/law/forbidden-lines.ts";
 import * as walletMails from "../../src/wallet/payments/mails.server.ts";
 
 /** The answer to requests of every kind, in one mail. */

@@ -10,7 +10,7 @@ import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";
 import { tokenHash } from "../../src/platform/sealing.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";
 import type { Raw } from "./books.ts";
 

@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { dayAt } from "../../venues/dates.ts";
+import { dayAt } from "../../venues/language/dates.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
 import { composed } from "../../mail/composed.server.ts";

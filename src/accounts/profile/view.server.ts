@@ -1,7 +1,7 @@
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { dayText, momentAt } from "../../venues/dates.ts";
-import { phoneLabel } from "../../venues/phones.ts";
+import { dayText, momentAt } from "../../venues/language/dates.ts";
+import { phoneLabel } from "../../venues/language/phones.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Optins } from "../contract.ts";
 import { avatarPath } from "../identity.ts";

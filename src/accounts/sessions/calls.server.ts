@@ -2,7 +2,7 @@ import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "../../platform/api/router.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Call, Caller, MemberCalls } from "../calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";

@@ -10,7 +10,7 @@ import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import { errorPageHtml } from "../../platform/http/error-page.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { longDate } from "../mails/profile-mails.server.ts";

@@ -11,7 +11,7 @@ import type { IdentityGateway } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { EnrollmentInput } from "./contract.ts";
 import { CHECKS_TOTAL, countsAsMember, isAtProvider, mayRestart, type EnrollmentStatus } from "./graph.ts";

@@ -31,7 +31,7 @@ import {
   shownFields,
   type FieldTexts,
 } from "./desk-texts.server.ts";
-import { momentAt } from "../../venues/dates.ts";
+import { momentAt } from "../../venues/language/dates.ts";
 import { problemWords } from "./problem-words.ts";
 
 type Context = Readonly<RouterContextProvider>;

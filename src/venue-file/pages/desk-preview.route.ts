@@ -8,7 +8,7 @@ import { errorPageHtml } from "../../platform/http/error-page.ts";
 import { withDraft } from "../editing.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
 import type { Section } from "../sections.ts";
-import { slugify } from "../../venues/slugs.ts";
+import { slugify } from "../../venues/addresses/slugs.ts";
 import { editedOf, labelledProblem, withDefaults } from "./desk-editor.server.ts";
 import type { Route } from "./+types/desk-preview.route.ts";
 

@@ -29,7 +29,7 @@ import {
 } from "./queries.server.ts";
 import { openedWallet } from "../queries.server.ts";
 import { settle } from "./settle.server.ts";
-import { statementText } from "./statement-text.ts";
+import { statementText } from "./bank/statement-text.ts";
 import { bankOfVenue, isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
 
 /** How long one node may wait for the bank before another node may order in its place. */
