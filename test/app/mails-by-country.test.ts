@@ -73,7 +73,7 @@ describe.each(["FR", "CH", "BE"] as const)("every mail of a venue in %s", (count
   );
 });
 
-function frameOf(country: Country, locale: Locale): Frame {
+function frameOf(country: Country, locale: Locale): MailFrame {
   const { riskNotice, minimumAge, timeZone } = COUNTRY_POLICIES[country];
   const sender = {
     name: "Casino",
@@ -91,7 +91,7 @@ function frameOf(country: Country, locale: Locale): Frame {
   return { sender, locale, firstname: "Léa", to: "lea@example.com" };
 }
 
-function mail(name: keyof typeof EXAMPLES, frame: Frame): Omit<Mail, "id"> {
+function mail(name: keyof typeof EXAMPLES, frame: MailFrame): Omit<Mail, "id"> {
   const write = MAILS[name] as (frame: MailFrame, ...rest: unknown[]) => Omit<Mail, "id">;
   return write(frame, ...EXAMPLES[name]);
 }
