@@ -7,7 +7,7 @@ import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { may, type Operator } from "../staff/operator.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
 import type { PageHandler } from "./page-handler.server.ts";
-import type { PageKey } from "./page-answer.server.ts";
+import type { PageKey } from "./page-key.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { compressedOnce } from "../platform/page-cache/bytes.server.ts";

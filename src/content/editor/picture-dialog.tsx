@@ -151,8 +151,20 @@ function usePicture({ api, session, pictureKey, onDone }: PictureProps) {
   /** A new picture needs a file and a name. */
   const isUnready = pictureKey === null && (chosen === null || slugOf(name) === "");
   return {
-    ...{ known, href, point, setPoint, alt, setAlt, name, setName, problems },
-    ...{ isBusy, isUnready, take, save, restore },
+    known,
+    href,
+    point,
+    setPoint,
+    alt,
+    setAlt,
+    name,
+    setName,
+    problems,
+    isBusy,
+    isUnready,
+    take,
+    save,
+    restore,
   };
 }
 
