@@ -24,6 +24,7 @@ import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { venueApi } from "../site/api.server.ts";
+import { importRoutes } from "../venue-file/import/route.server.ts";
 import { venueOrigins } from "../venues/addresses/venue-origins.server.ts";
 import { walletApi } from "../wallet/api.server.ts";
 import { bankWebhook } from "../wallet/payments/bank/webhook.route.server.ts";
