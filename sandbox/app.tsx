@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
 import { openApplePush } from "./apple-push.ts";
-import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/settings/gateway-settings.server.ts";
+import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
 import type { Deliver } from "./bank-notices.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { parseConfig } from "../src/platform/settings/config.server.ts";
-import { sandboxGatewaySettings } from "../src/platform/settings/gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { openSandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
 import { openBook } from "./book.ts";
 import { createSandbox } from "./app.tsx";

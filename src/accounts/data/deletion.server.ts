@@ -9,7 +9,7 @@ import { deletionMail } from "../mails/profile-mails.server.ts";
 import type { Member } from "../member.ts";
 import { voidTokens } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
-import { revokeSessions } from "../sessions/sessions.server.ts";
+import { revokeSessions } from "../sessions/open-sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
 
 const GRACE_MS = 30 * 86_400_000;

@@ -8,7 +8,7 @@ import type { MailSender } from "../../mail/sender.server.ts";
 import { addressChangedMail, welcomeAtNewAddressMail } from "../mails/email-change-mails.server.ts";
 import { issueToken, voidTokens } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
-import { revokeSessions } from "../sessions/sessions.server.ts";
+import { revokeSessions } from "../sessions/open-sessions.server.ts";
 import { endIdentities } from "../social/identities.server.ts";
 import { trailSubject } from "../trail-subject.ts";
 

@@ -6,7 +6,7 @@ import type { Venue } from "../../venues/venue.ts";
 import type { Optins } from "../contract.ts";
 import { avatarPath } from "../identity.ts";
 import type { Member } from "../member.ts";
-import { sessionsOf } from "../sessions/sessions.server.ts";
+import { sessionsOf } from "../sessions/open-sessions.server.ts";
 
 /** The person whom a member's screens greet. */
 export type Person = {

@@ -19,7 +19,8 @@ import { linkedMail } from "../mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.server.ts";
-import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
+import { memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
+import { logOut } from "../sessions/open-sessions.server.ts";
 import {
   accountOfAddress,
   accountOfIdentity,

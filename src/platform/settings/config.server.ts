@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isNetwork } from "../http/network-policy.server.ts";
-import { readGatewaySettings, sandboxGatewaySettings, type GatewaySettings } from "./gateway-settings.server.ts";
+import { readGatewaySettings, type GatewaySettings } from "./gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "./sandbox-gateways.server.ts";
 
 /** The environment, parsed once at start. "Fixed points" in the README says what each variable means. */
 export type Config = {

@@ -17,7 +17,7 @@ import { venueHead } from "../../../venues/document/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import "../../../venues/pages/club.css";
 import { cardView } from "../../card-view.server.ts";
-import { enrollmentStatusOf } from "../enrollment.server.ts";
+import { enrollmentStatusOf } from "../enrollment-view.server.ts";
 import { balanceDecimal } from "../../balance/movements.ts";
 import { balanceNow } from "../../balance/statement.server.ts";
 import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
