@@ -35,6 +35,8 @@ type NoticesOptions = {
   now: () => Date;
 };
 
+export type Notices = ReturnType<typeof openNotices>;
+
 /** Sends the site the webhooks of Facebook and Apple, signed as the providers sign them. */
 export function openNotices({ facebook, apple, keys, siteUrl, book, journal, now }: NoticesOptions) {
   const kept = book.part<SentNotice[]>("notices", () => sent);
