@@ -128,7 +128,7 @@ export const identityInput = z.object(identityFields);
 export type IdentityInput = z.output<typeof identityInput>;
 
 /** Opt-ins are off unless the person ticks them: GDPR demands an active choice. */
-export const optins = z.object(
+const optins = z.object(
   { CANAL_EMAIL: choice.default(false), CANAL_SMS: choice.default(false), CANAL_LETTER: choice.default(false) },
   { error: requiredOr("members_invalid") },
 );

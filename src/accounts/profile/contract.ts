@@ -9,7 +9,6 @@ import {
   filled,
   newPassword,
   choice,
-  optins,
   problemsIn,
 } from "../contract.ts";
 
