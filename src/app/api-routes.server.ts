@@ -16,7 +16,6 @@ import { authApi } from "../accounts/api.server.ts";
 import { providerWebhooks } from "../accounts/social/webhooks.route.server.ts";
 import { smsReceipts } from "../accounts/phone/sms-receipts.route.server.ts";
 import { operatorApi } from "../staff/api.server.ts";
-import type { openWorkLimit } from "./work-limit.server.ts";
 import { allowedMethods } from "../platform/http/allowed-methods.ts";
 import { apiDocs, apiDocument } from "../platform/api/docs.server.ts";
 import { commandRoutes } from "./commands.route.server.ts";
@@ -25,7 +24,6 @@ import { apiRouter } from "../platform/api/router.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { venueApi } from "../site/api.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
-import { venueOrigins } from "../venues/addresses/venue-origins.server.ts";
 import { walletApi } from "../wallet/api.server.ts";
 import { bankWebhook } from "../wallet/payments/bank/webhook.route.server.ts";
 import { paymentApi } from "../wallet/payments/api.server.ts";
@@ -34,10 +32,7 @@ import type { Venue } from "../venues/venue.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** Adds what programs call: the API with its description, and the webhooks of providers. */
-export function addApi(app: Hono<AppEnv>, services: AppServices, limit: ReturnType<typeof openWorkLimit>): void {
-  const { world, table } = services;
-  app.use("/api/*", venueOrigins(world.config, table));
-  app.use("/api/*", limit.calls);
+export function addApi(app: Hono<AppEnv>, services: AppServices): void {
   app.use("/api/site/jackpot/*", etag());
   const api = apisOf(services);
   const webhooks = webhooksOf(services);
@@ -53,7 +48,7 @@ export function addApi(app: Hono<AppEnv>, services: AppServices, limit: ReturnTy
     c.header("Allow", methods.join(", "));
     return apiError(c, 405, m.api_wrong_method);
   });
-  app.route("/", passRoutes(world));
+  app.route("/", passRoutes(services.world));
   app.route("/", webhooks);
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 }

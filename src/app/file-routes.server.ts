@@ -1,13 +1,10 @@
-import * as paths from "../venues/paths.ts";
 import type { Hono } from "hono";
 import { calendarFiles } from "../agenda/calendar-files.server.ts";
 import { mediaRoutes } from "../pictures/media.server.ts";
 import { snapshotRoutes } from "../loyalty/offline-card/route.server.tsx";
-import { SNAPSHOT_PATH } from "../loyalty/offline-card/store.ts";
 import { offlineGifts } from "../gifts/offline-gifts.server.tsx";
 import { avatarRoutes } from "../accounts/profile/avatar.route.server.ts";
 import { consentRoutes } from "../site/consent/consent.route.server.ts";
-import type { openWorkLimit } from "./work-limit.server.ts";
 import { openStaticFiles, staticAnswer } from "../platform/http/static-files.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { logoSvg } from "../venues/venue-marks.ts";
@@ -15,13 +12,8 @@ import { siteFiles } from "../site/site-files.server.ts";
 import { venueLook } from "../venues/venues.server.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** The sitemap, calendar files and a member's card without a network: each is made for its request and not kept. */
-const MADE_EACH_TIME = ["/sitemap.xml", paths.agendaCalendar, "/agenda/:file{.+\\.ics}", SNAPSHOT_PATH];
-
-type FileSources = { services: AppServices; clientDir: string; limit: ReturnType<typeof openWorkLimit> };
-
 /** Adds pictures, the files of the build and of the site, and what is made for each request. */
-export function addFiles(app: Hono<AppEnv>, { services, clientDir, limit }: FileSources): void {
+export function addFiles(app: Hono<AppEnv>, services: AppServices, clientDir: string): void {
   const { world, table } = services;
   const files = openStaticFiles(clientDir);
   app.route("/", avatarRoutes(world));
@@ -48,7 +40,6 @@ export function addFiles(app: Hono<AppEnv>, { services, clientDir, limit }: File
       staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")),
     );
   }
-  for (const path of MADE_EACH_TIME) app.use(path, limit.made);
   app.route("/", siteFiles(world, table));
   app.route("/", calendarFiles(world));
   app.route("/", consentRoutes(world));

@@ -10,6 +10,7 @@ import { operatorLoginPage } from "../staff/login-page-route.server.ts";
 import { respelled } from "./page-answer.server.ts";
 import { openPageHandler } from "./page-handler.server.ts";
 import { openPageRender } from "./page-render.server.ts";
+import { PAGE, SESSION, WORK } from "./work-costs.ts";
 import { openWorkLimit } from "./work-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
 import { readGauges } from "./gauges.server.ts";
@@ -19,15 +20,13 @@ import { healthRoutes } from "../platform/http/health.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { AppServices } from "./app.server.ts";
+import { venueOrigins } from "../venues/addresses/venue-origins.server.ts";
 import { isMoneyPath } from "../wallet/money-paths.ts";
 import { pagePath, type AppEnv } from "./app-env.ts";
 import { addApi } from "./api-routes.server.ts";
 import { addFiles } from "./file-routes.server.ts";
 import { admitHost } from "./host.server.ts";
 import { answerFailures } from "./failures.server.ts";
-
-/** What telling who is logged in costs, which every page asks, where rendering a page costs 1. */
-const SESSION_WORK = 0.2;
 
 /**
  * The app. A request's host decides the venue (421 for an unknown host), its path decides who answers: API, pictures, files or page. The
@@ -56,14 +55,19 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   app.use(admitHost(world, table, secure));
   app.use((c, next) => (isMoneyPath(pagePath(c)) ? world.database.forMoney(next) : next()));
 
+  app.use("/api/*", venueOrigins(world.config, table));
+  for (const [route, work] of Object.entries(WORK)) {
+    const [method = "", path = ""] = route.split(" ");
+    app.on(method, path, limit.takes(work));
+  }
   app.route(
     "/",
     healthRoutes(services, () => readGauges(world, pageHandler.cache.size())),
   );
   app.route("/", operatorLoginPage(world));
   app.get(paths.gameRules(":key"), (c) => documentAnswer(c));
-  addFiles(app, { services, clientDir, limit });
-  addApi(app, services, limit);
+  addFiles(app, services, clientDir);
+  addApi(app, services);
 
   app.use("*", (c, next) =>
     isDeskPath(pagePath(c)) ? deskHandler.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
@@ -74,7 +78,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     if (isRead && path !== pageAddress(new URL(c.req.url).pathname).path) return respelled(c.req.raw, secure);
-    const refused = await limit.refusedPage(c, isSessionPath(path) ? SESSION_WORK : 1);
+    const refused = await limit.refusedPage(c, isSessionPath(path) ? SESSION : PAGE);
     if (refused !== null) return refused;
     const { venue, locale } = c.var;
     const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };

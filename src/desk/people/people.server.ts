@@ -1,7 +1,7 @@
 import { enrollmentOfAccount, membershipById } from "../../loyalty/records.server.ts";
 import { emailAddress } from "../../accounts/contract.ts";
 import { trailSubject } from "../../accounts/trail-subject.ts";
-import { may, rootOf, type Desk, type Operator } from "../../staff/operator.ts";
+import { handsOf, may, rootOf, type Desk, type Operator } from "../../staff/operator.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -57,7 +57,7 @@ export async function findPerson(world: World, desk: Desk<Venue>, typed: string)
 
 async function maySearch(world: World, operator: Operator): Promise<boolean> {
   const { db } = world.database;
-  const own = await hit(world, db, ["desk search", operator.name], SEARCHES);
+  const own = await hit(world, db, ["desk search", ...handsOf(operator)], SEARCHES);
   return own.isAllowed && (await hit(world, db, ["desk searches", rootOf(operator)], SEARCHES_FROM_ONE_HAND)).isAllowed;
 }
 
