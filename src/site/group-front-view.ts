@@ -1,7 +1,7 @@
 import type { TonightLine } from "../agenda/views.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { Country, Locale } from "../venues/contract.ts";
-import type { GamblingWarningName } from "../venues/gambling-warning.ts";
+import type { GamblingWarningName } from "../venues/law/gambling-warning.ts";
 
 /** A venue on the group's front page. Its colour comes from the root's CSS rules for `[data-venue="{slug}"]`. */
 export type FrontVenue = {

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { type GamblingWarningName, gamblingWarningWords } from "../gambling-warning.ts";
+import { type GamblingWarningName, gamblingWarningWords } from "../law/gambling-warning.ts";
 
 type GamblingWarningProps = { name: GamblingWarningName; className: string };
 

@@ -3,7 +3,7 @@ import { memberCalls, type Call, type Caller, type MemberCalls } from "../../acc
 import { namesTag } from "../../platform/http/entity-tag.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { problemsOf, type Refused } from "../../accounts/contract.ts";
-import { once } from "../../accounts/idempotency.server.ts";
+import { once } from "../../platform/api/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { cookieToken, tokenOfBearer } from "../../accounts/sessions/sessions.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";

@@ -8,7 +8,7 @@ import { m } from "../../../messages/messages.js";
 import type { Locale } from "../../../venues/contract.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { GamblingWarning } from "../../../venues/pages/gambling-warning.tsx";
-import type { GamblingWarningName } from "../../../venues/gambling-warning.ts";
+import type { GamblingWarningName } from "../../../venues/law/gambling-warning.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
 /** What a visitor can do next; `sponsor` is the referral code in the address. */
