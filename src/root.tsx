@@ -47,7 +47,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = assets.nonce;
   return (
-    <html lang={data?.locale ?? "fr"} data-venue={data?.slug} suppressHydrationWarning>
+    <html
+      lang={data?.locale ?? "fr"}
+      data-venue={data?.slug}
+      data-still={assets.hydrates ? undefined : ""}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

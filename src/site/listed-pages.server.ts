@@ -34,7 +34,7 @@ export async function venuePages(world: World, venue: Venue): Promise<ListedPage
 }
 
 async function pathsOf(world: World, venue: Venue, hasMeetings: boolean): Promise<string[]> {
-  const [agenda, games, places, meetings] = await Promise.all([
+  const [agenda, games, { places }, meetings] = await Promise.all([
     agendaCards(world, venue, "fr"),
     gamePaths(world, venue),
     placeCards(world, venue, "fr"),

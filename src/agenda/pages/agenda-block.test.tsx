@@ -11,7 +11,7 @@ const revue: AnnouncementCard = {
   isShow: true,
   day: "tonight",
   dateTag: "Aujourd’hui à 20h30",
-  broadcastEndAt: "2026-11-22T01:00:00+01:00",
+  endsAt: "2026-11-22T01:00:00+01:00",
   picture: { key: "revue", alt: "Rideau rouge", x: 50, y: 40, width: 1600, height: 900, version: "1" },
   href: "/agenda/1/la-revue",
 };

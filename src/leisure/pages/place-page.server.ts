@@ -41,8 +41,9 @@ export async function placePage(
     ],
     structuredData: () => (data === null ? [] : [data]),
   });
-  const list = (await placeCards(request.world, venue, request.locale)).map(neighbour);
-  return { current: path, page, place, around: aroundIn(list, path) };
+  const { places, edges } = await placeCards(request.world, venue, request.locale);
+  request.made.edges.push(...edges);
+  return { current: path, page, place, around: aroundIn(places.map(neighbour), path) };
 }
 
 function neighbour({ href, label, kind, picture }: PlaceCard): Neighbour {

@@ -128,7 +128,7 @@ const full: HomeView = {
       isShow: true,
       day: "tonight",
       dateTag: "Aujourd’hui à 20h30",
-      broadcastEndAt: "2026-11-22T01:00:00+01:00",
+      endsAt: "2026-11-22T01:00:00+01:00",
       picture,
       href: "/x",
     },

@@ -115,6 +115,12 @@ function spansOf({ hours, timeZone }: Week, day: number, date: string, tomorrow:
   return spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
 }
 
+/** The instant (epoch ms) at which the last slot that opens on a local day ends; null on a closed day. */
+export function endOfDay(hours: OpeningHours, date: string, timeZone: string): number | null {
+  const spans = spansOf({ hours, today: date, timeZone }, 0, date, addDays(date, 1));
+  return spans.length === 0 ? null : Math.max(...spans.map(({ end }) => end));
+}
+
 /** The slots that open on a local day, YYYY-MM-DD. An exception replaces those of its day of the week. */
 export function slotsOf({ days, exceptions }: OpeningHours, date: string): Slot[] {
   const dayOfWeek = new Date(date).getUTCDay();

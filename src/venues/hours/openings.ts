@@ -39,7 +39,7 @@ function dayName(day: string, today: string, locale: Locale): string {
   return dayText(day, locale, day < addDays(today, DAYS_IN_WEEK) ? "weekday" : "weekdayAndDay");
 }
 
-/** When a place that is closed all day opens next, with that day in words; null where it does not in the next two weeks. */
+/** When a place opens next, with that day in words; null where it does not in the next two weeks. */
 export function nextOpening(
   hours: OpeningHours,
   venue: Venue,

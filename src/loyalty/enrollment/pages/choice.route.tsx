@@ -13,8 +13,10 @@ import "../../../ui/ornament/plaque.css";
 import { GROUP } from "../../../venues/group.ts";
 import { pageMeta } from "../../../venues/page-meta.ts";
 import { MemberCard } from "../../../venues/pages/club-block.tsx";
+import { casinoData } from "../../../venues/casino-data.server.ts";
 import { venueHead } from "../../../venues/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
+import { StructuredData } from "../../../venues/pages/structured-data.tsx";
 import "../../../venues/pages/club.css";
 import { cardView } from "../../card-view.server.ts";
 import { enrollmentStatusOf } from "../enrollment.server.ts";
@@ -48,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     siteName: publisher.title,
     description: m.enrollment_choice_lead(),
     image: null,
-    structuredData: [],
+    structuredData: [casinoData(request, venue, await request.establishment())],
   });
   const choice = {
     hasPerks,
@@ -102,6 +104,7 @@ export default function ChoicePage({ loaderData: { frame, isFromMenu, member, ch
         )
       }
     >
+      <StructuredData />
       <Choice program={program} {...choice} />
     </AccountPage>
   );
