@@ -15,15 +15,15 @@ import { pageEditing } from "./content/editing/session.server.ts";
 import { EditingProvider } from "./content/editing/editing.tsx";
 import { m } from "./messages/messages.js";
 import { NativeParts } from "./native/native-parts.tsx";
-import { pageRequest } from "./venues/page-request.server.ts";
+import { pageRequest } from "./venues/document/page-request.server.ts";
 import { leaveBrokenPage } from "./ui/document/fresh-document.ts";
 import { useBrokenPage } from "./ui/hooks/use-broken-page.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
 import { showWholePage } from "./ui/document/whole-page.ts";
 import { Installable } from "./ui/document/installable.tsx";
 import { ThemeColor } from "./ui/document/theme-color.tsx";
-import { MissingNotice } from "./site/pages/missing-notice.tsx";
-import { NoticesProvider } from "./ui/feedback/notices.tsx";
+import { MissingPageMessage } from "./site/pages/missing-page-message.tsx";
+import { FeedbackProvider } from "./ui/feedback/feedback.tsx";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
@@ -95,14 +95,14 @@ export default function App({ loaderData }: Route.ComponentProps) {
     document.documentElement.setAttribute("data-hydrated", "");
   }, [loaderData.editing]);
   return (
-    <NoticesProvider>
+    <FeedbackProvider>
       <Arrival />
       <Installable />
       <NativeParts />
       <EditingProvider session={loaderData.editing}>
         <Outlet />
       </EditingProvider>
-    </NoticesProvider>
+    </FeedbackProvider>
   );
 }
 
@@ -110,7 +110,7 @@ function Arrival() {
   useNextToast();
   const { pathname } = useLocation();
   useEffect(() => showWholePage(document), [pathname]);
-  return <MissingNotice />;
+  return <MissingPageMessage />;
 }
 
 /** True in a document that an operator edits. */
@@ -130,7 +130,7 @@ export function ErrorBoundary() {
   useBrokenPage(error, leaveBrokenPage);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main className="notice" id="contenu">
+    <main className="error-page" id="contenu">
       <h1>{isMissing ? m.error_missing_title() : m.error_title()}</h1>
       <p>{m.error_text()}</p>
       <p>

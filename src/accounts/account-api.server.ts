@@ -2,15 +2,16 @@ import { z } from "@hono/zod-openapi";
 import { codedErrorBody } from "../platform/api/bodies.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";
 import type { AvatarWorld } from "./profile/avatar.server.ts";
 import { memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
 import { addCall, type ReadBody } from "../platform/api/calls.server.ts";
-import { changeInput, changeProblems, CHANNELS, otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
+import { CHANNELS, otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
+import { changeInput, changeProblems } from "./profile/contract.ts";
 import { requestDeletion } from "./data/deletion.server.ts";
 import { exportAccount } from "./data/export.server.ts";
 import { avatarPath } from "./identity.ts";
@@ -21,6 +22,7 @@ import { changeAccount } from "./profile/profile.server.ts";
 import { currentMember, endedCookie } from "./sessions/sessions.server.ts";
 import { refusedToMember } from "./visit.server.ts";
 import * as examples from "./examples.ts";
+import * as paths from "../venues/paths.ts";
 
 /** The only call that takes a picture: it is allowed more time and more bytes than the others. */
 export const CHANGE_PATH = "/api/users";
@@ -143,7 +145,7 @@ async function readChange(calls: MemberCalls, c: Call): Promise<ReadBody> {
 function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: MemberCalls): void {
   addCall(api, {
     method: "get",
-    path: "/users/me/export",
+    path: paths.accountExport.slice("/api".length),
     summary: "Everything stored about the member: a zip of JSON files and the picture",
     ...calls.members(),
     answer: "application/zip",

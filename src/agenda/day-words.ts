@@ -1,6 +1,6 @@
 import { m } from "../messages/messages.js";
 import { addDays, wallTime } from "../platform/time-zones.ts";
-import { capitalised, type Clock, dayText } from "../venues/dates.ts";
+import { capitalised, type Clock, dayText } from "../venues/language/dates.ts";
 import { eveningDate, isAtNight, TURN_MINUTES } from "./evening.ts";
 
 const DAYS_IN_WEEK = 7;

@@ -2,7 +2,7 @@ import type { PageHandle } from "../venues/pages/page-handle.ts";
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
 import { m } from "../messages/messages.js";
 import { pageVisitor } from "../accounts/visitor.server.ts";
-import { pageRequest } from "../venues/page-request.server.ts";
+import { pageRequest } from "../venues/document/page-request.server.ts";
 import { Menu } from "../member-area/menu.tsx";
 import { Popups } from "../member-area/popups.tsx";
 import { useRememberReferrer } from "../accounts/forms/use-close-link.ts";
@@ -78,7 +78,7 @@ export default function VenueLayout({ loaderData: { site, session, popup: loaded
           <Outlet />
         </>
       ) : (
-        <Frame site={site} current={current} entry={<SessionEntry />} notice={<ConsentBanner />}>
+        <Frame site={site} current={current} entry={<SessionEntry />} banner={<ConsentBanner />}>
           <Details>
             <Outlet />
           </Details>
@@ -104,7 +104,7 @@ function usePageHandle(): PageHandle {
 export function ErrorBoundary() {
   useBrokenPage(useRouteError());
   return (
-    <main className="notice" id="contenu">
+    <main className="error-page" id="contenu">
       <h1>{m.error_title()}</h1>
       <p>{m.error_text()}</p>
       <p>

@@ -1,7 +1,7 @@
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
-import { hourText } from "../venues/dates.ts";
-import { formatNumber, shortMoney, type Currency } from "../venues/numbers.ts";
+import { hourText } from "../venues/language/dates.ts";
+import { formatNumber, shortMoney, type Currency } from "../venues/language/numbers.ts";
 import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";
 import type { GameFacts } from "./views.ts";
 
@@ -65,7 +65,7 @@ export function countedGame(row: {
 }
 
 /** The number, the opening hour and the stake. Of several games: the sum, the earliest hour, the lowest stake. */
-export function factsOf(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
+export function gameFacts(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
   const [first] = games;
   const number = games.reduce((sum, game) => sum + game.number, 0);
   const opens = earliestHour(games);

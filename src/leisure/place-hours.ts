@@ -5,7 +5,7 @@ import { hoursView } from "../venues/hours/view.ts";
 import { rangesInWords } from "../venues/hours/ranges.ts";
 import { endOfDay, slotsOf } from "../venues/hours/open-state.ts";
 import { nextOpening } from "../venues/hours/openings.ts";
-import { dayAddress, pairAddress } from "../venues/booking-address.ts";
+import { dayAddress, pairAddress } from "../venues/addresses/booking-address.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { PlaceHours } from "./views.ts";
 

@@ -11,8 +11,8 @@ import { leisureTitle, meetingCards, placeCards } from "../leisure/leisure.serve
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { clubOf } from "../venues/club.ts";
-import { namingOf } from "../venues/naming.ts";
-import { placeName } from "../venues/titles.ts";
+import { namingOf } from "../venues/language/naming.ts";
+import { placeName } from "../venues/language/titles.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { galleryKeys, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -4,7 +4,7 @@ import { gamePaths } from "../games/games.server.ts";
 import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
 import { PAGE_LOCALES, type Locale } from "../venues/contract.ts";
-import { groupOrigin, venueOrigin } from "../venues/origins.server.ts";
+import { groupOrigin, venueOrigin } from "../venues/addresses/origins.server.ts";
 import { establishment, establishments } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 

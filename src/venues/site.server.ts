@@ -2,15 +2,15 @@ import * as paths from "./paths.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
 import { isJoinable } from "./club.ts";
-import type { CountryPolicy } from "./country-policy.ts";
+import type { CountryPolicy } from "./law/country-policy.ts";
 import { GROUP } from "./group.ts";
 import { venueMark } from "./venue-marks.ts";
-import { mapsUrl } from "./maps.ts";
-import { titleOf } from "./naming.ts";
+import { mapsUrl } from "./addresses/maps.ts";
+import { titleOf } from "./language/naming.ts";
 import { navigationOf } from "./navigation.ts";
-import { phoneLink } from "./phones.ts";
+import { phoneLink } from "./language/phones.ts";
 import { broadcastEdges, offerOf, type Establishment } from "./queries.server.ts";
-import { greeting } from "./titles.ts";
+import { greeting } from "./language/titles.ts";
 import type { Venue } from "./venue.ts";
 import type { PolicyView, SiteView, SocialNetwork } from "./views.ts";
 
@@ -76,14 +76,14 @@ export async function siteView(
 }
 
 export function policyView(policy: CountryPolicy): PolicyView {
-  const { minimumAge, hasJackpotBlocks, hasPerks, riskNotice, hasRegulatorLogo, hasQualityLogo, hasPrevention } =
+  const { minimumAge, hasJackpotBlocks, hasPerks, gamblingWarning, hasRegulatorLogo, hasQualityLogo, hasPrevention } =
     policy;
-  const notice = riskNotice?.name ?? null;
+  const warning = gamblingWarning?.name ?? null;
   return {
     minimumAge,
     hasJackpotBlocks,
     hasPerks,
-    riskNotice: notice,
+    gamblingWarning: warning,
     hasRegulatorLogo,
     hasQualityLogo,
     hasPrevention,

@@ -2,12 +2,14 @@ import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("shows the offline page without a network, and the site again once the network is back", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  allowComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto(home("la-rochemar"));
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { slugify } from "../../src/venues/slugs.ts";
+import { slugify } from "../../src/venues/addresses/slugs.ts";
 import { standingClock } from "../support/clock.ts";
 import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";

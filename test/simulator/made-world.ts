@@ -2,7 +2,7 @@ import type { InitInput } from "../../src/wallet/contract.ts";
 import { hooks } from "../../src/app/hooks.server.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Member } from "../../src/accounts/member.ts";
-import { parseConfig } from "../../src/platform/config.server.ts";
+import { parseConfig } from "../../src/platform/settings/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import type { Banks } from "../../src/platform/gateways.ts";
 import { argon2 } from "../../src/platform/argon2.ts";
@@ -10,7 +10,7 @@ import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";
 import { tokenHash } from "../../src/platform/sealing.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";
 import type { Raw } from "./books.ts";
 
@@ -161,14 +161,14 @@ export async function insertUnlock(raw: Raw, member: Member, site: number, now: 
   );
 }
 
-/** The body of POST /transaction/init. */
+/** The body of POST /transaction/init, as its contract reads it. */
 export function depositOf(member: Member, site: number, amountMinor: number): InitInput {
   return {
     provider: "instant_transfer",
     return_url: `http://casino-${site}.localhost:3000/?popup=Cashless`,
     from: "web",
     site_id: site,
-    product: { type: "cashless", amount: amountMinor / 100, currency: "EUR" },
+    product: { type: "cashless", amount: BigInt(amountMinor), currency: "EUR" },
     data: { site_id: site, pin_code: handleOf(member, site) },
   };
 }

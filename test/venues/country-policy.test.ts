@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../../src/platform/database/database.server.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
-import { forbiddenLinesIn } from "../../src/venues/forbidden-lines.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
+import { forbiddenLinesIn } from "../../src/venues/law/forbidden-lines.ts";
 import pages from "../../src/routes.ts";
 import { peopleOf } from "../support/people.ts";
 import { pagePatterns } from "../app/route-table.ts";
@@ -119,7 +119,8 @@ it.each([
 });
 
 it("allows naming benefits only in France, and only beside the notice of the risks (D.320-2 CSI)", () => {
-  for (const policy of Object.values(COUNTRY_POLICIES)) if (policy.hasPerks) expect(policy.riskNotice).not.toBeNull();
+  for (const policy of Object.values(COUNTRY_POLICIES))
+    if (policy.hasPerks) expect(policy.gamblingWarning).not.toBeNull();
   expect(COUNTRY_POLICIES.BE.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.CH.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.BE.minimumAge).toBe(21);

@@ -2,9 +2,9 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { erasureAfter, graceCutoff, type VenueOf } from "./deletion.server.ts";
 import { eraseAccount } from "./erasure.server.ts";
-import { mailSender } from "../outbox/account-mails.server.ts";
-import { inactiveMail } from "../outbox/profile-mails.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { inactiveMail } from "../mails/profile-mails.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 
 export const DAILY_QUEUE = "members.daily";
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void>
   await eraseRequested(world, venueOf);
   await eraseUnconfirmed(world, venueOf);
   await eraseInactive(world, venueOf);
-  await noticeInactive(world, venueOf);
+  await warnInactive(world, venueOf);
 }
 
 /** Orders the next daily job, once for all nodes. */
@@ -92,7 +92,7 @@ async function eraseEach(
   }
 }
 
-async function noticeInactive(world: World, venueOf: VenueOf): Promise<void> {
+async function warnInactive(world: World, venueOf: VenueOf): Promise<void> {
   const due = inactiveSince(world);
   const rows = await world.database.db
     .selectFrom("accounts")

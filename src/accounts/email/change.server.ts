@@ -1,4 +1,4 @@
-import { handsOf, isSamePerson, rootOf, type Operator } from "../../staff/operator.ts";
+import { countAsOnePerson, handsOf, rootOf, type Operator } from "../../staff/operator.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -15,12 +15,12 @@ import {
   type ChangingAccount,
 } from "./change-queries.server.ts";
 import { settleChange } from "./change-settling.server.ts";
-import type { MailSender } from "../outbox/account-mails.server.ts";
-import { agreeAtOldAddressMail } from "../outbox/email-change-mails.server.ts";
+import type { MailSender } from "../../mail/sender.server.ts";
+import { agreeAtOldAddressMail } from "../mails/email-change-mails.server.ts";
 import { maskedEmail } from "./masked-address.ts";
-import { orderNewAddressMail } from "./new-address-mail.server.ts";
+import { orderNewAddressMail } from "../mails/new-address-mail.server.ts";
 import { EMAIL_CHANGE_SECONDS, issueToken } from "../password/one-time-tokens.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 
 /** Limits for an operator, because each try writes to two mailboxes. */
 const ASKS_OF_AN_OPERATOR = [
@@ -200,6 +200,6 @@ export async function emailChangeAtDesk(
 function isOwnWork(askers: Awaited<ReturnType<typeof askersOf>>, operator: Operator): boolean {
   return askers.some(
     ({ asked_by: name, asked_session: session, asked_issuers: issuers }) =>
-      session === operator.sessionId || isSamePerson({ name, issuers }, operator),
+      session === operator.sessionId || countAsOnePerson({ name, issuers }, operator),
   );
 }

@@ -1,5 +1,5 @@
 import { m } from "../../messages/messages.js";
-import { momentAt } from "../../venues/dates.ts";
+import { momentAt } from "../../venues/language/dates.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
 /** When and with what kind of device ('Firefox, Windows', or nothing) something was asked for, in words and on the venue's clock. */

@@ -13,12 +13,14 @@ import {
 } from "../contract.ts";
 import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
-import { forgive, takeGuess } from "../login/limits.server.ts";
-import { linkedMail, mailSender } from "../outbox/account-mails.server.ts";
+import { takeGuessBack, takeGuess } from "../login/limits.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { linkedMail } from "../mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.server.ts";
-import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
+import { memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
+import { logOut } from "../sessions/open-sessions.server.ts";
 import {
   accountOfAddress,
   accountOfIdentity,
@@ -229,7 +231,7 @@ export async function linkByPassword(
   const owner = await accountOfAddress(world.database.db, email);
   if (owner === undefined || owner.id !== accountId || !isSameHash(guessed.hash, owner.password_hash))
     return CREDENTIALS_WRONG;
-  await inTransaction(world.database, (tx) => forgive(world, tx, guessed.ok, true));
+  await inTransaction(world.database, (tx) => takeGuessBack(world, tx, guessed.ok, true));
   const isLinked = await linkAndTell(
     world,
     visit,

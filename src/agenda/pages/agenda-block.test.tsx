@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { inLocale } from "../../venues/locale.server.ts";
+import { inLocale } from "../../venues/language/locale.server.ts";
 import type { AnnouncementCard } from "../views.ts";
 import { AgendaBlock } from "./agenda-block.tsx";
 

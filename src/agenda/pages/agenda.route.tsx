@@ -1,4 +1,4 @@
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";

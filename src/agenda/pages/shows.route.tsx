@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
 import { publisherOf } from "../../pictures/publisher.server.ts";
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import * as paths from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";

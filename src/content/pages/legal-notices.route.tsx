@@ -1,7 +1,7 @@
 import * as paths from "../../venues/paths.ts";
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../page.server.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "./venue-page.tsx";

@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { VenuePage } from "./venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/terms.route.ts";

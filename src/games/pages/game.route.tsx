@@ -1,8 +1,8 @@
-import { missingPage } from "../../venues/missing-page.server.ts";
+import { missingPage } from "../../venues/document/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";

@@ -1,5 +1,5 @@
 import { OpeningsScript } from "../../venues/hours/open-line.tsx";
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { restaurantDetail } from "../details.server.ts";

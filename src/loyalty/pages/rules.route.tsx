@@ -4,7 +4,7 @@ import { LegalPage } from "../../content/pages/legal-page.tsx";
 import { legalTextPage } from "../../content/pages/legal-text.server.ts";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
-import { pageMeta } from "../../venues/page-meta.ts";
+import { pageMeta } from "../../venues/document/page-meta.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/rules.route.ts";

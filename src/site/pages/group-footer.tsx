@@ -1,11 +1,11 @@
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { countryName } from "../../venues/pages/country-name.ts";
-import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
-import type { GroupFrontView, HelpLine, House } from "../group-front-view.ts";
+import { GamblingWarning } from "../../venues/pages/gambling-warning.tsx";
+import type { GroupFrontView, HelpLine, FrontVenue } from "../group-front-view.ts";
 
-/** Help with play in each country, then a line for each house with its programme and legal notices. */
-export function GroupFooter({ front: { help, houses, year } }: { front: GroupFrontView }) {
+/** Help with play in each country, then a line for each venue with its programme and legal notices. */
+export function GroupFooter({ front: { help, venues, year } }: { front: GroupFrontView }) {
   return (
     <footer className="foot">
       <div className="column">
@@ -25,8 +25,8 @@ export function GroupFooter({ front: { help, houses, year } }: { front: GroupFro
         <section className="group-plan" aria-labelledby="plan-title">
           <h2 id="plan-title">{m.group_venues()}</h2>
           <ul className="foot-links">
-            {houses.map((house) => (
-              <PlanRow key={house.slug} house={house} />
+            {venues.map((venue) => (
+              <PlanRow key={venue.slug} venue={venue} />
             ))}
           </ul>
         </section>
@@ -36,7 +36,7 @@ export function GroupFooter({ front: { help, houses, year } }: { front: GroupFro
   );
 }
 
-function Help({ line: { country, phone, name, minimumAge, notice } }: { line: HelpLine }) {
+function Help({ line: { country, phone, name, minimumAge, warning } }: { line: HelpLine }) {
   return (
     <li>
       <h3>{countryName(country)}</h3>
@@ -45,12 +45,12 @@ function Help({ line: { country, phone, name, minimumAge, notice } }: { line: He
       </a>
       <p className="small quiet">{name}</p>
       <p className="small quiet">{m.group_age({ age: minimumAge })}</p>
-      {notice !== null && <RiskNotice className="small quiet" name={notice} />}
+      {warning !== null && <GamblingWarning className="small quiet" name={warning} />}
     </li>
   );
 }
 
-function PlanRow({ house: { href, name, agendaHref, legalHref } }: { house: House }) {
+function PlanRow({ venue: { href, name, agendaHref, legalHref } }: { venue: FrontVenue }) {
   return (
     <li>
       <a href={href}>{name}</a>

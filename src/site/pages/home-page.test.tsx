@@ -2,8 +2,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../ui/pictures/picture-view.ts";
-import { inLocale } from "../../venues/locale.server.ts";
-import { COUNTRY_POLICIES } from "../../venues/country-policy.ts";
+import { inLocale } from "../../venues/language/locale.server.ts";
+import { COUNTRY_POLICIES } from "../../venues/law/country-policy.ts";
 import { policyView } from "../../venues/site.server.ts";
 import { HOURS_TEXTS } from "../../venues/hours/texts.ts";
 import type { NavItem, SiteView } from "../../venues/views.ts";
@@ -170,7 +170,7 @@ function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, 
   const element = (
     <>
       <ConsentBanner />
-      <Frame site={shown} current="home" entry={<AccountEntry />} notice={null}>
+      <Frame site={shown} current="home" entry={<AccountEntry />} banner={null}>
         <HomePage site={shown} home={home} />
       </Frame>
       {shown.hasNav && menu}

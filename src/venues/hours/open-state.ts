@@ -1,5 +1,5 @@
 import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
-import { minutesOf } from "../dates.ts";
+import { minutesOf } from "../language/dates.ts";
 import { addDays, clockTime, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { m } from "../../messages/messages.js";
 import type { OpeningHours } from "../../platform/opening-hours.ts";
 import { addDays, wallTime } from "../../platform/time-zones.ts";
 import type { Locale } from "../contract.ts";
-import { dayText, timeAt } from "../dates.ts";
+import { dayText, timeAt } from "../language/dates.ts";
 import type { Venue } from "../venue.ts";
 import { comingOpenings } from "./open-state.ts";
 import { openingsText } from "./open-now.ts";

@@ -8,18 +8,18 @@ import { isIncomplete, gateStateOf } from "../../../accounts/member.ts";
 import { memberRequest } from "../../../accounts/forms/member-request.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
-import { pageRequest } from "../../../venues/page-request.server.ts";
+import { pageRequest } from "../../../venues/document/page-request.server.ts";
 import "../../../ui/ornament/plaque.css";
 import { GROUP } from "../../../venues/group.ts";
-import { pageMeta } from "../../../venues/page-meta.ts";
+import { pageMeta } from "../../../venues/document/page-meta.ts";
 import { MemberCard } from "../../../venues/pages/club-block.tsx";
 import { casinoData } from "../../../venues/casino-data.server.ts";
-import { venueHead } from "../../../venues/page-head.server.ts";
+import { venueHead } from "../../../venues/document/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import { StructuredData } from "../../../venues/pages/structured-data.tsx";
 import "../../../venues/pages/club.css";
 import { cardView } from "../../card-view.server.ts";
-import { enrollmentStatusOf } from "../enrollment.server.ts";
+import { enrollmentStatusOf } from "../enrollment-view.server.ts";
 import { balanceDecimal } from "../../balance/movements.ts";
 import { balanceNow } from "../../balance/statement.server.ts";
 import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissProgramme);
   const request = memberRequest(context);
   const { world, venue, query, locale } = request;
-  const { hasPerks, riskNotice } = venue.policy;
+  const { hasPerks, gamblingWarning } = venue.policy;
   const frame = await accountFrame(request, { title: GROUP.program });
   const publisher = await publisherOf(world, venue, locale);
   const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const choice = {
     hasPerks,
-    riskNotice: riskNotice?.on === "promotions" ? riskNotice.name : null,
+    gamblingWarning: gamblingWarning?.on === "promotions" ? gamblingWarning.name : null,
     steps: await stepsFor(request),
     notes,
     pictures: await picturesIn(world, documents, locale),

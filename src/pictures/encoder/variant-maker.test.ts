@@ -1,0 +1,144 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { oneDatabase } from "../../../test/support/databases.ts";
+import { makeMissingVariants, picturesWithoutVariants, startVariantMaker } from "./variant-maker.server.ts";
+import {
+  claimPicture,
+  pictureFacts,
+  releasePicture,
+  storedVariantNames,
+  type VariantGroup,
+} from "../queries.server.ts";
+import { openPictureWorld, plain, store } from "../pictures.fixtures.ts";
+import { makeVariant, type PictureWorld } from "../pictures.server.ts";
+import { coverVariant, MAIL_HEADER_COVER } from "../../ui/pictures/variants.ts";
+
+/** Encoding runs at low priority, so it takes longer on a busy machine. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const WEBP_WIDTHS: VariantGroup = { sizes: "width", formats: ["webp"] };
+const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((size) =>
+  ["avif", "jpeg", "webp"].map((format) => `${size} ${format}`),
+);
+
+oneDatabase("the variant maker", (open) => {
+  let world: PictureWorld;
+  beforeAll(async () => {
+    world = openPictureWorld(await open());
+  });
+  afterAll(() => world.encoder.close());
+
+  async function namesOf(key: string): Promise<string[]> {
+    const facts = await pictureFacts(world.database.db, key);
+    return facts === undefined
+      ? []
+      : (await storedVariantNames(world.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
+  }
+
+  test("makes every cover although the head of a mail was made on request", async () => {
+    await store(world, "dice", await plain(300, 200));
+    const facts = await pictureFacts(world.database.db, "dice");
+    if (facts === undefined) throw new Error("no picture");
+    for (const format of ["avif", "jpeg", "webp"] as const)
+      await makeVariant(world, { facts, size: coverVariant(MAIL_HEADER_COVER), format, isUrgent: true });
+    expect(await picturesWithoutVariants(world.database.db)).toEqual(["dice"]);
+    await makeMissingVariants(world, "dice");
+    expect(await namesOf("dice")).toEqual(expect.arrayContaining(COVERS_IN_ALL));
+    expect(await picturesWithoutVariants(world.database.db)).toEqual([]);
+  });
+
+  test("makes every useful width and every cover once", async () => {
+    await store(world, "chip", await plain(400, 300));
+    expect(await picturesWithoutVariants(world.database.db)).toEqual(["chip"]);
+    expect(await makeMissingVariants(world, "chip")).toBe(13);
+    expect(await namesOf("chip")).toEqual(
+      [...COVERS_IN_ALL, "w300 avif", "w300 webp", "w600 avif", "w600 webp"].sort(),
+    );
+    expect(await picturesWithoutVariants(world.database.db)).toEqual([]);
+    const before = world.encoder.jobs;
+    expect(await makeMissingVariants(world, "chip")).toBe(0);
+    expect(await makeMissingVariants(world, "nobody")).toBe(0);
+    expect(world.encoder.jobs).toBe(before);
+  });
+
+  test("makes only the missing variants", async () => {
+    await world.database.db
+      .deleteFrom("picture_variants")
+      .where("picture_key", "=", "chip")
+      .where("rung", "=", "w600")
+      .execute();
+    expect(await picturesWithoutVariants(world.database.db)).toEqual(["chip"]);
+    expect(await makeMissingVariants(world, "chip")).toBe(2);
+  });
+
+  test("gives a picture to one node at a time, covers first, and again after a claim has expired", async () => {
+    const { db } = world.database;
+    for (const key of ["alpha", "beta", "zeta-hero"]) await store(world, key, await plain(200, 100));
+    await venueWithCover(world, "zeta-hero");
+    const claim = (skipped: string[] = []) => claimPicture(db, WEBP_WIDTHS, { seconds: 100, skipped });
+    const both = await Promise.all([claim(), claim()]);
+    expect(new Set(both.map((facts) => facts?.key))).toEqual(new Set(["alpha", "zeta-hero"]));
+    expect((await claim())?.key).toBe("beta");
+    expect(await claim()).toBeUndefined();
+    await sql`update pictures set ladder_until = now() - interval '1 second' where key = 'beta'`.execute(db);
+    const again = await claim();
+    expect(again).toMatchObject({ key: "beta", width: 200, height: 100, focal_x: 0.5, focal_y: 0.5 });
+    await releasePicture(db, "beta");
+    expect(await claim([`beta ${again?.sha256}`])).toBeUndefined();
+    await db.deleteFrom("pictures").where("key", "in", ["alpha", "beta", "zeta-hero"]).execute();
+  });
+
+  test("on a node that encodes covers only, makes their widths and nothing of other pictures", async () => {
+    for (const key of ["alpha", "zeta-hero"]) await store(world, key, await plain(200, 100));
+    const variantMaker = startVariantMaker(world, "covers");
+    await until(async () => (await namesOf("zeta-hero")).length === 2);
+    // Time in which the other picture would have got its first variants.
+    await delay(300);
+    await variantMaker.stop();
+    expect(await namesOf("zeta-hero")).toEqual(["w300 avif", "w300 webp"]);
+    expect(await namesOf("alpha")).toEqual([]);
+    await world.database.db.deleteFrom("pictures").where("key", "in", ["alpha", "zeta-hero"]).execute();
+  });
+
+  test("works in the background until nothing is missing, skips pictures that fail, and stops at once", async () => {
+    const { db } = world.database;
+    await store(world, "broken", await plain(210, 100));
+    await db
+      .updateTable("pictures")
+      .set({ original: Buffer.from("not a picture") })
+      .where("key", "=", "broken")
+      .execute();
+    const variantMaker = startVariantMaker(world);
+    await until(async () => (await picturesWithoutVariants(db)).join() === "broken");
+    await store(world, "late", await plain(220, 100));
+    variantMaker.wake();
+    await until(async () => (await picturesWithoutVariants(db)).join() === "broken");
+    await store(world, "huge", await plain(2400, 1600));
+    variantMaker.wake();
+    await until(async () => (await namesOf("huge")).length > 2);
+    await variantMaker.stop();
+    const atStop = await namesOf("huge");
+    await delay(100);
+    expect(await namesOf("huge")).toEqual(atStop);
+    expect(await picturesWithoutVariants(db)).toEqual(["broken", "huge"]);
+    const { rows } = await sql`select key from pictures where ladder_until is not null`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(50);
+}
+
+async function venueWithCover({ database }: PictureWorld, cover: string): Promise<void> {
+  const text = JSON.stringify({ fr: "", en: "" });
+  await sql`
+    insert into establishments (id, site_id, slug, name, label, is_visible, country, pasino, preposition, company, street_address, postal_code, locality,
+      primary_color, logo_gold, cover_picture, contact_phone, show_contact_email, hide_accessibility, parking, smoking_area, tagline, presentation,
+      opening_hours, social, extra_links, legal_notice, games_summary, meetings_active, updated_at)
+    values (51, 151, 'port-serac', 'Port-Sérac', 'Casino', true, 'FR', 0, 'de', 'Belrive', '1 quai', '00000', 'Port-Sérac',
+      '#cd2d26', true, ${cover}, '+33465712051', false, false, false, false, ${text}::jsonb, ${text}::jsonb,
+      '{}'::jsonb, '{}'::jsonb, '[]'::jsonb, '[]'::jsonb, '{}'::jsonb, false, now())
+  `.execute(database.db);
+}
