@@ -3,7 +3,7 @@ import { matchPath } from "react-router";
 import { endedOperatorCookie } from "../staff/access.server.ts";
 import { DESK_ROUTES, type DeskRoute } from "../venues/desk/routes.ts";
 import { m } from "../messages/messages.js";
-import { redirectAnswer } from "./page-answer.server.ts";
+import { redirectAnswer } from "./pages/page-answer.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";

@@ -12,7 +12,7 @@ import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
-import type { PageRender } from "./page-render.server.ts";
+import type { PageRender } from "./pages/page-render.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { chosenLanguage } from "../venues/language/language.ts";

@@ -9,8 +9,8 @@ import { errorPageResponse, type ErrorPage } from "../platform/http/error-pages.
 import { pageAddress } from "../platform/page-cache/address.ts";
 import { compressedOnce, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import { openPopupGate } from "../member-area/popup-gate.server.ts";
-import { gateAnswer, redirectEarly, withCookies } from "./page-answer.server.ts";
-import type { PageRender } from "./page-render.server.ts";
+import { gateAnswer, redirectEarly, withCookies } from "./pages/page-answer.server.ts";
+import type { PageRender } from "./pages/page-render.server.ts";
 import { popupIn, queryUnderPopup, withoutPopup } from "../member-area/popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";

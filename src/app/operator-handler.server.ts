@@ -6,14 +6,14 @@ import type { EditingSession } from "../content/editing/editing.tsx";
 import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { may, type Operator } from "../staff/operator.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
-import type { PageHandler } from "./page-handler.server.ts";
-import type { PageKey } from "./page-key.server.ts";
+import type { PageHandler } from "./pages/page-handler.server.ts";
+import type { PageKey } from "./pages/page-key.server.ts";
 import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import { editingPolicy, framedPolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
-import type { PageRender } from "./page-render.server.ts";
+import type { PageRender } from "./pages/page-render.server.ts";
 import type { Visitor } from "../accounts/visitor.server.ts";
 import type { Venue } from "../venues/venue.ts";
 

@@ -1,7 +1,7 @@
-import { localeCookieOf } from "../venues/language/locale.server.ts";
-import { CODING } from "../platform/http/encoding.server.ts";
-import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
-import type { CachedPage } from "../platform/page-cache/cache.server.ts";
+import { localeCookieOf } from "../../venues/language/locale.server.ts";
+import { CODING } from "../../platform/http/encoding.server.ts";
+import { canonicalPath, pageAddress } from "../../platform/page-cache/address.ts";
+import type { CachedPage } from "../../platform/page-cache/cache.server.ts";
 import type { EncodedPageKey } from "./page-key.server.ts";
 
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;

@@ -1,4 +1,4 @@
-import type { Block, BlockDocument } from "../contract.ts";
+import type { Block, BlockDocument } from "../../contract.ts";
 
 /** A stretch of two versions: the same in both, or different in each. */
 export type Stretch = { same: Block[] } | { mine: Block[]; theirs: Block[] };
