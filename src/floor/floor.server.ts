@@ -62,7 +62,7 @@ async function applied(
   claim: (tx: Transaction, event: FloorEvent) => Promise<Work | null>,
 ): Promise<FloorReply> {
   const { siteId } = venue;
-  const requestHash = hashOf(
+  const requestHash = hexHash(
     JSON.stringify([call, body], (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
   );
   return inTransaction(world.database, async (tx) => {
@@ -79,6 +79,6 @@ async function applied(
 }
 
 /** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */
-export function hashOf(text: string): string {
+export function hexHash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -4,7 +4,7 @@ import type { CardHolder } from "../loyalty/membership.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 
 /** What a valid key allows, and that it was used now. Nodes remember the answer, so this is not asked at every call. */
-export async function useKey(db: Kysely<Tables>, keyHash: string, now: Date) {
+export async function markKeyUsed(db: Kysely<Tables>, keyHash: string, now: Date) {
   const row = await db
     .updateTable("floor_keys")
     .set({ last_used_at: now })

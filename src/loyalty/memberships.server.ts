@@ -57,7 +57,7 @@ export function holderOfCard(tx: Transaction, cardNumber: string): Promise<CardH
   return holderByCard(tx, cardNumber);
 }
 
-/** The same as part of the caller's own SQL statement. */
+/** `holderOfCard` as a part of the caller's own SQL statement. */
 export const holderOfCardIn = cardHolder;
 
 /**

@@ -153,7 +153,12 @@ export async function insertChallenge(db: Db, challenge: PinChallengesTable): Pr
 }
 
 /** Uses up an unused, unexpired challenge of a session. Returns false if there is none. */
-export async function useChallenge(db: Db, challengeHash: Uint8Array, sessionId: string, now: Date): Promise<boolean> {
+export async function spendChallenge(
+  db: Db,
+  challengeHash: Uint8Array,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
   const used = await db
     .updateTable("pin_challenges")
     .set({ used_at: now })
@@ -176,7 +181,7 @@ export async function insertUnlock(db: Db, unlock: WalletUnlocksTable): Promise<
   await db.insertInto("wallet_unlocks").values(unlock).execute();
 }
 
-export async function touchUnlock(
+export async function renewUnlockRow(
   db: Db,
   use: { handleHash: Uint8Array; sessionId: string; membershipId: string; siteId: number; idleSince: Date; now: Date },
 ): Promise<boolean> {

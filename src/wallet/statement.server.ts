@@ -1,9 +1,8 @@
-import { statementPage } from "../ledger/reading.server.ts";
+import { entryNumber, statementPage } from "../ledger/reading.server.ts";
 import type { World } from "../platform/world.ts";
 import { walletAccount } from "./wallets.server.ts";
 
 const PAGE_SIZE = 10;
-const ENTRY_MAX = 9_223_372_036_854_775_807n;
 
 /** A movement of a wallet, in cents. The ledger's entry id identifies it for ever, as on the member's receipt. */
 export type WalletLine = {
@@ -34,10 +33,4 @@ export async function walletStatement(
     }),
     older: next === null ? null : String(next),
   };
-}
-
-function entryNumber(text: string | null): bigint | null {
-  if (text === null || !/^\d{1,19}$/.test(text)) return null;
-  const number = BigInt(text);
-  return number > ENTRY_MAX ? null : number;
 }

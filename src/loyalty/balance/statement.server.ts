@@ -1,11 +1,10 @@
-import { statementPage, type Movement } from "../../ledger/reading.server.ts";
+import { entryNumber, statementPage, type Movement } from "../../ledger/reading.server.ts";
 import type { World } from "../../platform/world.ts";
 import { loyaltyBalance } from "./balance.server.ts";
 import { lotsOfEntries, nextExpiry } from "./lot-queries.server.ts";
 import { accountOf } from "./lots.server.ts";
 
 const PAGE_SIZE = 20;
-const ENTRY_MAX = 9_223_372_036_854_775_807n;
 
 /** A movement in a member's statement; amounts in cents. */
 export type StatementLine = {
@@ -74,10 +73,4 @@ function lineOf({ entryId, kind, details, at, amount, balance }: Movement, lot: 
     lot,
     expiredAt: typeof expiredAt === "string" ? new Date(expiredAt) : null,
   };
-}
-
-function entryNumber(text: string | null): bigint | null {
-  if (text === null || !/^\d{1,19}$/.test(text)) return null;
-  const number = BigInt(text);
-  return number > ENTRY_MAX ? null : number;
 }

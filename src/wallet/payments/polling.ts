@@ -41,7 +41,7 @@ export function outcomeOf({ status, transactionsSuccess, isGivenBack = false }: 
 }
 
 /** The message of the status block. `hasReturned`: the address has a session_id. */
-export function messageOf(
+export function statusMessage(
   pending: Pending,
   { hasLink, hasReturned }: { hasLink: boolean; hasReturned: boolean },
 ): "redirecting" | "waiting" | "done" | "cancelled" | "failed" {
