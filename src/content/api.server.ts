@@ -16,6 +16,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { Finding } from "./editing/checks.server.ts";
 import { contentKey, type BlockDocument } from "./contract.ts";
+import { revision, saved, states, type Problem, type Version } from "./editing/answers.ts";
 import { discardDraft, publishDraft } from "./editing/drafts.server.ts";
 import { clearCacheBody, contentBody, draftBody, publicationBody } from "./editing/contract.ts";
 import { restorationBody } from "../pictures/contract.ts";
@@ -35,21 +36,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type OperatorHere = Desk<Venue>;
 
-const warning = z.object({ key: z.string(), message: z.string() });
-const version = z.object({
-  rev: z.int(),
-  content: z.string(),
-  updated_at: z.string(),
-  operator: z.string().nullable(),
-});
-const saved = z.object({
-  data: z.object({
-    rev: z.int(),
-    is_draft: z.literal(true).optional(),
-    warnings: z.array(warning).optional(),
-    scheduled: z.object({ id: z.string(), publish_at: z.string() }).optional(),
-  }),
-});
+const savedAnswer = z.object({ data: saved });
 /** Which languages there are depends on the site. */
 const localeHeader = z.object({
   locale: z
@@ -82,7 +69,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     read: (c) => readJsonBody(c, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX),
     body: contentBody,
     example: { body: examples.save, answer: examples.saved },
-    answer: saved,
+    answer: savedAnswer,
     refusals: [409],
     handle: (c, { by, body }) => inLanguage(c, by.venue, (language) => save(world, c, by, body, language)),
   });
@@ -108,37 +95,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     params: z.object({ projectId: projectPart }),
     headers: localeHeader,
     example: { answer: examples.states },
-    answer: z.object({
-      data: z.object({
-        contents: z.record(
-          z.string(),
-          z.object({
-            rev: z.int(),
-            updated_at: z.string().nullable(),
-            operator: z.string().nullable(),
-            is_fallback: z.boolean(),
-            draft: z
-              .object({
-                rev: z.int(),
-                content: z.string(),
-                updated_at: z.string(),
-                operator: z.string().nullable(),
-              })
-              .nullable(),
-          }),
-        ),
-        scheduled: z.array(
-          z.object({
-            id: z.string(),
-            key: z.string(),
-            locale: z.string(),
-            publish_at: z.string(),
-            operator: z.string(),
-            content: z.string(),
-          }),
-        ),
-      }),
-    }),
+    answer: z.object({ data: states }),
     handle: async (c, { by }) => c.json({ data: await contentStates(world, by.venue, c.var.locale) }),
   });
 
@@ -151,19 +108,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     query: z.object({ below }),
     headers: localeHeader,
     example: { answer: examples.history },
-    answer: z.object({
-      data: z.array(
-        z.object({
-          rev: z.int(),
-          at: z.string(),
-          operator: z.string().nullable(),
-          change: z.enum(["import", "save", "restore", "publish", "draft"]),
-          restored_rev: z.int().nullable(),
-          state: z.enum(["live", "draft", "past"]),
-          content: z.string(),
-        }),
-      ),
-    }),
+    answer: z.object({ data: z.array(revision) }),
     handle: async (c, { by, params: { key }, query: { below } }) => {
       const wanted = { key, locale: c.var.locale, below };
       return c.json({ data: await contentHistory(world, by.venue, wanted) });
@@ -179,7 +124,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     headers: localeHeader,
     body: restorationBody,
     example: { body: { from: 1, rev: 2 }, answer: examples.saved },
-    answer: saved,
+    answer: savedAnswer,
     refusals: [404, 409],
     handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {
@@ -198,7 +143,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     headers: localeHeader,
     body: publicationBody,
     example: { body: examples.draft, answer: examples.saved },
-    answer: saved,
+    answer: savedAnswer,
     refusals: [404, 409],
     handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {
@@ -326,7 +271,7 @@ function conflict(c: Call, { conflict: theirs, yours }: { conflict: CurrentVersi
   );
 }
 
-function wireVersion({ rev, document, at, operator }: CurrentVersion): z.infer<typeof version> {
+function wireVersion({ rev, document, at, operator }: CurrentVersion): Version {
   return { rev, content: JSON.stringify(document), updated_at: at.toISOString(), operator };
 }
 
@@ -338,6 +283,6 @@ function refused(c: Call, findings: Finding[]): Response {
   );
 }
 
-function warningsOf(warnings: Finding[]): { warnings?: z.infer<typeof warning>[] } {
+function warningsOf(warnings: Finding[]): { warnings?: Problem[] } {
   return warnings.length === 0 ? {} : { warnings: warnings.map(({ key, message }) => ({ key, message })) };
 }
