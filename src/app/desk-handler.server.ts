@@ -9,12 +9,9 @@ import { may, type Operator } from "../staff/operator.ts";
 import { deskVisit, noteFromCookie, type DeskVisit } from "../venues/desk/request.server.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
 import { m } from "../messages/messages.js";
-import { redirectAnswer } from "./page-answer.server.ts";
-import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
+import { addressOf, compressedAnswer, redirectAnswer, REFUSED_FORM } from "./page-answer.server.ts";
 import { readForm, type PostedForm } from "../platform/http/form-body.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
-import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import {
   deskPolicy,
@@ -35,7 +32,6 @@ const FORM_BYTES_MAX = 1024 * 1024;
 const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
 const FIELDS_MAX = 6_000;
 const ACCESS_PATH = deskPaths.access;
-const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
 
 /** True for every spelling of a path of the back-office. */
 export function isDeskPath(path: string): boolean {
@@ -135,12 +131,7 @@ export function openDeskHandler(
     const download = response.headers.get("Content-Disposition");
     if (download !== null) headers.set("Content-Disposition", download);
     const body = Buffer.from(await response.arrayBuffer());
-    const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
-    if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
-    return new Response(request.method === "HEAD" ? null : new Uint8Array(await compressedOnce(body, encoding)), {
-      status: response.status,
-      headers,
-    });
+    return compressedAnswer(request, body, { status: response.status, headers });
   }
 
   /** The page for people without a session, which explains how to get in. A late POST answers 401, so the page keeps what was typed. */
@@ -204,11 +195,6 @@ export function openDeskHandler(
       return rendered(request, { venue, locale, operator, form: read.form, route });
     },
   };
-}
-
-function addressOf(request: Request) {
-  const { pathname, search } = new URL(request.url);
-  return pageAddress(pathname + search);
 }
 
 /** The route of an address in the list of the back-office. */

@@ -1,6 +1,7 @@
 import { localeCookieOf } from "../venues/locale.server.ts";
-import { CODING, type Encoding } from "../platform/http/encoding.server.ts";
+import { CODING, encodingOf, type Encoding } from "../platform/http/encoding.server.ts";
 import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
+import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import type { CachedPage } from "../platform/page-cache/cache.server.ts";
 import type { Locale, SiteLocale } from "../venues/contract.ts";
 
@@ -108,3 +109,24 @@ export function withCookies(answer: Response, cookies: string[]): Response {
   for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
+
+/** An answer that is not cached, compressed as its client wants it. */
+export async function compressedAnswer(
+  request: Request,
+  body: Buffer,
+  { status, headers }: { status: number; headers: Headers },
+): Promise<Response> {
+  const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
+  if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
+  const bytes = request.method === "HEAD" ? null : new Uint8Array(await compressedOnce(body, encoding));
+  return new Response(bytes, { status, headers });
+}
+
+/** The address of a page, or of the page whose data are asked for. */
+export function addressOf(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  return pageAddress(pathname + search);
+}
+
+/** The error pages of forms that cannot be read. */
+export const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
