@@ -9,10 +9,16 @@ export function logIn(
   site: Pick<RunningSite, "port" | "hostOf">,
   email: string,
   password = PASSWORD,
-  ip?: string,
+  { ip, cookie }: { ip?: string | undefined; cookie?: string | undefined } = {},
 ): Promise<Called> {
   const body = JSON.stringify({ email, password, source: "WEBSITE", origin: null });
-  return callApi(site, { method: "POST", path: "/auth/login", body, ...(ip === undefined ? {} : { ip }) });
+  return callApi(site, {
+    method: "POST",
+    path: "/auth/login",
+    body,
+    ...(ip === undefined ? {} : { ip }),
+    ...(cookie === undefined ? {} : { cookie }),
+  });
 }
 
 /** Logs one of the demonstration's people in. Returns the session token. */

@@ -28,7 +28,7 @@ async function one({ port, host, comeAgainMs, ip }: Flood): Promise<void> {
       { port, hostOf: () => host },
       `${crypto.randomUUID()}@example.test`,
       "Wrong-Word!12",
-      ip,
+      { ip },
     );
     answered[status] = (answered[status] ?? 0) + 1;
     // One network is soon told to wait, and does not. Retries are spread out, as those of independent clients would be.

@@ -103,6 +103,7 @@ async function logIn({ app, venue, personAt }: Club, at: number): Promise<void> 
     device: "Firefox, Windows",
     kind: "web",
     browser: null,
+    browserOf: null,
     captcha: null,
   };
   const tried = await tryPasswordHash(app.world, visit, email, async () => passwordHash);

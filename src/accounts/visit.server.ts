@@ -5,6 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { MessageKey, Problem, Refusal, Refused } from "./contract.ts";
+import { browserOwner } from "./login/known-browser.server.ts";
 import { isIncomplete, type Member } from "./member.ts";
 
 /** Who asks and from where, before a log-in. The verbs of log-in and registration take it beside their input. */
@@ -19,6 +20,8 @@ export type Visit = {
   kind: "web" | "native" | "api";
   /** The cookie that marks this browser as known to accounts; null where it has none. */
   browser: string | null;
+  /** Whose log-in that cookie was made for, as a name to queue by; null without a cookie that we signed. */
+  browserOf: string | null;
   /** The solved challenge of the `recaptcha` header or field. */
   captcha: string | null;
   /** True for a page's form without a proof of work: narrower limits apply. Never true for an API call. */
@@ -40,11 +43,13 @@ type Known = {
 export function visitOf(world: World, request: Request, known: Known): Visit {
   const { socketAddress, ...rest } = known;
   const header = (name: string) => request.headers.get(name);
+  const browser = /(?:^|;\s*)known_browser=([\w-]{43})(?:;|$)/.exec(header("cookie") ?? "")?.[1] ?? null;
   return {
     ...rest,
     client: clientAddress(world.config, socketAddress, header("x-forwarded-for")),
     device: deviceOf(header("user-agent") ?? ""),
-    browser: /(?:^|;\s*)known_browser=([\w-]{43})(?:;|$)/.exec(header("cookie") ?? "")?.[1] ?? null,
+    browser,
+    browserOf: browserOwner(world, browser),
     captcha: header("recaptcha"),
   };
 }

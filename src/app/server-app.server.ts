@@ -16,7 +16,6 @@ import { ubbleWebhook } from "../loyalty/enrollment/ubble-webhook.route.server.t
 import { cardApi } from "../loyalty/card-api.server.ts";
 import { passRoutes } from "../loyalty/passes/route.server.ts";
 import { snapshotRoutes } from "../loyalty/offline-card/route.server.tsx";
-import { SNAPSHOT_PATH } from "../loyalty/offline-card/store.ts";
 import { offlineGifts } from "../gifts/offline-gifts.server.tsx";
 import { captchaApi } from "../accounts/login/captcha.route.server.ts";
 import { accountApi } from "../accounts/account-api.server.ts";
@@ -34,6 +33,7 @@ import { operatorLoginPage } from "../staff/login-page-route.server.ts";
 import { respelled } from "./page-answer.server.ts";
 import { openPageHandler } from "./page-handler.server.ts";
 import { openPageRender } from "./page-render.server.ts";
+import { PAGE, SESSION, WORK } from "./work-costs.ts";
 import { openWorkLimit } from "./work-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -70,12 +70,6 @@ import type { Venue } from "../venues/venue.ts";
 
 /** The Retry-After while the database cannot be reached or written. */
 const BUSY_SECONDS = 5;
-/** What telling who is logged in costs, which every page asks, where rendering a page costs 1. */
-const SESSION_WORK = 0.2;
-
-/** The sitemap, calendar files and a member's card without a network: each is made for its request and not kept. */
-const MADE_EACH_TIME = ["/sitemap.xml", paths.agendaCalendar, "/agenda/:file{.+\\.ics}", SNAPSHOT_PATH];
-
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
 /**
@@ -130,6 +124,11 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   });
   app.use((c, next) => (isMoneyPath(pagePath(c)) ? world.database.forMoney(next) : next()));
 
+  app.use("/api/*", venueOrigins(world.config, table));
+  for (const [route, work] of Object.entries(WORK)) {
+    const [method = "", path = ""] = route.split(" ");
+    app.on(method, path, limit.takes(work));
+  }
   app.route(
     "/",
     healthRoutes(services, () => readGauges(world, pageHandler.cache.size())),
@@ -160,14 +159,11 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
       staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")),
     );
   }
-  for (const path of MADE_EACH_TIME) app.use(path, limit.made);
   app.route("/", siteFiles(world, table));
   app.route("/", calendarFiles(world));
   app.route("/", consentRoutes(world));
   app.route("/", snapshotRoutes(world, [offlineGifts]));
 
-  app.use("/api/*", venueOrigins(world.config, table));
-  app.use("/api/*", limit.calls);
   app.use("/api/site/jackpot/*", etag());
   const api = apiRouter<Venue>();
   api.route("/floor", floorApi(world, services.floorKeys));
@@ -217,7 +213,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     if (isRead && path !== pageAddress(new URL(c.req.url).pathname).path) return respelled(c.req.raw, secure);
-    const refused = await limit.refusedPage(c, isSessionPath(path) ? SESSION_WORK : 1);
+    const refused = await limit.refusedPage(c, isSessionPath(path) ? SESSION : PAGE);
     if (refused !== null) return refused;
     const { venue, locale } = c.var;
     const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };

@@ -9,15 +9,12 @@ import { openNetworkLimit } from "../platform/http/network-limit.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { AppEnv } from "./server-app.server.ts";
-
-/** The calls that hash a password or a PIN, or decode a picture. */
-const DEAR_CALLS =
-  /^(POST \/api\/(auth\/(login|link|fresh)|users\/web|password\/reset|otp\/send|transaction\/init)|PUT \/api\/users|(GET|POST) \/api\/users\/account\/cashless\/.+)$/;
+import { PAGE } from "./work-costs.ts";
 
 /** How long the refusals of a network are held back that goes on without waiting, so that each of its connections costs little. */
 const HELD_MS = 1_000;
 
-/** Limits what one network may have this node render and hash: 429 with Retry-After beyond (network-limit.server.ts). */
+/** Limits what one network may have this node do (work-costs.ts): 429 with Retry-After beyond (network-limit.server.ts). */
 export function openWorkLimit(world: World) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const limit = openNetworkLimit(world.now);
@@ -33,21 +30,22 @@ export function openWorkLimit(world: World) {
   }
 
   /** The refusal of a page that would have to be rendered; null where there is room. */
-  async function refusedPage(c: Context<AppEnv>, work = 1): Promise<Response | null> {
+  async function refusedPage(c: Context<AppEnv>, work = PAGE): Promise<Response | null> {
     const wait = await waitOf(c, work);
     return wait === 0 ? null : errorPageResponse("too-many", c.var.locale, secure, { retryAfterSeconds: wait });
   }
 
-  /** For addresses whose file or snapshot is made for each request. */
-  const made: MiddlewareHandler<AppEnv> = async (c, next) => (await refusedPage(c)) ?? next();
+  /** For the calls of `WORK`. */
+  const takes =
+    (work: number): MiddlewareHandler<AppEnv> =>
+    async (c, next) => {
+      if (!c.req.path.startsWith("/api/")) return (await refusedPage(c, work)) ?? next();
+      const wait = await waitOf(c, work);
+      if (wait === 0) return next();
+      c.header("Retry-After", String(wait));
+      c.header("Cache-Control", "no-store");
+      return apiError(c, 429, m.members_too_many);
+    };
 
-  const calls: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const wait = DEAR_CALLS.test(`${c.req.method} ${c.req.path}`) ? await waitOf(c, 1) : 0;
-    if (wait === 0) return next();
-    c.header("Retry-After", String(wait));
-    c.header("Cache-Control", "no-store");
-    return apiError(c, 429, m.members_too_many);
-  };
-
-  return { refusedPage, made, calls };
+  return { refusedPage, takes };
 }

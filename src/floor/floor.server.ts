@@ -31,9 +31,9 @@ export function applyOnce(world: World, venue: Venue, event: Event, work: Work):
 
 /**
  * Like `applyOnce`, for a write about the wallet of a card's holder. Refuses with UNKNOWN_CARD, also where `serves` says that the
- * venue may not act on this holder, CARD_NOT_ACTIVE for a card that was replaced, CARD_BLOCKED for one whose membership has ended, and
- * whoever may not play at the venue (see `refusalToPlay`). The last does not hold with `isPaidOut`: an excluded person gets their money
- * back. `work` receives the holder's membership id.
+ * venue may not act on this holder, CARD_NOT_ACTIVE for a card that was replaced, CARD_BLOCKED for a holder whom staff disabled, and
+ * whoever may not play at the venue (see `refusalToPlay`). The last two do not hold with `isPaidOut`: whoever is shut out gets their
+ * money back. `work` receives the holder's membership id.
  */
 export async function applyOnceToCard(
   world: World,
@@ -46,7 +46,7 @@ export async function applyOnceToCard(
     const { isFirst, holder } = await claimEventOfCard(tx, claimed, holderOfCardIn(card));
     if (!isFirst) return null;
     if (holder === null || (await serves?.(tx, holder)) === false) return async () => ({ refusal: "UNKNOWN_CARD" });
-    if (holder.status !== "active") return async () => CARD_BLOCKED;
+    if (holder.status !== "active" && !isPaidOut) return async () => CARD_BLOCKED;
     if (!holder.isInForce) return async () => ({ refusal: "CARD_NOT_ACTIVE", status: "replaced" });
     const refusal = isPaidOut ? null : await refusalToPlay(world, tx, venue, holder, told);
     if (refusal !== null) return async () => refusal;

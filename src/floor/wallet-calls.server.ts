@@ -35,8 +35,8 @@ const spend = load.extend({
 /**
  * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
  * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move money in and
- * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till, to an
- * excluded person too; everything else is refused to whoever may not play at the venue.
+ * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till, also to
+ * persons whom a register or staff shut out; everything else is refused to whoever may not play at the venue.
  */
 export function addWalletCalls(api: FloorApi, world: World): void {
   addCall(api, {
@@ -95,7 +95,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     method: "post",
     path: "/wallets/{card}/spends",
     summary: "Takes money out of a wallet, for play or in cash",
-    description: `${WRITE.description} For play: ${PLAYER} Cash is paid out to excluded persons too.`,
+    description: `${WRITE.description} For play: ${PLAYER} Cash is paid out to excluded and disabled persons too, because the money is theirs.`,
     params,
     body: spend,
     example: examples.spend,

@@ -33,7 +33,8 @@ export type Purpose =
   | "pin"
   | "pin-key"
   | "operator-ticket"
-  | "desk-person";
+  | "desk-person"
+  | "browser";
 
 /**
  * Hashes with these purposes stand in the database for good, and what was hashed is not kept: names and documents of persons, PINs. Or

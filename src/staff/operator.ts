@@ -28,8 +28,11 @@ export function isSamePerson(one: People, other: People): boolean {
   return handsOf(one).some((hand) => theirs.includes(hand));
 }
 
-/** Everybody through whose hands an operator's right went, themselves included, as names to compare. */
-function handsOf({ name, issuers }: People): string[] {
+/**
+ * Everybody through whose hands an operator's right went, themselves included, the nearest first, as names to compare and to count by:
+ * two of one name whose tickets come from different people are counted apart.
+ */
+export function handsOf({ name, issuers }: People): string[] {
   return [name, ...issuers].map(nameKey);
 }
 

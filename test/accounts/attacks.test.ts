@@ -38,7 +38,7 @@ describe("attacks on log-ins", () => {
       const flood = Array.from({ length: CONNECTIONS }, async (_, at) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
         for (let number = 0; !over.signal.aborted; number += 1) {
-          const status = await site.logIn(`${at}-${number}@example.test`, "Wrong-Word!12", "203.0.113.9", agent);
+          const status = await site.logIn(`${at}-${number}@example.test`, "Wrong-Word!12", "203.0.113.9", { agent });
           told.set(status, (told.get(status) ?? 0) + 1);
         }
         agent.destroy();
@@ -59,6 +59,51 @@ describe("attacks on log-ins", () => {
       );
       expect(entered).toBeGreaterThanOrEqual(others * 0.95);
       expect(told.get(401), "only so many of the flood were compared").toBeLessThanOrEqual(20);
+    },
+    PROOF_MS,
+  );
+
+  it(
+    "a flood from as many networks as log-ins leaves room for people in browsers that logged in before",
+    async () => {
+      const CONNECTIONS = 70;
+      const others = amount({ test: 20, proof: 400 });
+      const email = "edda@example.test";
+      await people.member(email);
+      const before = await people.logIn(email, PASSWORD, { ip: "198.18.254.1" });
+      const cookie =
+        before.headers
+          .getSetCookie()
+          .find((line) => line.startsWith("known_browser="))
+          ?.split(";")[0] ?? "";
+      const site = await overSockets(app);
+      const over = new AbortController();
+      const told = new Map<number, number>();
+      let networks = 0;
+      const flood = Array.from({ length: CONNECTIONS }, async (_, at) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        for (let number = 0; !over.signal.aborted; number += 1) {
+          networks += 1;
+          const ip = `100.${64 + (networks >> 8)}.${networks % 256}.1`;
+          const status = await site.logIn(`many-${at}-${number}@example.test`, "Wrong-Word!12", ip, { agent });
+          told.set(status, (told.get(status) ?? 0) + 1);
+        }
+        agent.destroy();
+      });
+      const statuses: number[] = [];
+      for (let at = 0; at < others; at += 1)
+        statuses.push(await site.logIn(email, PASSWORD, `198.18.${at % 256}.${at >> 8}`, { cookie }));
+      over.abort();
+      await Promise.all(flood);
+      await site.close();
+      const entered = statuses.filter((status) => status === 200).length;
+      attackRow(
+        "flood of log-ins from many networks",
+        `${CONNECTIONS} connections, each log-in from another network, wrong passwords without a pause`,
+        `${entered} of ${others} log-ins from browsers that logged in before succeeded; the flood was answered with ${listOf(told)}`,
+      );
+      expect(entered).toBeGreaterThanOrEqual(others * 0.95);
+      expect(told.get(503) ?? 0, "the flood filled its queue").toBeGreaterThan(0);
     },
     PROOF_MS,
   );
@@ -224,9 +269,15 @@ async function overSockets(app: TestApp) {
     isUpload: () => false,
   });
   const port = await http.listen(0);
-  const logIn = (email: string, password: string, ip: string, agent?: Agent) =>
+  const logIn = (
+    email: string,
+    password: string,
+    ip: string,
+    { agent, cookie }: { agent?: Agent; cookie?: string } = {},
+  ) =>
     new Promise<number>((resolve, reject) => {
-      const headers = { host: HOST, "content-type": "application/json", "x-forwarded-for": ip };
+      const known = cookie === undefined ? {} : { cookie };
+      const headers = { host: HOST, "content-type": "application/json", "x-forwarded-for": ip, ...known };
       const options = { host: "127.0.0.1", port, path: "/api/auth/login", method: "POST", headers };
       const asked = request({ ...options, ...(agent === undefined ? {} : { agent }) }, (answer) => {
         answer.resume().on("end", () => resolve(answer.statusCode ?? 0));

@@ -46,7 +46,7 @@ describe("a day of credential stuffing", () => {
   const start = new Date(SATURDAY_EVENING).getTime();
   const browser = "the browser at home";
   const visitFrom = (block: string, known: string | null = null) =>
-    ({ client: { block }, browser: known, kind: "api", device: "Firefox" }) as Visit;
+    ({ client: { block }, browser: known, browserOf: known, kind: "api", device: "Firefox" }) as Visit;
   const worldAt = (at: number) => ({ ...world, now: () => new Date(at) });
 
   it(

@@ -255,6 +255,35 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       expect((await eager.does(who.at, { act: "email", email: who.next })).words).toContain("Too many address changes");
     });
 
+    it("counts requests by the operator and by whose tickets they have, not by a name alone, and by the member", async () => {
+      const MEMBERS = ["MEMBERS_READ", "MEMBERS_WRITE"];
+      const [north, south] = [await deskVisitor(app, { name: "North" }), await deskVisitor(app, { name: "South" })];
+      const under = async (chief: DeskVisitor, name: string) =>
+        deskVisitor(app, { ticket: await issues(chief, name, MEMBERS) });
+      const whom: Awaited<ReturnType<typeof changes.member>>[] = [];
+      while (whom.length < 13) whom.push(await changes.member());
+      /** How many of these requests are taken, five for each member. */
+      const taken = async (desk: DeskVisitor, from: number, count: number) => {
+        let done = 0;
+        for (let one = 0; one < count; one += 1) {
+          const who = whom[from + Math.floor(one / 5)];
+          const answer = await desk.does(who?.at ?? "", { act: "email", email: `n${one}-${who?.next}` });
+          const [said = answer.words] = /We have written to both|Too many address changes/.exec(answer.words) ?? [];
+          expect(said, `${answer.status}`).toMatch(/^(We have written to both|Too many address changes)$/);
+          done += Number(said === "We have written to both");
+        }
+        return done;
+      };
+      expect(await taken(await under(north, "Alex Martin"), 0, 21)).toBe(20);
+      clock.advance(1);
+      expect(await taken(await under(north, "ALEX-MARTÍN"), 4, 1), "the same operator, spelled otherwise").toBe(0);
+      expect(await taken(await under(south, "Alex Martin"), 4, 5), "another operator of that name").toBe(5);
+      expect(await taken(ines, 4, 1), "the member has had five").toBe(0);
+      expect(await taken(await under(north, "Billie"), 5, 20)).toBe(20);
+      expect(await taken(await under(north, "Charlie"), 9, 20), "the third name from one hand").toBe(20);
+      expect(await taken(await under(north, "Dominique"), 3, 1), "the fourth name from one hand").toBe(0);
+    });
+
     it("writes no address into the trail", async () => {
       const who = await changes.member();
       await ines.does(who.at, { act: "email", email: who.next });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { standingClock } from "../support/clock.ts";
+import { deskVisitor } from "../desk/desk-visitor.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
@@ -74,11 +75,29 @@ oneDatabase("who may play on the floor", (open) => {
     expect(await spend(card, { kind: "cash" })).toEqual([200, { amount: "90.00" }]);
   });
 
-  it("is nobody whom staff disabled: the answer is that of an excluded person", async () => {
+  it("is nobody whom staff disabled: the answer is that of an excluded person, and what they own is paid out", async () => {
     const { card } = await memberWithMoney("Bannie");
-    const disabled = app.world.database.db.updateTable("memberships").set({ status: "disabled" });
-    await disabled.where("lastname", "=", "Bannie").execute();
-    for (const answer of [await load(card), await spend(card, {}), await setPin(card)]) expect(answer).toEqual(BLOCKED);
+    const bea = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
+    await bea.does((await bea.find(card)) ?? "", { act: "disable", reason: "conduct" });
+    for (const answer of [
+      await load(card),
+      await spend(card, { kind: "play" }),
+      await spend(card, {}),
+      await setPin(card),
+    ])
+      expect(answer).toEqual(BLOCKED);
+    expect(await spend(card, { kind: "cash" })).toEqual([200, { amount: "90.00" }]);
+    const all = await floor("POST", `/wallets/${card}/spends`, { amount: "90.00", kind: "cash" });
+    expect(all).toEqual([200, { amount: "0.00" }]);
+    const none = { error: "INSUFFICIENT_FUNDS", status: "OPENED" };
+    expect(await spend(card, { kind: "cash" })).toEqual([409, none]);
+    const { db } = app.world.database;
+    const holder = db.selectFrom("memberships").select("id").where("lastname", "=", "Bannie");
+    const paid = db.selectFrom("aml_movements").select("amount_minor").where("kind", "=", "till_payout");
+    const counted = await paid.where("membership_id", "in", holder).execute();
+    expect(counted.map(({ amount_minor: minor }) => Number(minor)).sort((one, other) => one - other)).toEqual([
+      1000, 9000,
+    ]);
   });
 
   it("is nobody without a card: reception issues none to whom the register names, or while it is silent", async () => {

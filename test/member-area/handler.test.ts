@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WORK } from "../../src/app/work-costs.ts";
 import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -216,6 +217,24 @@ describe("one network", () => {
     expect((await from("203.0.114.1", "/me-connecter")).status).toBe(200);
   });
 
+  it("is refused every call that renders, hashes, writes or asks the database more than once", async () => {
+    await exhaust("203.0.116.1");
+    const refused: string[] = [];
+    for (const route of Object.keys(WORK)) {
+      const [method = "", path = ""] = route.split(" ");
+      const filled = path.replace(":file{.+\\.ics}", "5101.ics").replaceAll(/:(\w+)/g, "151");
+      const json = { headers: { "content-type": "application/json" }, body: "{}" };
+      const answer = await from("203.0.116.2", filled, { method, ...(method === "GET" ? {} : json) });
+      if (answer.status === 429 && answer.headers.has("retry-after")) refused.push(route);
+    }
+    expect(refused).toEqual(Object.keys(WORK));
+    const head = await from("203.0.116.2", "/api/users/account/cashless/151/x", { method: "HEAD" });
+    expect(head.status, "without a body").toBe(429);
+    const { origin } = OWN;
+    const read = await from("203.0.116.2", "/api/project", { headers: { origin } });
+    expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([429, origin]);
+  });
+
   it("waits a second for each refusal once it has had three hundred without a pause", async () => {
     await exhaust("203.0.115.1");
     const timed = async (count: number) => {
@@ -247,7 +266,7 @@ describe("one network", () => {
       expect([path, refused.status, refused.headers.get("retry-after")]).toEqual([path, 429, "1"]);
       expect(await refused.json()).toEqual({ error: "Trop de demandes, réessayez plus tard." });
     }
-    expect((await from("2001:db8:5:2::1", "/api/profile")).status).toBe(401);
+    expect((await from("2001:db8:5:2::1", "/api/site/151/games/stats")).status).toBe(200);
     const posted = await from("2001:db8:5:2::1", "/me-connecter", {
       method: "POST",
       body: "email=a@example.test&password=x",

@@ -1,4 +1,4 @@
-import { isSamePerson, type Operator } from "../../staff/operator.ts";
+import { handsOf, isSamePerson, rootOf, type Operator } from "../../staff/operator.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -26,6 +26,11 @@ import { queueMail } from "../outbox/outbox.server.ts";
 const ASKS_OF_AN_OPERATOR = [
   { limit: 20, seconds: 600 },
   { limit: 60, seconds: 86_400 },
+];
+/** Limits of all whose tickets come from one person: another name on the next ticket does not begin anew. */
+const ASKS_FROM_ONE_HAND = [
+  { limit: 60, seconds: 600 },
+  { limit: 180, seconds: 86_400 },
 ];
 const ASKS_FOR_AN_ACCOUNT = [
   { limit: 5, seconds: 600 },
@@ -69,11 +74,7 @@ export async function askEmailChange(
   if (venue.config.account_hidden) return { refusal: "email_no_area" };
   const address = addressFor(account, typed);
   if ("refusal" in address) return address;
-  const counted = [
-    await hit(world, tx, ["email change by", operator.name], ASKS_OF_AN_OPERATOR),
-    await hit(world, tx, ["email change of", accountId], ASKS_FOR_AN_ACCOUNT),
-  ];
-  if (counted.some(({ isAllowed }) => !isAllowed)) return { refusal: "email_too_many" };
+  if (!(await mayAsk(world, tx, operator, accountId))) return { refusal: "email_too_many" };
   const replaced = await endEmailChange(world, tx, accountId, "replaced");
   const id = world.uuid();
   await insertChange(tx, {
@@ -90,6 +91,13 @@ export async function askEmailChange(
   await writeToOld(world, tx, account, address, sender);
   await orderNewAddressMail(world, tx, { id, account_id: accountId });
   return { id, replaced };
+}
+
+async function mayAsk(world: World, tx: Transaction, operator: Operator, accountId: string): Promise<boolean> {
+  const own = await hit(world, tx, ["email change by", ...handsOf(operator)], ASKS_OF_AN_OPERATOR);
+  if (!own.isAllowed) return false;
+  const fromHand = await hit(world, tx, ["email changes by", rootOf(operator)], ASKS_FROM_ONE_HAND);
+  return fromHand.isAllowed && (await hit(world, tx, ["email change of", accountId], ASKS_FOR_AN_ACCOUNT)).isAllowed;
 }
 
 /** The typed address, if this account may have it. */

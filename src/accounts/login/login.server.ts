@@ -4,7 +4,8 @@ import type { World } from "../../platform/world.ts";
 import type { LoginInput, Refusal, Refused } from "../contract.ts";
 import { forgive, takeGuess } from "./limits.server.ts";
 import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
-import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import { newBrowser } from "./known-browser.server.ts";
+import { tokenHash } from "../../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
 
@@ -91,7 +92,8 @@ async function enter(
   who: Entering,
 ): Promise<{ session: LoggedIn; isConfirmed: boolean } | null> {
   const { token, sessionId, hash: sessionHash, openedAt: at, endsAt } = newSession(world);
-  const browser = visit.browser ?? newToken(world);
+  const known = visit.browserOf === null ? null : visit.browser;
+  const browser = known ?? newBrowser(world, "accountId" in who ? who.accountId : who.email);
   const hash = "hash" in who ? who.hash : who.comparedHash;
   const account =
     "accountId" in who

@@ -3,38 +3,49 @@ import { keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
 import type { Visit } from "../visit.server.ts";
-import { openFairQueue } from "./fair-queue.ts";
+import { openFairQueue, type FairQueue } from "./fair-queue.ts";
 
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const RETRY_AFTER_SECONDS = 2;
 const SALT_BYTES = 16;
 
-/** Two at once leave two of libuv's four threads to files, names and compression. */
-const hashing = openFairQueue({ atOnce: 2, waitingMax: 50 });
+/**
+ * One hash at a time for browsers that logged in before, in turns of their accounts, and one for everybody else, in turns of their
+ * networks: a flood, from however many networks, leaves the first free. Two at once leave two of libuv's four threads to files, names
+ * and compression.
+ */
+const ofKnownBrowsers = openFairQueue({ atOnce: 1, waitingMax: 25 });
+const ofOthers = openFairQueue({ atOnce: 1, waitingMax: 25 });
 
 /** How many hashes wait for their turn on this node. */
 export function hashesWaiting(): number {
-  return hashing.waiting();
+  return ofKnownBrowsers.waiting() + ofOthers.waiting();
 }
 
-type Asking = Pick<Visit, "client">;
+type Asking = Pick<Visit, "client" | "browserOf">;
+
+function queueOf({ client, browserOf }: Asking): { queue: FairQueue; name: string } {
+  return browserOf === null ? { queue: ofOthers, name: client.block } : { queue: ofKnownBrowsers, name: browserOf };
+}
 
 /**
- * Runs work that makes a password's hash when its turn comes: two at once on this node, the visitors' networks in turns. Refuses with 503
- * where there is no room to wait, so that a flood of log-ins does not take the machine down.
+ * Runs work that makes a password's hash when its turn comes. Refuses with 503 where there is no room to wait, so that a flood of log-ins
+ * does not take the machine down.
  */
 export async function inHashingTurn<Done>(
-  { client }: Asking,
+  asking: Asking,
   work: () => Promise<Done>,
 ): Promise<Done | { refusal: Refusal }> {
-  const done = await hashing.inTurn(client.block, work);
+  const { queue, name } = queueOf(asking);
+  const done = await queue.inTurn(name, work);
   return done === "full" ? { refusal: BUSY } : done;
 }
 
-/** 503 while there is no room for this network's next hash. Asked before a body is read, so that a flood costs little. */
-export function hashingRefusal({ client }: Asking): Refusal | null {
-  return hashing.isFullFor(client.block) ? BUSY : null;
+/** 503 while there is no room for the visitor's next hash. Asked before a body is read, so that a flood costs little. */
+export function hashingRefusal(asking: Asking): Refusal | null {
+  const { queue, name } = queueOf(asking);
+  return queue.isFullFor(name) ? BUSY : null;
 }
 
 const BUSY: Refusal = { kind: "unavailable", error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS };

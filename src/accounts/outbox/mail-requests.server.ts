@@ -7,7 +7,7 @@ import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { askedMail, mailSender, type MailFrame, type MailSender, type MailBody } from "./account-mails.server.ts";
-import { nextMailAt, REMEMBERED_SECONDS, type AnsweredRequest } from "./mail-spacing.ts";
+import { nextMailAt, REMEMBERED_SECONDS, type EarlierMails } from "./mail-spacing.ts";
 import { queueMail } from "./outbox.server.ts";
 
 export const ASKED_MAIL_QUEUE = "members.asked_mail";
@@ -88,8 +88,9 @@ export async function askForMail(
         })),
     )
     .execute();
-  const answered = await answeredRequests(world, tx, address);
-  const { at, ownAt } = nextMailAt(answered, hex(networkHash), now.getTime());
+  const [earlier] = await earlierMails(world, tx, address, [networkHash]);
+  if (earlier === undefined) throw new Error("A network that asks for a mail has to be answered");
+  const { at, ownAt } = nextMailAt(earlier, now.getTime());
   await orderAnswer(world, tx, address, at);
   return { waitSeconds: Math.ceil((ownAt - now.getTime()) / 1_000) };
 }
@@ -98,21 +99,30 @@ function addressHash(world: World, email: string): Uint8Array {
   return hashOf(world, ["address that is written to", email]);
 }
 
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
-}
-
-async function answeredRequests(world: World, db: Db, address: Uint8Array): Promise<AnsweredRequest[]> {
-  const rows = await db
-    .selectFrom("mail_requests")
-    .select(["network_hash", "answered_at"])
-    .distinct()
-    .where("address_hash", "=", address)
-    .where("answered_at", ">", new Date(world.now().getTime() - REMEMBERED_SECONDS * 1_000))
-    .execute();
-  return rows.flatMap(({ network_hash: network, answered_at: at }) =>
-    at === null ? [] : [{ network: hex(network), at: at.getTime() }],
+/** What an address was sent, as each of these networks sees it. Counted by the database, because thousands may have asked. */
+async function earlierMails(
+  world: World,
+  db: Db,
+  address: Uint8Array,
+  networks: readonly Uint8Array[],
+): Promise<EarlierMails[]> {
+  const since = new Date(world.now().getTime() - REMEMBERED_SECONDS * 1_000);
+  const { rows } = await sql<{ own: number; own_last_at: Date | null; last_at: Date | null; is_shared: boolean }>`
+    with answered as (
+      select network_hash, count(distinct answered_at)::integer as mails, max(answered_at) as last_at
+      from mail_requests where address_hash = ${address} and answered_at > ${since} group by network_hash
+    ), sent as (select count(*) as networks, max(last_at) as last_at from answered)
+    select coalesce(own.mails, 0) as own, own.last_at as own_last_at, sent.last_at,
+      sent.networks > case when own.mails is null then 0 else 1 end as is_shared
+    from unnest(${networks}::bytea[]) asking (network_hash) cross join sent left join answered own using (network_hash)`.execute(
+    db,
   );
+  return rows.map(({ own, own_last_at: ownLastAt, last_at: lastAt, is_shared: isShared }) => ({
+    own,
+    ownLastAt: ownLastAt?.getTime() ?? null,
+    lastAt: lastAt?.getTime() ?? null,
+    isShared,
+  }));
 }
 
 async function orderAnswer(world: World, tx: Transaction, address: Uint8Array, at: number): Promise<void> {
@@ -143,8 +153,13 @@ export async function answerMailRequests(
     const waiting = (await waitingRequests(world, tx, address)).filter(({ id }) => seenIds.has(id));
     if (waiting.length === 0) return;
     const now = world.now();
-    const answered = await answeredRequests(world, tx, address);
-    const due = Math.min(...waiting.map(({ network }) => nextMailAt(answered, network, now.getTime()).at));
+    const earlier = await earlierMails(
+      world,
+      tx,
+      address,
+      waiting.map(({ network }) => network),
+    );
+    const due = earlier.reduce((first, mails) => Math.min(first, nextMailAt(mails, now.getTime()).at), Infinity);
     if (due > now.getTime()) return orderAnswer(world, tx, address, due);
     // Locks accounts before requests, as the desk does when it asks for a mail; the other order could deadlock with it.
     await write(world, tx, makers, { waiting, senders });
@@ -173,7 +188,7 @@ async function waitingRequests(world: World, db: Db, address: Uint8Array) {
   return rows.map(({ id, kind, network_hash: network, sealed_order: sealed, asked_at: askedAt, times }) => {
     const text = sealed === null ? null : unseal(world, "mail", sealed);
     if (text === null) throw new Error("A request for a mail cannot be unsealed");
-    return { id, kind, network: hex(network), askedAt, times, order: mailOrder.parse(JSON.parse(text)) };
+    return { id, kind, network, askedAt, times, order: mailOrder.parse(JSON.parse(text)) };
   });
 }
 

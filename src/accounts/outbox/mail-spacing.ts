@@ -5,23 +5,27 @@ export const MAIL_WAIT_MAX = 10_800;
 const TOGETHER_SECONDS = 600;
 export const REMEMBERED_SECONDS = 86_400;
 
-/** A mail to the address, in epoch milliseconds, and a network that had asked for it. A mail of two networks is two of these. */
-export type AnsweredRequest = { network: string; at: number };
+/** The mails of the last 24 hours to an address, as a network sees them that asks for one. Times are epoch milliseconds. */
+export type EarlierMails = {
+  /** How many of them the network had asked for, and when the last of those was written. */
+  own: number;
+  ownLastAt: number | null;
+  /** When the last of all was written. */
+  lastAt: number | null;
+  /** True if other networks had asked for some. */
+  isShared: boolean;
+};
 
 /**
- * When (epoch milliseconds) the next mail that `network` asks for at an address may go out. Its first one in 24 hours waits for ten
- * minutes at most, whatever others asked for; its next ones are spaced. `ownAt` leaves the other networks out: the requester may be told
- * it, because it says nothing about them.
+ * When (epoch milliseconds) the next mail that a network asks for at an address may go out. Its first one in 24 hours waits for ten
+ * minutes at most, whatever others asked for; its next ones are spaced. An address that several networks write to gets one mail in ten
+ * minutes, and so 144 a day. `ownAt` leaves the other networks out: the requester may be told it, because it says nothing about them.
  */
 export function nextMailAt(
-  answered: readonly AnsweredRequest[],
-  network: string,
+  { own, ownLastAt, lastAt, isShared }: EarlierMails,
   now: number,
 ): { at: number; ownAt: number } {
-  const recent = answered.filter(({ at }) => at > now - REMEMBERED_SECONDS * 1_000);
-  const own = recent.filter((mail) => mail.network === network).map(({ at }) => at);
-  const others = recent.filter((mail) => mail.network !== network).map(({ at }) => at);
-  const spacing = SPACING_SECONDS[Math.min(own.length, SPACING_SECONDS.length) - 1] ?? 0;
-  const ownAt = Math.max(now, Math.max(0, ...own) + spacing * 1_000);
-  return { ownAt, at: Math.max(ownAt, Math.max(0, ...others) + TOGETHER_SECONDS * 1_000) };
+  const spacing = SPACING_SECONDS[Math.min(own, SPACING_SECONDS.length) - 1] ?? 0;
+  const ownAt = Math.max(now, (ownLastAt ?? 0) + spacing * 1_000);
+  return { ownAt, at: isShared ? Math.max(ownAt, (lastAt ?? 0) + TOGETHER_SECONDS * 1_000) : ownAt };
 }

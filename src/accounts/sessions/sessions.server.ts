@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
+import { newBrowser } from "../login/known-browser.server.ts";
 import type { Member } from "../member.ts";
 import type { Visit } from "../visit.server.ts";
 
@@ -58,7 +59,7 @@ export async function rememberBrowser(
   accountId: string,
   visit: Pick<Visit, "browser">,
 ): Promise<string> {
-  const browser = visit.browser ?? newToken(world);
+  const browser = visit.browser ?? newBrowser(world, accountId);
   const at = world.now();
   await tx
     .insertInto("known_browsers")

@@ -6,7 +6,7 @@ import { emailChangeAtDesk, type EmailChangeAtDesk } from "../../accounts/email/
 import { maskedEmail } from "../../accounts/email/masked-address.ts";
 import { trailSubject } from "../../accounts/trail-subject.ts";
 import { audit } from "../../staff/audit.server.ts";
-import { may, rootOf, type Desk, type Operator } from "../../staff/operator.ts";
+import { handsOf, may, rootOf, type Desk, type Operator } from "../../staff/operator.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
@@ -66,7 +66,7 @@ export async function findPerson(world: World, desk: Desk<Venue>, typed: string)
 
 async function maySearch(world: World, operator: Operator): Promise<boolean> {
   const { db } = world.database;
-  const own = await hit(world, db, ["desk search", operator.name], SEARCHES);
+  const own = await hit(world, db, ["desk search", ...handsOf(operator)], SEARCHES);
   return own.isAllowed && (await hit(world, db, ["desk searches", rootOf(operator)], SEARCHES_FROM_ONE_HAND)).isAllowed;
 }
 

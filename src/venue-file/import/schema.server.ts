@@ -2,9 +2,11 @@ import { z } from "zod";
 import { OPENING_HOURS_JSON_SCHEMA, openingHours } from "../../platform/opening-hours.ts";
 import { importedVenue } from "../imported-venue.ts";
 
-/** The published JSON Schema of an import file, generated from the schema that validates it. */
+let made: object | undefined;
+
+/** The published JSON Schema of an import file, generated once from the schema that validates it. */
 export function importJsonSchema(): object {
-  return {
+  return (made ??= {
     $id: "/api/import.schema.json",
     title: "One venue's data",
     ...z.toJSONSchema(importedVenue, {
@@ -14,5 +16,5 @@ export function importJsonSchema(): object {
         if (zodSchema === openingHours) Object.assign(jsonSchema, OPENING_HOURS_JSON_SCHEMA);
       },
     }),
-  };
+  });
 }
