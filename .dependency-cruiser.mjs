@@ -11,6 +11,7 @@ const TREE = [
   ["staff"],
   ["venues"],
   ["pictures"],
+  ["mail"],
   ["accounts"],
   ["content"],
   ["agenda"],

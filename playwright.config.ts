@@ -37,6 +37,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env["HEADLESS_SHELL"], args },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
+    // A worker that takes over a page just when a test begins to route its requests lets them pass. Tests about the worker allow it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // Animations are slow in a browser without a graphics card. Tests about motion switch it on.
     contextOptions: { reducedMotion: "reduce" },

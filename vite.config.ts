@@ -1,6 +1,25 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { resolve } from "node:path";
+import { defineConfig, type Rolldown } from "vite";
 import { inlineScripts } from "./bin/inline-scripts.ts";
+
+/** What surrounds every page of a venue. */
+const AROUND = ["src/root.tsx", "src/app/venue-layout.route.tsx"].map((file) => resolve(file));
+
+const frame = new Set<string>();
+
+function addToFrame(id: string, context: Rolldown.ChunkingContext): void {
+  if (frame.has(id)) return;
+  frame.add(id);
+  // The bundler uses the list again for the next module, so it is copied.
+  for (const imported of context.getModuleInfo(id)?.importedIds.slice() ?? []) addToFrame(imported, context);
+}
+
+/** The chunk of what the pages' surroundings import, directly or through others. */
+function chunkOfFrame(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (frame.size === 0) for (const file of AROUND) addToFrame(file, context);
+  return frame.has(id) && !AROUND.includes(id) ? "frame" : null;
+}
 
 export default defineConfig({
   plugins: [inlineScripts(), reactRouter()],
@@ -23,10 +42,16 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Few chunks compress better than many, and a page lists each chunk it needs. Modules used by every page share one chunk.
+            // A message is imported through the catalogue, which tells nothing about its page.
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-                { name: "frame", test: /[\\/]src[\\/].*\.(ts|tsx|js)$/, minShareCount: 26, priority: 1 },
+                {
+                  name: chunkOfFrame,
+                  debugName: "frame",
+                  test: /[\\/]src[\\/](?!messages[\\/]messages[\\/]).*\.(ts|tsx|js)$/,
+                  priority: 1,
+                },
               ],
             },
           },

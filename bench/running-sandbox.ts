@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { freePort } from "../test/support/free-port.ts";
 
 /** The built sandbox as a process of its own, without a site. `send` calls its own API with JSON. */

@@ -1,6 +1,6 @@
 import { issueTicket } from "../src/staff/tickets.server.ts";
 import { PERMISSIONS } from "../src/staff/contract.ts";
-import { openSecrets } from "../src/platform/secrets.server.ts";
+import { openSecrets } from "../src/platform/secrets/secrets.server.ts";
 import { callApi } from "./call-api.ts";
 import type { RunningSite } from "./running-site.ts";
 

@@ -8,7 +8,7 @@ import pg from "pg";
 import { bankNotice } from "../sandbox/bank-notices.ts";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
-import { sandboxBankSettings } from "../src/platform/sandbox-bank.server.ts";
+import { sandboxBankSettings } from "../src/platform/settings/sandbox-bank.server.ts";
 import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
 import { moveCash } from "../src/wallet/cash.server.ts";
 import { openWallet } from "../src/wallet/wallets.server.ts";

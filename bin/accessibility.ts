@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { type RunningSite, startSite } from "../bench/running-site.ts";
 import type { AccessibilityResults } from "../src/content/accessibility-results.ts";
 import * as paths from "../src/venues/paths.ts";
-import { UNLISTED_PATHS } from "../src/venues/unlisted-paths.ts";
+import { UNLISTED_PATHS } from "../src/venues/addresses/unlisted-paths.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
 
 const VENUES = { FR: "port-serac", CH: "montreval", BE: "blankenduin" } as const;

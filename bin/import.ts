@@ -4,7 +4,7 @@ import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
 import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
 import { configOrExit, exitOnProblems, exitWith } from "../src/platform/exit.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { secretsProblems } from "../src/platform/installation.server.ts";
+import { secretsProblems } from "../src/platform/secrets/installation.server.ts";
 import { readVenueFile } from "../src/venue-file/import/file.server.ts";
 import { importVenue, type ImportResult } from "../src/venue-file/import/import.server.ts";
 import { realWorld } from "../src/app/world.server.ts";

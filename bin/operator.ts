@@ -1,9 +1,9 @@
 import { issueTicket, ticketPath } from "../src/staff/tickets.server.ts";
 import { PERMISSIONS, permission, type Permission } from "../src/staff/contract.ts";
-import { publicOrigin } from "../src/platform/config.server.ts";
+import { publicOrigin } from "../src/platform/settings/config.server.ts";
 import { configOrExit, exitWith } from "../src/platform/exit.server.ts";
 import { slug } from "../src/platform/schema.ts";
-import { openSecrets } from "../src/platform/secrets.server.ts";
+import { openSecrets } from "../src/platform/secrets/secrets.server.ts";
 import { parseArgs } from "node:util";
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { type BrowserContextOptions, chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { configOrExit, exitWith } from "../src/platform/exit.server.ts";
-import { openSecrets } from "../src/platform/secrets.server.ts";
+import { openSecrets } from "../src/platform/secrets/secrets.server.ts";
 import { PERMISSIONS } from "../src/staff/contract.ts";
 import { section } from "../src/staff/desk-paths.ts";
 import { issueTicket, ticketPath } from "../src/staff/tickets.server.ts";

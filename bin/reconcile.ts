@@ -1,13 +1,13 @@
 import { openDatabaseOrExit } from "../src/platform/database/opening.server.ts";
 import { configOrExit, exitOnProblems, exitWith } from "../src/platform/exit.server.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
-import { secretsProblems } from "../src/platform/installation.server.ts";
+import { secretsProblems } from "../src/platform/secrets/installation.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { startMemberJobs } from "../src/accounts/jobs.server.ts";
 import { startPassJobs } from "../src/loyalty/passes/jobs.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
-import { confirmedEverywhere } from "../src/wallet/payments/batches.server.ts";
-import { listCases } from "../src/wallet/payments/cases.server.ts";
+import { confirmedEverywhere } from "../src/wallet/payments/lost/batches.server.ts";
+import { listCases } from "../src/wallet/payments/cases/cases.server.ts";
 import { reconcileSince } from "../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../src/wallet/payments/refunds.server.ts";
 import { startReceipts } from "../src/wallet/jobs.server.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../src/accounts/demo-accounts.ts";
-import { publicOrigin } from "../src/platform/config.server.ts";
+import { publicOrigin } from "../src/platform/settings/config.server.ts";
 import { configOrExit } from "../src/platform/exit.server.ts";
 
 /** Starts the site and the sandbox, unless the sandbox is off or runs already. Stops both together. */

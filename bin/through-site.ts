@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Config } from "../src/platform/config.server.ts";
+import type { Config } from "../src/platform/settings/config.server.ts";
 import { lockHolder } from "../src/platform/database/pglite/lock.ts";
 import { exitWith } from "../src/platform/exit.server.ts";
-import { openSecrets } from "../src/platform/secrets.server.ts";
+import { openSecrets } from "../src/platform/secrets/secrets.server.ts";
 
 const LISTEN_ATTEMPTS = 60;
 const LISTEN_PAUSE_MS = 1_000;

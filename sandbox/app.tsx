@@ -1,39 +1,37 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import { z } from "zod";
-import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
+import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
 import { openApplePush } from "./apple-push.ts";
-import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
 import type { Deliver } from "./bank-notices.ts";
 import { openBook, type Book } from "./book.ts";
 import { cataloguePages } from "./catalogue/routes.tsx";
+import { faultRoutes } from "./fault-routes.tsx";
 import { facebookRoutes } from "./facebook.ts";
 import { openCasino } from "./casino.tsx";
-import { faultOrder, openFaults, type Fault } from "./faults.ts";
+import { openFaults } from "./faults.ts";
 import { openBank } from "./fintecture.tsx";
 import { openGoogleWalletPlay } from "./google-wallet.tsx";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
 import { openIdentityKeys } from "./identity-keys.ts";
+import { inboxRoutes } from "./inbox-routes.tsx";
 import { openInbox, type Message } from "./inbox.ts";
 import type { PaidJackpot } from "./jackpot-floor.ts";
 import { openJournal } from "./journal.ts";
 import { openNativeHost } from "./native-host.tsx";
 import { ovhApi } from "./ovh.ts";
-import { FaultsPage } from "./pages/faults-page.tsx";
 import { JournalPage, LatestEvents } from "./pages/feed.tsx";
 import type { Counts } from "./pages/frame.ts";
 import { HomePage, StoryPage, type FloorProps } from "./pages/home-page.tsx";
-import { MailPage, venueOfMail } from "./pages/mail-page.tsx";
-import { SmsPage } from "./pages/sms-page.tsx";
+import { venueOfMail } from "./pages/mail-page.tsx";
 import { WalletsPage } from "./pages/wallets-page.tsx";
-import { SignInPage } from "./pages/sign-in-page.tsx";
-import { claims, type Claims } from "./people.ts";
+import type { Claims } from "./people.ts";
 import { markupOf, page } from "./page.tsx";
-import { boardOrders } from "./fault-board.ts";
-import { noticeOrder, openNotices } from "./notices.ts";
+import { openNotices } from "./notices.ts";
+import { signInRoutes } from "./sign-in-routes.tsx";
 import { openSmtp } from "./smtp.ts";
 import { identityPages, isSettled, openIdentity, ubbleApi } from "./ubble.tsx";
 import { storiesOf } from "./stories.ts";
@@ -57,8 +55,6 @@ type SandboxOptions = {
   deliver?: Deliver;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
-
-const vouching = z.object({ claims });
 
 /**
  * The sandbox without its sockets: one HTTP app, the mail server and Apple's push server. Tests and the sandbox's own
@@ -120,6 +116,11 @@ export function createSandbox(options: SandboxOptions) {
   });
   const registers = exclusionRegisters(settings.exclusions, { book, journal, faults });
   const notices = openNotices({ ...settings, keys: appleKeys, siteUrl, book, journal, now });
+  const tokens = {
+    google: (granted: Claims) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
+    facebook: (granted: Claims) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),
+    apple: (granted: Claims) => appleIdentityToken(apple, granted),
+  };
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, book, journal, now });
 
   /** A mail that names a payment, such as its receipt, has the payment's cause. */
@@ -172,112 +173,9 @@ export function createSandbox(options: SandboxOptions) {
     c.json({ counts: counts(), html: markupOf(c, <LatestEvents events={journal.list()} />) }),
   );
 
-  app.get("/api/mail", (c) => c.json(mails.list(c.req.query("to"))));
-  app.get("/api/sms", (c) => c.json(texts.list(c.req.query("to"))));
-  app.get("/mail", (c) => {
-    const found = foundMails(c.req.query());
-    return page(c, <MailPage {...found} mail={found.messages[0]} isRead={mails.isRead} isOpen={false} />);
-  });
-  app.post("/mail/empty", (c) => {
-    mails.empty();
-    return c.redirect("/mail", 303);
-  });
-  app.get("/mail/:id", (c) => {
-    const mail = mails.find(c.req.param("id"));
-    if (mail === undefined) return c.text("There is no such mail.", 404);
-    mails.see([mail.id]);
-    c.set("frame", { ...c.get("frame"), counts: counts() });
-    return page(c, <MailPage {...foundMails(c.req.query())} mail={mail} isRead={mails.isRead} isOpen />);
-  });
-  app.get("/mail/:id/html", (c) => {
-    const html = mails.find(c.req.param("id"))?.html ?? null;
-    if (html === null) return c.text("There is no such mail.", 404);
-    return c.html(`<base target="_blank">${html}`, 200, { "Content-Security-Policy": MAIL_POLICY });
-  });
-  app.get("/sms", (c) => {
-    const to = c.req.query("to") ?? "";
-    const messages = texts.list(filter(to));
-    texts.see(messages.map(({ id }) => id));
-    c.set("frame", { ...c.get("frame"), counts: counts() });
-    return page(c, <SmsPage messages={messages} to={to} />);
-  });
-
-  function foundMails({ q = "", to = "" }: Record<string, string>) {
-    const query = q.trim() === "" ? to.trim() : q.trim();
-    const wanted = query.toLowerCase();
-    const isFound = ({ to: address, subject, from }: Message) =>
-      [address, subject ?? "", from].some((text) => text.toLowerCase().includes(wanted));
-    return { query, messages: mails.list(filter(to)).filter((mail) => q.trim() === "" || isFound(mail)) };
-  }
-
-  app.get("/api/faults", (c) => c.json(faults.list()));
-  app.post("/api/faults", async (c) => {
-    const order = faultOrder.safeParse(await c.req.json().catch(() => null));
-    if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
-    breakDown(order.data);
-    return c.json(faults.list());
-  });
-  app.delete("/api/faults", (c) => {
-    repair();
-    return c.json(faults.list());
-  });
-  app.get("/faults", (c) => page(c, <FaultsPage faults={faults.list()} />));
-  app.post("/faults", async (c) => {
-    const form = Object.fromEntries(new URLSearchParams(await c.req.text()));
-    const { do: wish, board, ...given } = form;
-    const order = faultOrder.safeParse(given);
-    if (wish === "repair") repair();
-    else if (board !== undefined) setBoard(form);
-    else if (order.success) breakDown(order.data);
-    return c.redirect("/faults", 303);
-  });
-
-  function breakDown(fault: Fault): void {
-    faults.set(fault);
-    const { provider, mode } = fault;
-    journal.tell("fault", { facts: { provider, mode }, cause: `fault:${provider}` });
-  }
-  function repair(): void {
-    if (faults.list().length > 0) journal.tell("repair");
-    faults.clear();
-  }
-  function setBoard(form: Record<string, string>): void {
-    const { broken, mended } = boardOrders(form, faults.list());
-    for (const provider of mended) faults.mend(provider);
-    if (mended.length > 0 && faults.list().length === 0) journal.tell("repair");
-    for (const fault of broken) breakDown(fault);
-  }
-
-  const tokens: Record<string, (granted: Claims) => string | Promise<string>> = {
-    google: (granted) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
-    facebook: (granted) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),
-    apple: (granted) => appleIdentityToken(apple, granted),
-  };
-  app.post("/api/social/:provider", async (c) => {
-    const make = tokens[c.req.param("provider")];
-    if (make === undefined) return c.json({ error: "There is no such provider." }, 404);
-    const given = vouching.safeParse(await c.req.json().catch(() => null));
-    if (!given.success) return c.json({ error: z.prettifyError(given.error) }, 422);
-    return c.json({ token: await make(given.data.claims) });
-  });
-  app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
-  app.get("/api/social/notices", (c) => c.json(notices.list()));
-  app.post("/api/social/:provider/notices", async (c) => {
-    const given: unknown = await c.req.json().catch(() => null);
-    const order = noticeOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
-    if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
-    return c.json(await notices.send(order.data));
-  });
-  app.get("/sign-in", (c) => {
-    const happened = { people: grants.signedIn(), revoked: grants.revoked(), notices: notices.list() };
-    return page(c, <SignInPage {...happened} />);
-  });
-  app.post("/sign-in/notices", async (c) => {
-    const order = noticeOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
-    if (order.success) await notices.send(order.data);
-    return c.redirect("/sign-in#notices", 303);
-  });
-
+  app.route("/", inboxRoutes({ mails, texts, counts }));
+  app.route("/", faultRoutes({ faults, journal }));
+  app.route("/", signInRoutes({ grants, notices, tokens }));
   const passes = () => wallet?.list() ?? [];
   app.get("/wallets", (c) => page(c, <WalletsPage objects={passes()} pushes={push.list()} />));
   app.get("/api/wallets", (c) => c.json({ google: passes(), apple_pushes: push.list() }));
@@ -305,15 +203,6 @@ export function createSandbox(options: SandboxOptions) {
     jackpotPaid: ({ siteId, model, amount }: PaidJackpot) =>
       journal.tell("jackpot", { facts: { model, amount }, venue: venueOfSite(siteId) }),
   };
-}
-
-/** A mail is another's page: it runs no script and sends no form. Its pictures may come from anywhere. */
-const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
-  "style-src 'unsafe-inline'; font-src http: https: data:; frame-ancestors 'self'";
-
-function filter(to: string | undefined): string | undefined {
-  return to?.trim() === "" ? undefined : to;
 }
 
 function emptyFloor(): FloorProps {

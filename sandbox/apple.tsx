@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import { Hono } from "hono";
 import { jwtVerify } from "jose";
-import type { AppleSettings } from "../src/platform/gateway-settings.server.ts";
+import type { AppleSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
 import type { Grants } from "./grants.ts";
 import type { IdentityKeys } from "./identity-keys.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BankSettings } from "../src/platform/bank-settings.server.ts";
-import { companyOfSandboxApp, sandboxBankSettings } from "../src/platform/sandbox-bank.server.ts";
+import type { BankSettings } from "../src/platform/settings/bank-settings.server.ts";
+import { companyOfSandboxApp, sandboxBankSettings } from "../src/platform/settings/sandbox-bank.server.ts";
 
 /** A company's payment application, with the holder of its account and the account (IBAN). */
 export type BankApplication = { application: string; beneficiary: string | null; account: string | null };

@@ -1,5 +1,5 @@
 import { constants, createHash, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
-import type { BankSettings } from "../src/platform/bank-settings.server.ts";
+import type { BankSettings } from "../src/platform/settings/bank-settings.server.ts";
 import type { Session } from "./bank-book.ts";
 import { NOTICE_MODES, type Fault, type Faults } from "./faults.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { createSandbox } from "./app.tsx";
 import { openBankBook } from "./bank-book.ts";
 import { openBook } from "./book.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { ExclusionSettings } from "../src/platform/gateway-settings.server.ts";
+import type { ExclusionSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Book } from "./book.ts";
 import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";

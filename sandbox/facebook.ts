@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Hono, type Context } from "hono";
-import type { FacebookSettings } from "../src/platform/gateway-settings.server.ts";
+import type { FacebookSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
 import type { Grants } from "./grants.ts";
 import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";

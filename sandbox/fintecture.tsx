@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, createVerify, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { z } from "zod";
-import type { BankSettings } from "../src/platform/bank-settings.server.ts";
+import type { BankSettings } from "../src/platform/settings/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../src/platform/decimal.ts";
 import { openBankApplications, type BankApplications } from "./bank-applications.ts";
 import type { Book } from "./book.ts";

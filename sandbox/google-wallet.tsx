@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { createPublicKey } from "node:crypto";
 import { jwtVerify } from "jose";
-import type { GoogleWalletSettings } from "../src/platform/gateway-settings.server.ts";
+import type { GoogleWalletSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Book } from "./book.ts";
 import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Hono, type Context } from "hono";
-import type { GoogleSettings } from "../src/platform/gateway-settings.server.ts";
+import type { GoogleSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
 import type { Grants } from "./grants.ts";
 import type { IdentityKeys } from "./identity-keys.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { AppleSettings, FacebookSettings } from "../src/platform/gateway-settings.server.ts";
+import type { AppleSettings, FacebookSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Book } from "./book.ts";
 import type { Journal } from "./journal.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
@@ -34,6 +34,8 @@ type NoticesOptions = {
   journal: Journal;
   now: () => Date;
 };
+
+export type Notices = ReturnType<typeof openNotices>;
 
 /** Sends the site the webhooks of Facebook and Apple, signed as the providers sign them. */
 export function openNotices({ facebook, apple, keys, siteUrl, book, journal, now }: NoticesOptions) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { SmsSettings } from "../src/platform/gateway-settings.server.ts";
+import type { SmsSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
 import type { Inbox } from "./inbox.ts";
 import { faultOf, withFaults, type SandboxEnv } from "./ways.ts";

@@ -3,7 +3,7 @@ import { getCookie } from "hono/cookie";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { negotiateLocale } from "../src/platform/http/locale-negotiation.ts";
-import { inLocale, localeCookieOf } from "../src/venues/locale.server.ts";
+import { inLocale, localeCookieOf } from "../src/venues/language/locale.server.ts";
 import { FrameContext, NO_FRAME, type Frame } from "./pages/frame.ts";
 
 const LOCALES = ["fr", "en"] as const;

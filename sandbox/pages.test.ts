@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { createSandbox, type Sandbox } from "./app.tsx";
 
 let sandbox: Sandbox;

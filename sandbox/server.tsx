@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
-import { parseConfig } from "../src/platform/config.server.ts";
-import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
-import { openSandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
+import { parseConfig } from "../src/platform/settings/config.server.ts";
+import { sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
+import { openSandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
 import { openBook } from "./book.ts";
 import { createSandbox } from "./app.tsx";
 import { playJackpots } from "./jackpot-floor.ts";

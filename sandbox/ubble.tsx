@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes, sign } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { z } from "zod";
-import type { IdentitySettings } from "../src/platform/gateway-settings.server.ts";
+import type { IdentitySettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Deliver } from "./bank-notices.ts";
 import type { Book } from "./book.ts";
 import type { Journal } from "./journal.ts";

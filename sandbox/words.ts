@@ -1,8 +1,8 @@
 import { m } from "../src/messages/messages.js";
 import { getLocale } from "../src/messages/runtime.js";
 import { minorOfDecimal } from "../src/platform/decimal.ts";
-import { dayAt, momentAt, timeAt } from "../src/venues/dates.ts";
-import { formatNumber, money } from "../src/venues/numbers.ts";
+import { dayAt, momentAt, timeAt } from "../src/venues/language/dates.ts";
+import { formatNumber, money } from "../src/venues/language/numbers.ts";
 
 /** The demonstration's casinos are in one time zone. */
 const ZONE = "Europe/Paris";

@@ -3,7 +3,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { pageVisitor } from "./accounts/visitor.server.ts";
 import { pageAssets } from "./app/page-assets.server.ts";
 import { isTransient } from "./platform/database/database.server.ts";
-import { pageRequest } from "./venues/page-request.server.ts";
+import { pageRequest } from "./venues/document/page-request.server.ts";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import type { PageHandle } from "./venues/pages/page-handle.ts";
 

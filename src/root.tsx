@@ -15,7 +15,7 @@ import { pageEditing } from "./content/editing/session.server.ts";
 import { EditingProvider } from "./content/editing/editing.tsx";
 import { m } from "./messages/messages.js";
 import { NativeParts } from "./native/native-parts.tsx";
-import { pageRequest } from "./venues/page-request.server.ts";
+import { pageRequest } from "./venues/document/page-request.server.ts";
 import { leaveBrokenPage } from "./ui/document/fresh-document.ts";
 import { useBrokenPage } from "./ui/hooks/use-broken-page.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
@@ -47,7 +47,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = assets.nonce;
   return (
-    <html lang={data?.locale ?? "fr"} data-venue={data?.slug} suppressHydrationWarning>
+    <html
+      lang={data?.locale ?? "fr"}
+      data-venue={data?.slug}
+      data-still={assets.hydrates ? undefined : ""}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -31,7 +31,7 @@ it("cites no document that the repository does not hold: a comment says the reas
 });
 
 /** Where times, dates and amounts become words; the last one asks for zones' offsets only. */
-const FORMATS = /^src\/(?:venues\/(?:dates|date-tags|numbers)|platform\/time-zones)\.ts$/;
+const FORMATS = /^src\/(?:venues\/(?:language\/(?:dates|numbers)|document\/date-tags)|platform\/time-zones)\.ts$/;
 const FORMATTING = [
   /\bIntl\.(?:DateTime|Number|RelativeTime|Duration)Format/,
   /\.toLocale(?:Date|Time)?String\(/,
@@ -39,7 +39,7 @@ const FORMATTING = [
   /€\$\{/,
 ];
 
-it("writes times, dates and amounts with venues/dates.ts and venues/numbers.ts only, so that each language has one form", () => {
+it("writes times, dates and amounts with venues/language/dates.ts and venues/language/numbers.ts only, so that each language has one form", () => {
   const found = globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
     .filter((file) => !EXEMPT.test(file) && !FORMATS.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) => linesWith(file, FORMATTING));

@@ -21,7 +21,7 @@ import {
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email/confirmation.server.ts";
 import { proveFresh } from "./fresh/fresh.server.ts";
-import { once } from "./idempotency.server.ts";
+import { once } from "../platform/api/idempotency.server.ts";
 import { refusalBeforeLogIn, logIn } from "./login/login.server.ts";
 import { recover, reset } from "./password/password.server.ts";
 import { addSessionCalls, resultAnswer } from "./sessions/calls.server.ts";

@@ -2,7 +2,7 @@ import type { RefusalKind } from "../platform/refusal-kinds.ts";
 import { z } from "zod";
 import { isStorable } from "../platform/schema.ts";
 import { isCalendarDay } from "../platform/time-zones.ts";
-import { PASSWORD_MIN, PHONE_INPUT_MAX, PSEUDO_MAX } from "./limits.ts";
+import { PASSWORD_MIN, PHONE_INPUT_MAX } from "./limits.ts";
 
 /**
  * The schemas of the accounts' forms and API calls, and the shapes of refusals. Every message is a key of the catalogue
@@ -43,22 +43,20 @@ export type Channel = (typeof CHANNELS)[number];
 
 const PASSWORD_MAX = 128;
 export const PSEUDO_MIN = 3;
-/** The size of the base64 text; the picture itself is a quarter smaller. */
-const AVATAR_BASE64_MAX = 7.5 * 1024 * 1024;
 const ADDRESS_MAX = 2_048;
 const TOKEN_MAX = 200;
 
 /** A missing field is 'Champ obligatoire'; a present but wrong one gets its own message. */
-const requiredOr = (invalid: MessageKey) => (issue: { input?: unknown }) =>
+export const requiredOr = (invalid: MessageKey) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === "" ? "members_required" : invalid;
 
-const typed = (max: number, tooLong: MessageKey = "members_too_long") =>
+export const typed = (max: number, tooLong: MessageKey = "members_too_long") =>
   z
     .string({ error: requiredOr("members_invalid") })
     .max(max, { error: tooLong, abort: true })
     .refine(isStorable, { error: "members_invalid", abort: true });
 
-const filled = (max: number, tooLong?: MessageKey) =>
+export const filled = (max: number, tooLong?: MessageKey) =>
   typed(max, tooLong).min(1, { error: "members_required", abort: true });
 
 /** Lower-cased, because addresses are compared without case and are unique in the group. */
@@ -96,7 +94,7 @@ const birthday = filled(20, "members_birthday_invalid").refine((date) => isCalen
 });
 
 const civility = z.union([z.literal(0), z.literal(1)], { error: requiredOr("members_civility_invalid") });
-const choice = z.boolean({ error: requiredOr("members_invalid") });
+export const choice = z.boolean({ error: requiredOr("members_invalid") });
 const address = filled(ADDRESS_MAX, "members_address_refused");
 const token = filled(TOKEN_MAX, "members_invalid");
 /** The origin of the site that calls; null only on a developer's machine. */
@@ -130,7 +128,7 @@ export const identityInput = z.object(identityFields);
 export type IdentityInput = z.output<typeof identityInput>;
 
 /** Opt-ins are off unless the person ticks them: GDPR demands an active choice. */
-export const optins = z.object(
+const optins = z.object(
   { CANAL_EMAIL: choice.default(false), CANAL_SMS: choice.default(false), CANAL_LETTER: choice.default(false) },
   { error: requiredOr("members_invalid") },
 );
@@ -232,78 +230,6 @@ export function freshProblems(given: unknown): Problem[] {
   return problemsIn(FRESH[has("password") ? "password" : isCode ? "code" : isSocial ? "social" : "password"], given);
 }
 
-/** PUT /users with the current password and a different new one. Without the current one it needs a fresh proof. */
-export const changePasswordInput = z
-  .strictObject({
-    current_password: filled(1_024, "members_password_too_long").optional(),
-    password: newPassword,
-  })
-  .refine((given) => given.password !== given.current_password, {
-    path: ["password"],
-    error: "members_password_same" satisfies MessageKey,
-  });
-export type ChangePasswordInput = z.output<typeof changePasswordInput>;
-
-/** PUT /users with the channels to change; the others stay as they are. */
-export const optinsInput = z.strictObject({
-  optins: z
-    .strictObject(
-      { CANAL_EMAIL: choice.optional(), CANAL_SMS: choice.optional(), CANAL_LETTER: choice.optional() },
-      { error: requiredOr("members_invalid") },
-    )
-    .refine((given) => Object.keys(given).length > 0, { error: "members_required" }),
-});
-export type OptinsInput = z.output<typeof optinsInput>;
-
-/**
- * PUT /users with a nickname: 3 to 20 letters, digits, spaces and . _ - ', counted in the normalised form in which it is stored.
- * Invisible characters are refused, because they make two different names look the same.
- */
-export const pseudoInput = z.strictObject({
-  pseudo: typed(200, "members_pseudo_length")
-    .trim()
-    .normalize("NFC")
-    .overwrite((name) => name.replaceAll(/ +/g, " "))
-    .min(1, { error: "members_required", abort: true })
-    .refine(hasPseudoLength, { error: "members_pseudo_length", abort: true })
-    .regex(/^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}._'’ -]*$/u, { error: "members_pseudo_invalid", abort: true })
-    .refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), { error: "members_pseudo_invalid" }),
-});
-export type PseudoInput = z.output<typeof pseudoInput>;
-
-function hasPseudoLength(name: string): boolean {
-  const { length } = Array.from(name);
-  return length >= PSEUDO_MIN && length <= PSEUDO_MAX;
-}
-
-/**
- * PUT /users with a picture in base64, bare or as a data URL; as bytes where a worker thread has decoded it already. The
- * decoder checks that it is a picture.
- */
-const avatarInput = z.strictObject({
-  avatar_base64: z
-    .union(
-      [
-        z.string().min(1, { error: "members_required" }).max(AVATAR_BASE64_MAX, { error: "members_avatar_too_large" }),
-        z.instanceof(Uint8Array),
-      ],
-      { error: requiredOr("members_invalid") },
-    )
-    .meta({ type: "string", description: "JPEG, PNG or WebP of at most 5 MiB in base64, bare or as a data URL" }),
-});
-
-const CHANGES = [optinsInput, changePasswordInput, pseudoInput, avatarInput] as const;
-/** PUT /users: exactly one change. */
-export const changeInput = z.union(CHANGES);
-export type ChangeInput = z.output<typeof changeInput>;
-
-/** The problems of the change that is meant; null for fields of none or of several. */
-export function changeProblems(given: unknown): Problem[] | null {
-  const fields = Object.keys(Object(given));
-  const meant = CHANGES.find(({ shape }) => fields.length > 0 && fields.every((field) => Object.hasOwn(shape, field)));
-  return meant === undefined ? null : problemsIn(meant, given);
-}
-
 /** The data that a schema reads, or the first problem of each field. */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -313,7 +239,7 @@ export function readInput<Schema extends z.ZodType>(
   return parsed.success ? { input: parsed.data } : { problems: problemsOf(parsed.error) };
 }
 
-function problemsIn(schema: z.ZodType, given: unknown): Problem[] {
+export function problemsIn(schema: z.ZodType, given: unknown): Problem[] {
   const read = readInput(schema, given);
   return "problems" in read ? read.problems : [];
 }

@@ -1,5 +1,5 @@
 import type * as paths from "../venues/paths.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import { clientAddress, type ClientAddress } from "../platform/http/client-address.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";

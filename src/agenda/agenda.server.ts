@@ -6,14 +6,14 @@ import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { pictureAddress } from "../venues/origins.server.ts";
+import { pictureAddress } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { pairAddress } from "../venues/booking-address.ts";
-import { dateTag, isToday } from "../venues/date-tags.ts";
+import { pairAddress } from "../venues/addresses/booking-address.ts";
+import { dateTag, isToday } from "../venues/document/date-tags.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import { agendaEdges } from "../venues/site.server.ts";
 import { bookingView, reservationAddress } from "./booking.server.ts";
-import { eveningDate, eveningEdges, isAtNight, tonightsEvent } from "./evening.ts";
+import { eveningDate, eveningEdges, isAtNight, isOver, shownUntil, tonightsEvent } from "./evening.ts";
 import { eventFacts, storedFacts, structuredFacts, type Reading, type Row } from "./facts.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 import type { AnnouncementCard, AnnouncementDetail, AnnouncementFacts } from "./views.ts";
@@ -66,7 +66,7 @@ export async function announcementDetail(
     title: row.title[locale],
     isShow: row.is_show,
     dateTag: tagOf(row, reading, false),
-    broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
+    endsAt: isoWithOffset(shownUntil(row), zone),
     picture: picture(row.picture_key),
     html: sanitiseRich(row.text[locale]),
     facts: eventFacts(row, reading),
@@ -109,14 +109,16 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
   };
 }
 
-/** What is broadcast now in the order of its start, its pictures, and when that changes by itself. */
+/** What is broadcast now and has not ended, in the order of its start, its pictures, and when that changes by itself. */
 export async function broadcastNow(world: World, venue: Venue, locale: Locale) {
   const now = world.now();
   const db = world.database.db;
-  const [rows, windows] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
+  const [all, windows] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
+  const rows = all.filter((row) => !isOver(row, now));
   const keys = rows.map((row) => row.picture_key);
   const picture: PictureOf = await pictureViews(db, keys, locale);
-  return { rows, edges: [...windows, ...eveningEdges(rows, now, venue.policy.timeZone)], picture };
+  const edges = [...windows, ...eveningEdges(rows, now, venue.policy.timeZone)];
+  return { rows, edges, picture, hasShows: all.some((row) => row.is_show) };
 }
 
 /** An event as a card of a list. */
@@ -127,7 +129,7 @@ export function cardOf(row: Row, reading: Reading, picture: PictureOf): Announce
     isShow: row.is_show,
     day: dayOf(row, reading),
     dateTag: tagOf(row, reading, true),
-    broadcastEndAt: isoWithOffset(row.broadcast_end_at, reading.venue.policy.timeZone),
+    endsAt: isoWithOffset(shownUntil(row), reading.venue.policy.timeZone),
     picture: picture(row.picture_key),
     href: addressOf(row),
   };

@@ -1,5 +1,5 @@
-import { datedAddress } from "../venues/booking-address.ts";
-import { phoneLink } from "../venues/phones.ts";
+import { datedAddress } from "../venues/addresses/booking-address.ts";
+import { phoneLink } from "../venues/language/phones.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import { availabilityOf, isFree, type Reading, type Row } from "./facts.server.ts";
 import { ticketingAddress } from "./ticketing.ts";

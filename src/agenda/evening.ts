@@ -45,8 +45,28 @@ export function isAtNight(instant: Date, zone: string): boolean {
 }
 
 /** When an event ends: as it says, else after its duration, else after three hours. */
-export function endOf({ start_at, end_at, duration_minutes }: Timed): Date {
-  return end_at ?? new Date(+start_at + (duration_minutes ?? LASTS_MINUTES) * MINUTE_MS);
+export function endOf(event: Timed): Date {
+  return knownEndOf(event) ?? after(event.start_at, LASTS_MINUTES);
+}
+
+/** True for what has reached its end. What says neither end nor duration goes on as long as it is announced. */
+export function isOver(event: Timed, now: Date): boolean {
+  const end = knownEndOf(event);
+  return end !== null && end <= now;
+}
+
+/** Until when an announced event is shown: to the end of its broadcast, or to its own where that comes first. */
+export function shownUntil(event: Timed & { broadcast_end_at: Date }): Date {
+  const end = knownEndOf(event);
+  return end !== null && end < event.broadcast_end_at ? end : event.broadcast_end_at;
+}
+
+function knownEndOf({ start_at, end_at, duration_minutes }: Timed): Date | null {
+  return end_at ?? (duration_minutes === null ? null : after(start_at, duration_minutes));
+}
+
+function after(instant: Date, minutes: number): Date {
+  return new Date(+instant + minutes * MINUTE_MS);
 }
 
 export function isIn({ start, end }: Evening, instant: Date): boolean {

@@ -1,4 +1,4 @@
-import { pairAddress } from "../venues/booking-address.ts";
+import { pairAddress } from "../venues/addresses/booking-address.ts";
 import type { SiteView } from "../venues/views.ts";
 import type { AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { policyOf } from "../venues/country-policy.ts";
-import { inLocale } from "../venues/locale.server.ts";
+import { policyOf } from "../venues/law/country-policy.ts";
+import { inLocale } from "../venues/language/locale.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isFree, priceWords, structuredFacts, type Row } from "./facts.server.ts";
 

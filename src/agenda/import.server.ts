@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { instantOf } from "../platform/time-zones.ts";
-import { slugify } from "../venues/slugs.ts";
+import { slugify } from "../venues/addresses/slugs.ts";
 import type { importedAnnouncement } from "./contract.ts";
 
 /**

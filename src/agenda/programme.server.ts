@@ -2,8 +2,8 @@ import { m } from "../messages/messages.js";
 import { addDays, isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { validUntil } from "../venues/date-tags.ts";
-import { capitalised, dayParts, timeAt } from "../venues/dates.ts";
+import { validUntil } from "../venues/document/date-tags.ts";
+import { capitalised, dayParts, timeAt } from "../venues/language/dates.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
@@ -38,7 +38,7 @@ export async function programme(
 ): Promise<{ programme: Programme; edges: Date[] }> {
   const now = world.now();
   const zone = venue.policy.timeZone;
-  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
+  const { rows, edges, picture, hasShows } = await broadcastNow(world, venue, locale);
   const page: Page = { now, venue, locale, zone, today: eveningDate(now, zone), picture, contact };
   const listed = kind === "shows" ? rows.filter((row) => row.is_show) : rows;
   const shown = listed.filter(isLeftBy(filter, page));
@@ -49,11 +49,9 @@ export async function programme(
       filter,
       bill: bill === undefined ? null : billOf(bill, page),
       days: daysOf(shown, bill, page),
-      running: shown
-        .filter((row) => row !== bill && isRunning(row, page) && !isOver(row, page))
-        .map((row) => runningOf(row, page)),
+      running: shown.filter((row) => row !== bill && isRunning(row, page)).map((row) => runningOf(row, page)),
       next: shown.length === 0 ? nextOf(listed, page) : null,
-      hasShows: rows.some((row) => row.is_show),
+      hasShows,
       changesAt: isoWithOffset(validUntil(now, edges, zone), zone),
     },
     edges,
@@ -65,11 +63,6 @@ type Dated = Pick<Page, "now" | "zone" | "today" | "locale">;
 /** True for what has begun on an earlier evening. */
 function isRunning(row: Row, { zone, today }: Pick<Dated, "zone" | "today">): boolean {
   return eveningDate(row.start_at, zone) < today;
-}
-
-/** True for what says its end, and has reached it. Without an end, it goes on as long as it is announced. */
-function isOver({ end_at }: Row, { now }: Dated): boolean {
-  return end_at !== null && end_at <= now;
 }
 
 function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: Row) => boolean {
@@ -93,11 +86,11 @@ function daysOf(rows: readonly Row[], bill: Row | undefined, page: Page): Progra
     }));
 }
 
-function dayWords(key: string, rows: readonly Row[], { zone, today, locale }: Dated): Omit<ProgrammeDay, "items"> {
+function dayWords(key: string, rows: readonly Row[], { now, zone, locale }: Dated): Omit<ProgrammeDay, "items"> {
   const { weekday, day, month } = dayParts(key, locale);
   const named = namedDay(
     key,
-    today,
+    { now, zone },
     rows.some((row) => isAtNight(row.start_at, zone)),
   );
   const name = named ?? capitalised(weekday);
@@ -122,14 +115,14 @@ function billOf(row: Row, page: Page): ProgrammeBill {
 }
 
 function itemOf(row: Row, page: Page): ProgrammeItem {
-  const { id, title, picture, href, broadcastEndAt } = cardOf(row, page, page.picture);
+  const { id, title, picture, href, endsAt } = cardOf(row, page, page.picture);
   return {
     id,
     title,
     // Beside the title a small picture says nothing more, and its text would be heard before each event.
     picture: { ...picture, alt: "" },
     href,
-    broadcastEndAt,
+    endsAt,
     hour: timeAt(row.start_at, { locale: page.locale, timeZone: page.zone }),
     price: priceWords(row, page),
     availability: availabilityOf(row),

@@ -2,7 +2,7 @@ import { m } from "../messages/messages.js";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { timeAt } from "../venues/dates.ts";
+import { timeAt } from "../venues/language/dates.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
 import { shortDay } from "./day-words.ts";

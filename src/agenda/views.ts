@@ -2,8 +2,8 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { Fact } from "../venues/pages/facts.tsx";
 
 /**
- * An announcement or show in a list. `broadcastEndAt` is ISO with the venue's offset; `dateTag` is the short text of
- * the date.
+ * An announcement or show in a list. `endsAt` is when the event or its broadcast ends, ISO with the venue's offset; `dateTag` is the
+ * short text of the date.
  */
 export type AnnouncementCard = {
   id: number;
@@ -12,7 +12,7 @@ export type AnnouncementCard = {
   /** Whether it is of this evening or starts today, and then whether at night; null on every other day. */
   day: "tonight" | "today" | null;
   dateTag: string;
-  broadcastEndAt: string;
+  endsAt: string;
   picture: PictureView;
   href: string;
 };
@@ -54,7 +54,7 @@ export type BookingView = {
 };
 
 /** What a row says of an event. */
-export type ProgrammeItem = Pick<AnnouncementCard, "id" | "title" | "picture" | "href" | "broadcastEndAt"> & {
+export type ProgrammeItem = Pick<AnnouncementCard, "id" | "title" | "picture" | "href" | "endsAt"> & {
   hour: string;
   price: string | null;
   availability: Availability;
@@ -110,7 +110,7 @@ export type AnnouncementDetail = {
   title: string;
   isShow: boolean;
   dateTag: string;
-  broadcastEndAt: string;
+  endsAt: string;
   picture: PictureView;
   html: string;
   facts: Fact[];

@@ -1,5 +1,5 @@
 import { hashesWaiting } from "../accounts/login/password-hash.server.ts";
-import { outboxGauges } from "../accounts/outbox/gauges.server.ts";
+import { outboxGauges } from "../mail/gauges.server.ts";
 import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
 import { isUnavailable } from "../platform/database/database.server.ts";
 import { jobGauges } from "../platform/job-gauges.server.ts";

@@ -1,4 +1,8 @@
+import { noteAddress } from "../accounts/email/bounces.server.ts";
+import { registrationPart } from "../accounts/email/confirmation.server.ts";
 import type { AccountHooks } from "../accounts/hooks.ts";
+import { recoveryPart } from "../accounts/password/password.server.ts";
+import { socialPart } from "../accounts/social/mailed.server.ts";
 import { renameInTexts } from "../content/editing/picture-rename.server.ts";
 import { joined } from "../gifts/campaigns/campaigns.server.ts";
 import { exportGifts } from "../gifts/export.server.ts";
@@ -9,6 +13,7 @@ import { exportLoyalty } from "../loyalty/export.server.ts";
 import { forgetMembership } from "../loyalty/forget-membership.server.ts";
 import type { LoyaltyHooks } from "../loyalty/hooks.ts";
 import { loyaltyFacts } from "../loyalty/loyalty-facts.server.ts";
+import type { MailHooks } from "../mail/hooks.ts";
 import type { PictureHooks } from "../pictures/hooks.ts";
 import type { Hooks } from "../platform/hooks.ts";
 import { exportWallets } from "../wallet/export.server.ts";
@@ -21,8 +26,12 @@ const accounts: AccountHooks = {
   erasing: forgetMembership,
   records: [exportLoyalty, exportGifts, exportWallets],
 };
+const mail: MailHooks = {
+  parts: { registration: registrationPart, recovery: recoveryPart, social: socialPart },
+  ended: noteAddress,
+};
 const pictures: PictureHooks = { replaced: renameInTexts };
 const loyalty: LoyaltyHooks = { joined, earned: refereeEarned, sponsorOfCode, hasBirthdayGift, usableGifts };
 
 /** The verbs that rooms call when something happens in them. */
-export const hooks: Hooks = { accounts, pictures, loyalty };
+export const hooks: Hooks = { mail, accounts, pictures, loyalty };

@@ -1,12 +1,12 @@
 import * as paths from "../venues/paths.ts";
-import { localeCookieOf } from "../venues/locale.server.ts";
+import { localeCookieOf } from "../venues/language/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";
 import { errorPageResponse, type ErrorPage } from "../platform/http/error-pages.server.ts";
 import { makeEntryInert } from "../platform/page-cache/bytes.server.ts";
-import { openMemberPages } from "./member-pages.server.ts";
+import { openPopupGate } from "../member-area/popup-gate.server.ts";
 import {
   addressOf,
   compressedAnswer,
@@ -16,12 +16,12 @@ import {
   withCookies,
 } from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
-import { popupIn, queryUnderPopup, withoutPopup } from "./popup-address.server.ts";
+import { popupIn, queryUnderPopup, withoutPopup } from "../member-area/popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { chosenLanguage } from "../venues/language.ts";
+import { chosenLanguage } from "../venues/language/language.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Visitors } from "../accounts/visitors.server.ts";
@@ -43,7 +43,7 @@ export function openMemberHandler(
   table: VenueTable,
   { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
 ) {
-  const members = openMemberPages(world, table);
+  const popupGate = openPopupGate(world, table);
   const secure = securityHeaders(world.config.publicScheme === "https");
 
   async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
@@ -59,9 +59,7 @@ export function openMemberHandler(
     if (opened === null)
       return withCookies(redirectEarly(withoutPopup(request.url), secure, { isData }), visitor.cookies);
     const gate =
-      request.method === "POST"
-        ? null
-        : await members.gateOf(venue, { ...opened, path, query, locale }, visitor.member);
+      request.method === "POST" ? null : await popupGate(venue, { ...opened, path, query, locale }, visitor.member);
     if (gate !== null) return withCookies(gateAnswer(gate, secure, { isData }), visitor.cookies);
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({

@@ -1,13 +1,14 @@
 import { withDraftTexts } from "../content/editing/draft-texts.server.ts";
 import { waitingDrafts } from "../content/editing/drafts.server.ts";
 import { contentRevisions } from "../content/editing/history.server.ts";
-import { localeCookieOf } from "../venues/locale.server.ts";
+import { localeCookieOf } from "../venues/language/locale.server.ts";
 import type { EditingSession } from "../content/editing/editing.tsx";
 import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { may, type Operator } from "../staff/operator.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
 import type { PageHandler } from "./page-handler.server.ts";
-import { compressedAnswer, type PageKey } from "./page-answer.server.ts";
+import { compressedAnswer } from "./page-answer.server.ts";
+import type { PageKey } from "./page-key.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { editingPolicy, framedPolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";

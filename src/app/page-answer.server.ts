@@ -1,32 +1,9 @@
-import { localeCookieOf } from "../venues/locale.server.ts";
-import { CODING, encodingOf, type Encoding } from "../platform/http/encoding.server.ts";
+import { localeCookieOf } from "../venues/language/locale.server.ts";
+import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
 import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import type { CachedPage } from "../platform/page-cache/cache.server.ts";
-import type { Locale, SiteLocale } from "../venues/contract.ts";
-
-/** What identifies a page. Nothing else of a request influences a cached page. */
-export type PageKey = {
-  path: string;
-  locale: Locale;
-  /** The language that the address names, which is then part of the page's canonical address. */
-  namedLocale: Locale | null;
-  popup: string | null;
-  query: URLSearchParams;
-  /** The popup's own parameters, which the page under it does not see. */
-  popupQuery: URLSearchParams;
-  /** The language chosen by the address, to be stored in a cookie for a year. Null if it chose none. */
-  chosen: SiteLocale | null;
-  /** True if the opening hours are in Dutch because the visitor asked for it, not because the country's are. */
-  isDutch: boolean;
-  key: string;
-  /** True for the router's data of the page (`/agenda.data`). */
-  isData: boolean;
-  /** True if the address spells the path in another way (`/AGENDA/`). Where there is such a page, it is redirected to it. */
-  isRespelled: boolean;
-};
-
-export type EncodedPageKey = PageKey & { encoding: Encoding };
+import type { EncodedPageKey } from "./page-key.server.ts";
 
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 

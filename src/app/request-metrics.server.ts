@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { escaped, labelled } from "../platform/metrics.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { AppEnv } from "./server-app.server.ts";
+import type { AppEnv } from "./app-env.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 

@@ -8,7 +8,7 @@ import { projectPath } from "../platform/database/database.server.ts";
 import { buildIndexes } from "../platform/database/migrations.server.ts";
 import { openDatabaseOrExit } from "../platform/database/opening.server.ts";
 import { configOrExit, exitOnProblems } from "../platform/exit.server.ts";
-import { followSecrets } from "../platform/installation.server.ts";
+import { followSecrets } from "../platform/secrets/installation.server.ts";
 import { exitOnListenError, openHttpServer } from "../platform/http/server.server.ts";
 import { CHANGE_PATH } from "../accounts/account-api.server.ts";
 import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";

@@ -1,9 +1,9 @@
-import type { Config } from "../platform/config.server.ts";
+import type { Config } from "../platform/settings/config.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
-import { secretsProblems } from "../platform/installation.server.ts";
+import { secretsProblems } from "../platform/secrets/installation.server.ts";
 import { openVenueTable } from "../venues/venue-table.server.ts";
 import { demoProblems } from "../venue-file/demo.server.ts";
-import { topUpProblems } from "../wallet/payments/company-banks.server.ts";
+import { topUpProblems } from "../wallet/payments/bank/company-banks.server.ts";
 
 /** Everything that forbids this installation to serve, in words for whoever starts it. Empty if nothing does. */
 export async function startProblems(config: Config, database: Database): Promise<string[]> {

@@ -8,7 +8,7 @@ import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { openNetworkLimit } from "../platform/http/network-limit.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
-import type { AppEnv } from "./server-app.server.ts";
+import type { AppEnv } from "./app-env.ts";
 import { PAGE } from "./work-costs.ts";
 
 /** How long the refusals of a network are held back that goes on without waiting, so that each of its connections costs little. */

@@ -11,6 +11,7 @@ import { loadDemoEnrollment } from "../loyalty/enrollment/load-demo.server.ts";
 import { loadDemoMemberships } from "../loyalty/load-demo.server.ts";
 import { loadDemoAccounts } from "../accounts/load-demo-accounts.server.ts";
 import { startMemberJobs } from "../accounts/jobs.server.ts";
+import { startMailJobs } from "../mail/jobs.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
 import { loadDemo } from "../venue-file/load-demo.server.ts";
 import { loadDemoWallets } from "../wallet/load-demo.server.ts";
@@ -18,6 +19,7 @@ import { startWalletJobs } from "../wallet/jobs.server.ts";
 
 /** Starts the queued and scheduled jobs of every room. */
 export async function startJobs({ world, table }: Pick<AppServices, "world" | "table">, jobs: Jobs): Promise<void> {
+  await startMailJobs(world, jobs, table);
   await startMemberJobs(world, jobs, table);
   await startPassJobs(world, jobs);
   await startEnrollmentJobs(world, jobs);

@@ -1,4 +1,4 @@
-import { uniqueSlugs } from "../venues/slugs.ts";
+import { uniqueSlugs } from "../venues/addresses/slugs.ts";
 import type { BlockDocument } from "./contract.ts";
 import { plainText } from "./sanitise.server.ts";
 

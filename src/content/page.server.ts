@@ -1,11 +1,11 @@
 import type { BreadcrumbList, WithContext } from "schema-dts";
 import { contentTag } from "./blocks.server.ts";
 import { pageText, type PageText } from "./page-texts.server.ts";
-import type { PageRequest } from "../venues/page-request.server.ts";
-import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
-import { venueHead, type PageHead } from "../venues/page-head.server.ts";
+import type { PageRequest } from "../venues/document/page-request.server.ts";
+import { pictureAddress, venueOrigin } from "../venues/addresses/origins.server.ts";
+import { venueHead, type PageHead } from "../venues/document/page-head.server.ts";
 import { casinoData } from "../venues/casino-data.server.ts";
-import { UNLISTED_PATHS } from "../venues/unlisted-paths.ts";
+import { UNLISTED_PATHS } from "../venues/addresses/unlisted-paths.ts";
 import { siteView } from "../venues/site.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { SiteView } from "../venues/views.ts";

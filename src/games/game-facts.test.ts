@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inLocale } from "../venues/locale.server.ts";
+import { inLocale } from "../venues/language/locale.server.ts";
 import { factsOf, gameTitle, openingText, type CountedGame } from "./game-facts.ts";
 
 const table: CountedGame = { key: "omaha", number: 1, openHour: "21:00", stakeMinor: 10_000 };

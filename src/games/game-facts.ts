@@ -1,7 +1,7 @@
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
-import { hourText } from "../venues/dates.ts";
-import { formatNumber, shortMoney, type Currency } from "../venues/numbers.ts";
+import { hourText } from "../venues/language/dates.ts";
+import { formatNumber, shortMoney, type Currency } from "../venues/language/numbers.ts";
 import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";
 import type { GameFacts } from "./views.ts";
 

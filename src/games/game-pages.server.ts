@@ -4,7 +4,7 @@ import { m } from "../messages/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
-import { tileCount } from "../venues/numbers.ts";
+import { tileCount } from "../venues/language/numbers.ts";
 import { type Around, aroundIn } from "../venues/around.ts";
 import type { Venue } from "../venues/venue.ts";
 import {

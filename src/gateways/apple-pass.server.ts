@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { connect, constants, type ClientHttp2Session } from "node:http2";
 import { PKPass } from "passkit-generator";
 import { projectPath } from "../platform/database/database.server.ts";
-import type { ApplePassSettings } from "../platform/gateway-settings.server.ts";
+import type { ApplePassSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { ApplePassGateway, WalletPass } from "../platform/gateways.ts";
 import { ProviderUnreachable } from "./provider-fetch.server.ts";
 

@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from "jose";
-import type { AppleSettings } from "../platform/gateway-settings.server.ts";
+import type { AppleSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
 import { isNoToken, isSubject, openIdentityTokens, openSignedNotices } from "./identity-token.server.ts";
 import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";

@@ -1,5 +1,5 @@
 import { openBreaker } from "../platform/breaker.server.ts";
-import type { ExclusionSettings } from "../platform/gateway-settings.server.ts";
+import type { ExclusionSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { ExclusionAnswer, ExclusionGateway, ExclusionPerson, ExclusionSource } from "../platform/gateways.ts";
 import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { FacebookSettings } from "../platform/gateway-settings.server.ts";
+import type { FacebookSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { SocialEvent, SocialGateway, SocialIdentity } from "../platform/gateways.ts";
 import { isNoToken, isSubject } from "./identity-token.server.ts";
 import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";

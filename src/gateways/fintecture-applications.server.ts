@@ -1,6 +1,6 @@
-import { bankSettingsOf, type BankApplications } from "../platform/bank-settings.server.ts";
+import { bankSettingsOf, type BankApplications } from "../platform/settings/bank-settings.server.ts";
 import type { Banks } from "../platform/gateways.ts";
-import { companyOfSandboxApp } from "../platform/sandbox-bank.server.ts";
+import { companyOfSandboxApp } from "../platform/settings/sandbox-bank.server.ts";
 import { namedApplication } from "./fintecture-notice.server.ts";
 import { openFintecture, type BankApplication } from "./fintecture.server.ts";
 

@@ -1,5 +1,5 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual } from "node:crypto";
-import type { BankSettings } from "../platform/bank-settings.server.ts";
+import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import type { BankMessage, BankWebhook } from "../platform/gateways.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 

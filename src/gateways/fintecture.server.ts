@@ -1,5 +1,5 @@
 import { createHash, createSign } from "node:crypto";
-import type { BankSettings } from "../platform/bank-settings.server.ts";
+import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../platform/decimal.ts";
 import type { BankGateway, BankMessage, BankOrder, BankSession, BankWebhook } from "../platform/gateways.ts";
 import { readFintectureNotice } from "./fintecture-notice.server.ts";

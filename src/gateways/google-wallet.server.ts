@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { SignJWT } from "jose";
-import type { GoogleWalletSettings } from "../platform/gateway-settings.server.ts";
+import type { GoogleWalletSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { GoogleWalletGateway, WalletPass } from "../platform/gateways.ts";
 import {
   formPost,

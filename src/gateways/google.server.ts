@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { GoogleSettings } from "../platform/gateway-settings.server.ts";
+import type { GoogleSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { SocialGateway, SocialIdentity } from "../platform/gateways.ts";
 import { isNoToken, isSubject, openIdentityTokens, type VerifyIdentityToken } from "./identity-token.server.ts";
 import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";

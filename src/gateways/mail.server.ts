@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { MailSettings } from "../platform/gateway-settings.server.ts";
+import type { MailSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { MailGateway } from "../platform/gateways.ts";
 
 type MailTiming = { connectMs: number; silenceMs: number };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { sandboxGatewaySettings } from "../platform/gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "../platform/settings/sandbox-gateways.server.ts";
 import { openApple } from "./apple.server.ts";
 import { openFacebook } from "./facebook.server.ts";
 import { openGoogle } from "./google.server.ts";

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { SmsSettings } from "../platform/gateway-settings.server.ts";
+import type { SmsSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { Sms, SmsGateway, SmsReceipt } from "../platform/gateways.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 

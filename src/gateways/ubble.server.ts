@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { openBreaker } from "../platform/breaker.server.ts";
-import type { IdentitySettings } from "../platform/gateway-settings.server.ts";
+import type { IdentitySettings } from "../platform/settings/gateway-settings.server.ts";
 import type { IdentityDocument, IdentityEvent, IdentityGateway, IdentityState } from "../platform/gateways.ts";
 import { publicFetch } from "./public-fetch.server.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";

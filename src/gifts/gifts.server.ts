@@ -6,7 +6,7 @@ import type { Member } from "../accounts/member.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
-import type { CountryPolicy } from "../venues/country-policy.ts";
+import type { CountryPolicy } from "../venues/law/country-policy.ts";
 import { addMonths, gamingDayOf, startOfGamingDay } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
 import { CODE_DIGITS, isGiftCode, USED_MONTHS } from "./gift.ts";

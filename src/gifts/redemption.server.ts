@@ -6,19 +6,18 @@ import { gamingDayOf } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isGiftCode, RESERVATION_MS } from "./gift.ts";
 import { isShown } from "./gifts.server.ts";
+import { isKnownCode, type GiftProduct } from "./queries.server.ts";
 import {
   burnGift,
   giftAtFloor,
   givePlayBack,
   insertRedemption,
-  isKnownCode,
   lockPlay,
   reserveGift,
   reverseBurn,
   takePlay,
   type FloorPlace,
-  type GiftProduct,
-} from "./queries.server.ts";
+} from "./floor-queries.server.ts";
 import { giveUseBack, lockOffer, takeUse } from "./campaigns/operator-offer-queries.server.ts";
 import { notifyGiftsChanged } from "./campaigns/versions.server.ts";
 

@@ -2,9 +2,9 @@ import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import { qrOf, type Qr } from "../ui/qr.server.ts";
 import type { Locale } from "../venues/contract.ts";
-import { dayAt, type DayForm, dayText } from "../venues/dates.ts";
+import { dayAt, type DayForm, dayText } from "../venues/language/dates.ts";
 import { GROUP } from "../venues/group.ts";
-import type { RiskNoticeName } from "../venues/risk-notice.ts";
+import type { RiskNoticeName } from "../venues/law/risk-notice.ts";
 import type { Venue } from "../venues/venue.ts";
 import { labelLines, shownExpiry } from "./gift.ts";
 import {

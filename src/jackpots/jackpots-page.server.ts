@@ -1,8 +1,8 @@
 import { clockTime } from "../platform/time-zones.ts";
-import { numericDate } from "../venues/date-tags.ts";
+import { numericDate } from "../venues/document/date-tags.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { money } from "../venues/numbers.ts";
+import { money } from "../venues/language/numbers.ts";
 import type { Venue } from "../venues/venue.ts";
 import { jackpotLines, leavesTopAt, redistributedThisMonth } from "./jackpots.server.ts";
 import type { JackpotChoice, JackpotsPageView } from "./views.ts";

@@ -1,8 +1,8 @@
 import { startOfLocalDay, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
-import { money } from "../venues/numbers.ts";
+import { money } from "../venues/language/numbers.ts";
 import type { Venue } from "../venues/venue.ts";
-import { recentTag } from "../venues/date-tags.ts";
+import { recentTag } from "../venues/document/date-tags.ts";
 import type { Locale } from "../venues/contract.ts";
 import { latestJackpots, liveAmount, redistributedSince, topJackpots } from "./queries.server.ts";
 import type { JackpotBlock } from "./views.ts";

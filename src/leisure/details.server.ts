@@ -6,15 +6,16 @@ import { wallTime } from "../platform/time-zones.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
-import { phoneLink } from "../venues/phones.ts";
-import { slugify } from "../venues/slugs.ts";
+import { pictureAddress, venueOrigin } from "../venues/addresses/origins.server.ts";
+import { pairAddress } from "../venues/addresses/booking-address.ts";
+import { phoneLink } from "../venues/language/phones.ts";
+import { slugify } from "../venues/addresses/slugs.ts";
 import { establishment, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { casinoId } from "../venues/casino-data.server.ts";
 import { placeData } from "./place-data.ts";
 import { openingsOf } from "../venues/hours/openings.ts";
-import { bookingOf, bookingToday, hoursToday, placeHours } from "./place-hours.ts";
+import { bookingOf, hoursToday, placeHours } from "./place-hours.ts";
 import {
   activeMeeting,
   activitiesOf,
@@ -158,7 +159,7 @@ function dataOf(world: World, venue: Venue, locale: Locale, row: RestaurantRow, 
       },
       hours: row.opening_hours,
       menuUrl: row.menu_link,
-      bookingUrl: bookingToday(row.reservation_link, venue, world.now()),
+      bookingUrl: pairAddress(bookingOf(row, venue, locale, world.now()).bookingUrl),
       casino: casinoId(world, venue),
     },
     today,

@@ -9,12 +9,12 @@ import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
-import { pictureAddress } from "../venues/origins.server.ts";
+import { pictureAddress } from "../venues/addresses/origins.server.ts";
 import { establishment } from "../venues/records.server.ts";
-import { pairAddress } from "../venues/booking-address.ts";
+import { pairAddress } from "../venues/addresses/booking-address.ts";
 import type { Venue } from "../venues/venue.ts";
 import { openingsOf } from "../venues/hours/openings.ts";
-import { bookingOf, bookingToday, hoursToday } from "./place-hours.ts";
+import { bookingOf, bookingToday, endOfToday, hoursToday } from "./place-hours.ts";
 import { isTable } from "./place-kinds.ts";
 import { activitiesOf, galleryWithoutGames, meetingsOf, restaurantsOf } from "./queries.server.ts";
 import type { HallShow, LeisureView, MeetingCard, PlaceCard } from "./views.ts";
@@ -67,8 +67,15 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
   };
 }
 
-/** Restaurants, bars, hotels and activities of a venue as cards, in the venue's order. */
-export async function placeCards(world: World, venue: Venue, locale: Locale): Promise<PlaceCard[]> {
+/**
+ * Restaurants, bars, hotels and activities of a venue as cards, in the venue's order. `edges` are the instants at which a place closes for
+ * today.
+ */
+export async function placeCards(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<{ places: PlaceCard[]; edges: Date[] }> {
   const now = world.now();
   const db = world.database.db;
   const [restaurants, activities] = await Promise.all([restaurantsOf(db, venue.id), activitiesOf(db, venue.id)]);
@@ -82,7 +89,7 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
     summary: row.summary[locale],
     picture: picture(row.picture_key),
   });
-  return [
+  const places = [
     ...restaurants.map((row) => ({
       ...card(row),
       kind: row.type,
@@ -102,6 +109,10 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
       menuUrl: null,
     })),
   ];
+  const ends = restaurants.map((row) =>
+    row.opening_hours === null ? null : endOfToday(row.opening_hours, venue, now),
+  );
+  return { places, edges: ends.filter((end) => end !== null) };
 }
 
 /** In a list nobody says for how many guests. */
@@ -127,7 +138,7 @@ export async function meetingCards(world: World, venue: Venue, locale: Locale): 
 
 /**
  * The data of '/restauration': restaurants and bars, hotels, activities and the show hall. `edges` are the instants at
- * which the hall's show changes.
+ * which the hall's show changes or a place closes for today.
  */
 export async function leisureView(
   world: World,
@@ -135,7 +146,7 @@ export async function leisureView(
   locale: Locale,
 ): Promise<{ leisure: LeisureView; edges: Date[] }> {
   const db = world.database.db;
-  const [row, places, { cards, edges }, gallery] = await Promise.all([
+  const [row, { places, edges }, hallCards, gallery] = await Promise.all([
     establishment(db, venue.id),
     placeCards(world, venue, locale),
     agendaCards(world, venue, locale),
@@ -154,9 +165,9 @@ export async function leisureView(
     hotels: places.filter(({ kind }) => kind === "hostel"),
     activities: places.filter(({ kind }) => kind === "activity"),
     activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
-    hall: hall === undefined ? null : { text: hall, show: hallShow(cards) },
+    hall: hall === undefined ? null : { text: hall, show: hallShow(hallCards.cards) },
   };
-  return { leisure, edges };
+  return { leisure, edges: [...edges, ...hallCards.edges] };
 }
 
 function hallShow(cards: AnnouncementCard[]): HallShow | null {

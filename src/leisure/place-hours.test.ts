@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OpeningHours, Slot } from "../platform/opening-hours.ts";
-import { policyOf } from "../venues/country-policy.ts";
+import { policyOf } from "../venues/law/country-policy.ts";
 import type { Venue } from "../venues/venue.ts";
 import { hoursToday, placeHours } from "./place-hours.ts";
 

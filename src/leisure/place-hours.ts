@@ -3,9 +3,9 @@ import { wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "../venues/contract.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { rangesInWords } from "../venues/hours/ranges.ts";
-import { slotsOf } from "../venues/hours/open-state.ts";
+import { endOfDay, slotsOf } from "../venues/hours/open-state.ts";
 import { nextOpening } from "../venues/hours/openings.ts";
-import { dayAddress, pairAddress } from "../venues/booking-address.ts";
+import { dayAddress, pairAddress } from "../venues/addresses/booking-address.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { PlaceHours } from "./views.ts";
 
@@ -26,8 +26,8 @@ export function hoursToday(
 type Booked = { opening_hours: OpeningHours | null; reservation_link: string | null };
 
 /**
- * Where a place takes bookings, for a day that is written into the partner's address; `{party}` stays. On a day on which it is closed they
- * are for the next day on which it opens; where that is not known, there are none.
+ * Where a place takes bookings, for a day that is written into the partner's address; `{party}` stays. On a day on which it is closed, and
+ * from the end of the day's last hours, they are for the next day on which it opens; where that is not known, there are none.
  */
 export function bookingOf(
   { opening_hours: hours, reservation_link: link }: Booked,
@@ -35,11 +35,22 @@ export function bookingOf(
   locale: Locale,
   now: Date,
 ): { bookingUrl: string | null; bookingDay: string | null } {
-  const isOpenToday = hours === null || dayOf(hours, venue, now).slots.length > 0;
-  const next = isOpenToday ? null : nextOpening(hours, venue, locale, now);
-  if (link === null || (!isOpenToday && next === null)) return { bookingUrl: null, bookingDay: null };
+  const isToday = hours === null || isBookedToday(hours, venue, now);
+  const next = isToday ? null : nextOpening(hours, venue, locale, now);
+  if (link === null || (!isToday && next === null)) return { bookingUrl: null, bookingDay: null };
   const { date } = wallTime(next?.start ?? now, venue.policy.timeZone);
   return { bookingUrl: dayAddress(link, date), bookingDay: next?.day ?? null };
+}
+
+function isBookedToday(hours: OpeningHours, venue: Venue, now: Date): boolean {
+  const end = endOfToday(hours, venue, now);
+  return end !== null && end > now;
+}
+
+/** When the last of today's hours end; null on a closed day. */
+export function endOfToday(hours: OpeningHours, { policy: { timeZone } }: Venue, now: Date): Date | null {
+  const end = endOfDay(hours, wallTime(now, timeZone).date, timeZone);
+  return end === null ? null : new Date(end);
 }
 
 /** The partner's address for two guests today, as the content API gives it; null where there is none. */

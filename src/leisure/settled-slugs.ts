@@ -1,4 +1,4 @@
-import { uniqueSlugs } from "../venues/slugs.ts";
+import { uniqueSlugs } from "../venues/addresses/slugs.ts";
 
 /** An entry of an import file; all texts are the French ones. */
 export type SluggedEntry = { slug?: string | undefined; label: string; summary: string; presentation: string };

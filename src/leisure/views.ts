@@ -12,7 +12,7 @@ export type PlaceCard = {
   href: string;
   openings: string;
   bookingUrl: string | null;
-  /** The day in words for which a place takes bookings that is closed all day; null on a day on which it opens. */
+  /** The day in words for which a place takes bookings that is closed for today; null before. */
   bookingDay: string | null;
   menuUrl: string | null;
 };

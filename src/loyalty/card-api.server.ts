@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { apiRouter } from "../platform/api/router.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { memberCalls, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { accessRefusal } from "../accounts/visit.server.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { cardLinkInput } from "./enrollment/contract.ts";

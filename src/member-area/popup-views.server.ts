@@ -7,7 +7,7 @@ import { accountView, personOf } from "../accounts/profile/view.server.ts";
 import { closedGate, isGatedPopup } from "../accounts/gates.ts";
 import { isIncomplete, gateStateOf, type Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
-import type { PageRequest } from "../venues/page-request.server.ts";
+import type { PageRequest } from "../venues/document/page-request.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { walletsSummary } from "../wallet/wallets-summary.server.ts";

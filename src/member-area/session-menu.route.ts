@@ -1,5 +1,5 @@
 import { pageVisitor } from "../accounts/visitor.server.ts";
-import { pageRequest } from "../venues/page-request.server.ts";
+import { pageRequest } from "../venues/document/page-request.server.ts";
 import { safePath } from "../platform/http/safe-path.ts";
 import type { Route } from "./+types/session-menu.route.ts";
 import { menuView } from "./popup-views.server.ts";

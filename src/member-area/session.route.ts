@@ -1,5 +1,5 @@
 import { pageVisitor } from "../accounts/visitor.server.ts";
-import { pageRequest } from "../venues/page-request.server.ts";
+import { pageRequest } from "../venues/document/page-request.server.ts";
 import type { Route } from "./+types/session.route.ts";
 import { sessionView } from "./popup-views.server.ts";
 import { takeAskedSession } from "./session-asked.ts";

@@ -9,7 +9,7 @@ import { addressPart, type ApiEnv } from "../platform/api/router.server.ts";
 import { readForm, textsOf, type PostedForm } from "../platform/http/form-body.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
-import { pictureAddress } from "../venues/origins.server.ts";
+import { pictureAddress } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { slug } from "../platform/schema.ts";

@@ -1,4 +1,4 @@
-import { slugify } from "../venues/slugs.ts";
+import { slugify } from "../venues/addresses/slugs.ts";
 
 const KEY_MAX = 100;
 

@@ -3,7 +3,7 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { venueMark, type VenueMark } from "../venues/venue-marks.ts";
-import { titleOf } from "../venues/naming.ts";
+import { titleOf } from "../venues/language/naming.ts";
 import { establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 

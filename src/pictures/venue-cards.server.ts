@@ -1,7 +1,7 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { titleOf } from "../venues/naming.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { titleOf } from "../venues/language/naming.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { establishments } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { VenueTile } from "../venues/views.ts";

@@ -1,4 +1,4 @@
-import { parseConfig, type Config } from "./config.server.ts";
+import { parseConfig, type Config } from "./settings/config.server.ts";
 
 /** What a program ends with whose settings or surroundings have to be put right before it is started again (EX_CONFIG of sysexits.h). */
 export const CONFIG_EXIT = 78;

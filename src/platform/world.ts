@@ -1,12 +1,12 @@
 import type { Argon2 } from "./argon2.ts";
-import type { Config } from "./config.server.ts";
+import type { Config } from "./settings/config.server.ts";
 import type { Database } from "./database/database.server.ts";
 import type { Gateways } from "./gateways.ts";
 import type { Hooks } from "./hooks.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Metrics } from "./metrics.server.ts";
-import type { Secrets } from "./secrets.server.ts";
+import type { Secrets } from "./secrets/secrets.server.ts";
 
 /**
  * The environment of every verb: clock, randomness, database, outside services and settings. Tests provide their own, so no verb may use

@@ -3,7 +3,7 @@ import { sanitiseRich } from "../content/sanitise.server.ts";
 import { gamesForApi } from "../games/games.server.ts";
 import { leisureForApi } from "../leisure/leisure.server.ts";
 import type { Locale } from "../venues/contract.ts";
-import { pictureAddress } from "../venues/origins.server.ts";
+import { pictureAddress } from "../venues/addresses/origins.server.ts";
 import { establishments, establishment } from "../venues/records.server.ts";
 import { slotPictures } from "./queries.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";

@@ -1,7 +1,7 @@
 import type { TonightLine } from "../agenda/views.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { Country, Locale } from "../venues/contract.ts";
-import type { RiskNoticeName } from "../venues/risk-notice.ts";
+import type { RiskNoticeName } from "../venues/law/risk-notice.ts";
 
 /** A venue on the group's front page. Its colour comes from the root's CSS rules for `[data-venue="{slug}"]`. */
 export type House = {

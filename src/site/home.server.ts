@@ -11,8 +11,8 @@ import { leisureTitle, meetingCards, placeCards } from "../leisure/leisure.serve
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { clubOf } from "../venues/club.ts";
-import { namingOf } from "../venues/naming.ts";
-import { placeName } from "../venues/titles.ts";
+import { namingOf } from "../venues/language/naming.ts";
+import { placeName } from "../venues/language/titles.ts";
 import { hoursView } from "../venues/hours/view.ts";
 import { galleryKeys, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -37,7 +37,7 @@ const SMALL_GAMES_GRID = 4;
 const SHOP_PICTURE = "gift-box-ribbon";
 
 /**
- * The data of a venue's Home in one language, the instants at which its agenda changes, and the description for search engines
+ * The data of a venue's Home in one language, the instants at which it changes, and the description for search engines
  * with the text block from which it is taken.
  */
 export async function homeView(
@@ -47,7 +47,7 @@ export async function homeView(
   row: Establishment,
 ): Promise<{ home: HomeView; edges: Date[]; description: string | null; ownWords: BlockDocument }> {
   const db = world.database.db;
-  const [agenda, lines, games, jackpots, places, meetings, gallery, content] = await Promise.all([
+  const [agenda, lines, games, jackpots, { places, edges }, meetings, gallery, content] = await Promise.all([
     agendaCards(world, venue, locale),
     tonight(world, [venue], locale),
     gamePanels(world, venue, locale, row.games_summary),
@@ -93,7 +93,7 @@ export async function homeView(
   const ownWords = content.get("home-text") ?? { blocks: [] };
   return {
     home,
-    edges: evening === undefined ? agenda.edges : [...agenda.edges, evening.validUntil],
+    edges: [...agenda.edges, ...edges, ...(evening === undefined ? [] : [evening.validUntil])],
     description: summaryOf(ownWords),
     ownWords,
   };

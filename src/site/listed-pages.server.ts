@@ -4,7 +4,7 @@ import { gamePaths } from "../games/games.server.ts";
 import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
 import { PAGE_LOCALES, type Locale } from "../venues/contract.ts";
-import { groupOrigin, venueOrigin } from "../venues/origins.server.ts";
+import { groupOrigin, venueOrigin } from "../venues/addresses/origins.server.ts";
 import { establishment, establishments } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
@@ -34,7 +34,7 @@ export async function venuePages(world: World, venue: Venue): Promise<ListedPage
 }
 
 async function pathsOf(world: World, venue: Venue, hasMeetings: boolean): Promise<string[]> {
-  const [agenda, games, places, meetings] = await Promise.all([
+  const [agenda, games, { places }, meetings] = await Promise.all([
     agendaCards(world, venue, "fr"),
     gamePaths(world, venue),
     placeCards(world, venue, "fr"),

@@ -7,14 +7,14 @@ import { barColor } from "../ui/venue-colors.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { GROUP } from "../venues/group.ts";
 import { groupPages, venuePages, type ListedPage } from "./listed-pages.server.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { lookOf } from "../venues/venues.server.ts";
 import { establishment } from "../venues/records.server.ts";
-import { titleOf } from "../venues/naming.ts";
-import { alternatesOf } from "../venues/language-versions.ts";
+import { titleOf } from "../venues/language/naming.ts";
+import { alternatesOf } from "../venues/language/language-versions.ts";
 import type { Locale } from "../venues/contract.ts";
 
 /** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */

@@ -24,7 +24,7 @@ import {
   type NewVenueRevision,
 } from "./revision-queries.server.ts";
 import { lockSite } from "../venues/site-lock.server.ts";
-import { policyOf } from "../venues/country-policy.ts";
+import { policyOf } from "../venues/law/country-policy.ts";
 import { AGENDA, inOrder, partOf, withPart, type List, type Section } from "./sections.ts";
 import { venueFile } from "./venue-file.server.ts";
 import { GROUP_TAG, venueTag, type Venue } from "../venues/venue.ts";

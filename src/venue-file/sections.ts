@@ -4,7 +4,7 @@ import { importedGame } from "../games/contract.ts";
 import { importedActivity, importedMeetings, importedRestaurant } from "../leisure/contract.ts";
 import { importedEstablishment, siteConfig } from "../venues/contract.ts";
 import { importedVenue, type VenueFile } from "./imported-venue.ts";
-import { uniqueSlugs } from "../venues/slugs.ts";
+import { uniqueSlugs } from "../venues/addresses/slugs.ts";
 
 /** A part of the venue's file as the desk edits it: a form, or a list whose entries are edited one by one. */
 export type Section =

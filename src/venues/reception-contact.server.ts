@@ -1,10 +1,10 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
-import { dayLabel } from "./dates.ts";
+import { dayLabel } from "./language/dates.ts";
 import { HOURS_TEXTS } from "./hours/texts.ts";
 import { openState } from "./hours/open-state.ts";
 import { hoursWords } from "./hours/words.ts";
-import { phoneLink } from "./phones.ts";
+import { phoneLink } from "./language/phones.ts";
 import { establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
 

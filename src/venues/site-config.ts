@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Country, siteConfig } from "./contract.ts";
-import { policyOf } from "./country-policy.ts";
+import { policyOf } from "./law/country-policy.ts";
 
 /** A site's settings, each resolved: the site's own value, else the country's default, else off. */
 export type SiteConfig = {

@@ -1,6 +1,6 @@
 import * as paths from "./paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
-import { pageRequest, type PageRequest } from "./page-request.server.ts";
+import { pageRequest, type PageRequest } from "./document/page-request.server.ts";
 import type { Venue } from "./venue.ts";
 
 /** `path` with the rest of the request's query, for redirects to the canonical spelling of an address. */

@@ -1,5 +1,5 @@
 import type { Database } from "../platform/database/database.server.ts";
-import { policyOf } from "./country-policy.ts";
+import { policyOf } from "./law/country-policy.ts";
 import { projectsWithHosts } from "./queries.server.ts";
 import { settledConfig } from "./site-config.ts";
 import type { Company, Venue } from "./venue.ts";

@@ -1,5 +1,5 @@
 import type { Country, Locale, SiteLocale } from "./contract.ts";
-import type { CountryPolicy } from "./country-policy.ts";
+import type { CountryPolicy } from "./law/country-policy.ts";
 import type { SiteConfig } from "./site-config.ts";
 
 /** The venue of a request, found from its host when the request arrives. Every look-up starts from it. */

@@ -1,8 +1,8 @@
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
-import { LOST_QUEUE, readLostSession, type LostSession } from "./payments/lost-payments.server.ts";
-import { SETTLE_QUEUE } from "./payments/bank-webhooks.server.ts";
+import { LOST_QUEUE, readLostSession, type LostSession } from "./payments/lost/lost-payments.server.ts";
+import { SETTLE_QUEUE } from "./payments/bank/webhooks.server.ts";
 import { closeOlderAccounts } from "./payments/older-accounts.server.ts";
 import { RECEIPT_QUEUE, sendReceipt } from "./payments/mails.server.ts";
 import { reconcile, settleNoted } from "./payments/reconcile.server.ts";

@@ -1,9 +1,9 @@
 import type { Member } from "../accounts/member.ts";
-import { publicOrigin } from "../platform/config.server.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
-import { dayAt, timeAt } from "../venues/dates.ts";
-import { money } from "../venues/numbers.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { dayAt, timeAt } from "../venues/language/dates.ts";
+import { money } from "../venues/language/numbers.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { paidInToday } from "../protection/movements.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";

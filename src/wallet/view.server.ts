@@ -1,7 +1,7 @@
 import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
-import { money } from "../venues/numbers.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
+import { money } from "../venues/language/numbers.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { receptionContact, type ReceptionContact } from "../venues/reception-contact.server.ts";
 import { venueCards } from "../pictures/venue-cards.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { plain } from "../../src/pictures/pictures.fixtures.ts";
-import { parseConfig } from "../../src/platform/config.server.ts";
+import { parseConfig } from "../../src/platform/settings/config.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
 import { realWorld } from "../../src/app/world.server.ts";
 import { ownDatabase } from "../support/databases.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { changePasswordInput, readInput } from "../../src/accounts/contract.ts";
+import { readInput } from "../../src/accounts/contract.ts";
+import { changePasswordInput } from "../../src/accounts/profile/contract.ts";
 import { changePassword } from "../../src/accounts/password/password.server.ts";
 import { currentMember, introspect, memberOfPage, memberOfToken } from "../../src/accounts/sessions/sessions.server.ts";
 import { ageOut } from "../../src/platform/retention/retention-job.server.ts";

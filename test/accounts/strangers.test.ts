@@ -261,7 +261,7 @@ describe("a log-in with a provider that did not verify the address", () => {
     const elsewhere = formVisitor(app);
     const page = await elsewhere.open(link);
     expect([page.status, page.heading]).toEqual([200, "S’inscrire sans Facebook"]);
-    expect(page.words).toContain("Demandé le 21 novembre 2026 à 20:30 avec un appareil inconnu.");
+    expect(page.words).toContain("Demandé le 21 novembre 2026 à 20h30 avec un appareil inconnu.");
     expect(page.words).toContain("Ce n’était pas moi");
     expect(page.html).toContain('href="/creer-un-compte-form"');
     const form = await elsewhere.open("/creer-un-compte-form");
@@ -328,7 +328,7 @@ describe("the link of a confirmation", () => {
     await people.register(email, {}, { headers: { "user-agent": FIREFOX } });
     const path = `/email-confirmation?token=${await people.linkToken(email)}`;
     const page = await formVisitor(app).open(path);
-    expect(page.words).toContain("Le compte a été créé le 21 novembre 2026 à 20:30 avec Firefox, Windows.");
+    expect(page.words).toContain("Le compte a été créé le 21 novembre 2026 à 20h30 avec Firefox, Windows.");
     expect(page.words).toContain("Ce n’était pas moi");
     const elsewhere = formVisitor(app);
     await elsewhere.open(path);

@@ -78,7 +78,7 @@ describe("the agenda and the shows", () => {
     expect(agenda).toContain("En ce moment au Casino de Port-Sérac");
     expect(agenda).toContain("Tout voir");
     const english = mainOf(await page("port-serac", "/agenda?locale=en"));
-    expect(english).toContain("Right now at the Casino de Port-Sérac");
+    expect(english).toContain("Right now at Casino de Port-Sérac");
     for (const words of ["Currently", "See all"]) expect(english).toContain(words);
   });
 
@@ -148,16 +148,28 @@ describe("the agenda and the shows", () => {
       /<h2[^>]*id="bill-title"[^>]*><a[^>]*>([^<]+)/.exec(await page("port-serac", "/agenda"))?.[1];
     const line = async () =>
       /class="tonight"[^>]*>(.*?)<\/a>/s.exec(await page("port-serac", "/"))?.[1]?.replaceAll(/<[^>]*>/g, "");
+    const lists = () =>
+      Promise.all(
+        ["/agenda", "/"].map(async (path) => {
+          const main = mainOf(await page("port-serac", path));
+          return main.includes("<b>Ce soir</b>") || main.includes(">Cabaret NU, la nouvelle revue<");
+        }),
+      );
     expect([await first(), await line()]).toEqual(["Cabaret NU, la nouvelle revue", "Ce soirCabaret NU, 20h30"]);
     clock.set("2026-11-21T22:19:00+01:00");
     expect(await line()).toBe("Ce soirCabaret NU, 20h30");
+    expect(await lists()).toEqual([true, true]);
     clock.set("2026-11-21T22:20:00+01:00");
     expect([await first(), await line()]).toEqual([
       "Soirée Champagne &amp; Velours",
       "DemainSoirée Champagne &amp; Velours, 19h",
     ]);
+    // Neither list names the show as tonight's any longer, though it is announced until one in the morning.
+    expect(await lists()).toEqual([false, false]);
     clock.set("2026-11-22T05:59:00+01:00");
     expect(await line()).toBe("DimancheSoirée Champagne &amp; Velours, 19h");
+    const [strip = ""] = /<nav class="strip".*?<\/nav>/s.exec(await page("port-serac", "/agenda")) ?? [];
+    expect(strip).toMatch(/^<nav[^>]*><ul><li><a[^>]*><b>Dimanche<\/b>/);
     clock.set("2026-11-22T06:00:00+01:00");
     expect(await line()).toBe("Ce soirSoirée Champagne &amp; Velours, 19h");
     clock.set(SATURDAY_EVENING);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tonight } from "../../src/agenda/tonight.server.ts";
 import type { Locale } from "../../src/venues/contract.ts";
-import { inLocale } from "../../src/venues/locale.server.ts";
+import { inLocale } from "../../src/venues/language/locale.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";

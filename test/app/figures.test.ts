@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { METRIC_HELP } from "../../src/platform/metric-help.ts";
-import { queueMail } from "../../src/accounts/outbox/outbox.server.ts";
+import { queueMail } from "../../src/mail/outbox.server.ts";
 import { inTransaction, projectPath } from "../../src/platform/database/database.server.ts";
 import { openHttpServer, type HttpServer } from "../../src/platform/http/server.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";

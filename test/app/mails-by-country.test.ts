@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
-import * as accountMails from "../../src/accounts/outbox/account-mails.server.ts";
-import * as emailChangeMails from "../../src/accounts/outbox/email-change-mails.server.ts";
-import * as profileMails from "../../src/accounts/outbox/profile-mails.server.ts";
+import * as accountMails from "../../src/accounts/mails/account-mails.server.ts";
+import * as emailChangeMails from "../../src/accounts/mails/email-change-mails.server.ts";
+import * as profileMails from "../../src/accounts/mails/profile-mails.server.ts";
+import { askedMail } from "../../src/mail/composed.server.ts";
+import type { MailFrame } from "../../src/mail/sender.server.ts";
 import { m } from "../../src/messages/messages.js";
 import type { Mail } from "../../src/platform/gateways.ts";
 import type { Country, Locale } from "../../src/venues/contract.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
-import { forbiddenLinesIn } from "../../src/venues/forbidden-lines.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
+import { forbiddenLinesIn } from "../../src/venues/law/forbidden-lines.ts";
 import * as walletMails from "../../src/wallet/payments/mails.server.ts";
 
 /** The answer to requests of every kind, in one mail. */
-const answerMail = (frame: accountMails.MailFrame) =>
-  accountMails.askedMail(
+const answerMail = (frame: MailFrame) =>
+  askedMail(
     frame,
     [
       accountMails.confirmationWords(frame, "token"),
@@ -22,11 +24,9 @@ const answerMail = (frame: accountMails.MailFrame) =>
     ],
     3,
   );
-const { askedMail: _, ...ownMails } = accountMails;
-const MAILS = { ...ownMails, answerMail, ...emailChangeMails, ...profileMails, ...walletMails };
-type Frame = accountMails.MailFrame;
+const MAILS = { ...accountMails, answerMail, ...emailChangeMails, ...profileMails, ...walletMails };
 type Named<Name> = Name extends `queue${string}` ? never : Name extends `${string}Mail` ? Name : never;
-type Rest<Function> = Function extends (frame: Frame, ...rest: infer Args) => unknown ? Args : never;
+type Rest<Function> = Function extends (frame: MailFrame, ...rest: infer Args) => unknown ? Args : never;
 
 /** Every mail of the product with an example of what it says. The compiler refuses a list in which one is missing. */
 const EXAMPLES: { [Name in keyof typeof MAILS as Named<Name>]: Rest<(typeof MAILS)[Name]> } = {
@@ -73,7 +73,7 @@ describe.each(["FR", "CH", "BE"] as const)("every mail of a venue in %s", (count
   );
 });
 
-function frameOf(country: Country, locale: Locale): Frame {
+function frameOf(country: Country, locale: Locale): MailFrame {
   const { riskNotice, minimumAge, timeZone } = COUNTRY_POLICIES[country];
   const sender = {
     name: "Casino",
@@ -91,7 +91,7 @@ function frameOf(country: Country, locale: Locale): Frame {
   return { sender, locale, firstname: "Léa", to: "lea@example.com" };
 }
 
-function mail(name: keyof typeof EXAMPLES, frame: Frame): Omit<Mail, "id"> {
-  const write = MAILS[name] as (frame: Frame, ...rest: unknown[]) => Omit<Mail, "id">;
+function mail(name: keyof typeof EXAMPLES, frame: MailFrame): Omit<Mail, "id"> {
+  const write = MAILS[name] as (frame: MailFrame, ...rest: unknown[]) => Omit<Mail, "id">;
   return write(frame, ...EXAMPLES[name]);
 }

@@ -5,7 +5,7 @@ import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
-import { SPECULATION_RULES } from "../../src/venues/speculation-rules.ts";
+import { SPECULATION_RULES } from "../../src/venues/document/speculation-rules.ts";
 import { amount } from "../support/proof.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin", "bientot"];

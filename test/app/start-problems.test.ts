@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase, projectPath } from "../../src/platform/database/database.server.ts";
-import { openSecrets } from "../../src/platform/secrets.server.ts";
+import { openSecrets } from "../../src/platform/secrets/secrets.server.ts";
 import { attackRow } from "../support/attack-rows.ts";
 import { createPostgresDatabase } from "../support/databases.ts";
 import { freePort } from "../support/free-port.ts";

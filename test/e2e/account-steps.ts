@@ -329,7 +329,8 @@ export async function leaves(page: Page, from = "mon-compte", password = PASSWOR
 }
 
 function yearIn(days: number): number {
-  return new Date(Date.now() + days * 86_400_000).getFullYear();
+  const day = new Date(Date.now() + days * 86_400_000);
+  return Number(day.toLocaleDateString("en-CA", { timeZone: "Europe/Paris", year: "numeric" }));
 }
 
 export async function choosesContact(page: Page): Promise<void> {

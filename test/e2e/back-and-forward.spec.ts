@@ -11,6 +11,9 @@ const LEFT = Object.entries(FAMILIES).map(([family, [url = ""]]) => {
   return { family, url, next: url === GROUP ? home("port-serac") : `${origin}/?popup=Menu` };
 });
 
+/** As visitors have it. */
+test.use({ serviceWorkers: "allow" });
+
 test("restores a page of every family from the back/forward cache", async ({ launchOptions }) => {
   // Playwright disables the back/forward cache, so this test starts its own browser.
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });

@@ -4,6 +4,9 @@ import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { expect, test, visit } from "./watched.ts";
 
+/** As visitors have it. */
+test.use({ serviceWorkers: "allow" });
+
 const KB = 1024;
 /** 32 KB plus 15 % for one style sheet for all pages (docs/decisions/0051-react-is-the-frontend.md). */
 const HTML_MAX = 1.15 * 32 * KB;
@@ -13,6 +16,8 @@ const BOOT_MAX = 2 * KB;
 const LIVE_MAX = 4 * KB;
 /** 120 KB until a page is hydrated, plus the same 15 %. */
 const SCRIPT_MAX = 1.15 * 120 * KB;
+/** A legal text needs twenty files, and 48 if the pages' frame is in many. */
+const SCRIPTS_MAX = 24;
 
 /** A fresh installation encodes its pictures in the background and reaches the covers within minutes. */
 const LADDER_MS_MAX = 240_000;
@@ -89,6 +94,7 @@ test("keeps inline scripts and all script after hydration within their budgets",
     await page.waitForLoadState("networkidle");
     const fetched = await page.evaluate(fetchedBytes);
     await page.context().close();
+    expect(fetched.filter(({ kind }) => kind === "script").length).toBeLessThanOrEqual(SCRIPTS_MAX);
     return sum(fetched, "script") + brotli(boot) + brotli(live.join("\n"));
   };
   await expect.poll(allScript, { intervals: [1000], timeout: 40_000 }).toBeLessThanOrEqual(SCRIPT_MAX);

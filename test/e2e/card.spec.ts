@@ -99,45 +99,49 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(cardOf(page).getByText(`${person.lastname} ${person.firstname}`)).toBeVisible();
   });
 
-  test("shows the card and a gift without a network, and removes both at log-out", async ({
-    page,
-    context,
-    forgive,
-  }) => {
-    forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-    await comeAsDemo(context, "member", { isOwn: true });
-    await page.goto(home(SLUG, "?popup=Menu"));
-    await expect.poll(() => isKept(page)).toBe(true);
-    // Visiting public pages, which say nothing about the member, must not remove the stored card.
-    for (const path of ["agenda", "jeux", "cgu"]) await page.goto(home(SLUG, path));
-    expect(await isKept(page)).toBe(true);
-    await context.setOffline(true);
-    for (const path of ["?popup=Card", ""]) {
-      await page.goto(home(SLUG, path));
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Votre carte, même sans réseau");
-      await expect(page.getByText("Mme d’Aubencourt Marguerite")).toBeVisible();
-      await expect(page.getByRole("img", { name: "QR code de la carte Club Belrive" })).toBeVisible();
-    }
-    const gifts = page.getByRole("region", { name: "Mes cadeaux" });
-    await gifts.getByRole("group").first().click();
-    await expect(gifts.getByRole("img", { name: /^QR code du cadeau/ }).first()).toBeVisible();
-    await expect(gifts.getByText(/^\d( \d{4}){3}$/).first()).toBeVisible();
-    expect(await axeFaults(page)).toEqual([]);
-    await seen(page, "offline-gift");
-    await findsNothingForged(page, context);
+  test.describe("with the service worker", () => {
+    test.use({ serviceWorkers: "allow" });
 
-    await context.setOffline(false);
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto(home(SLUG, "?popup=Menu"));
-    await expect.poll(() => isKept(page)).toBe(true);
-    await menuOf(page).getByRole("button", { name: "Me déconnecter" }).click();
-    await expect(avatarOf(page)).toHaveCount(0);
-    await expect
-      .poll(() => page.evaluate(async () => (await caches.match("/hors-ligne/carte")) === undefined))
-      .toBe(true);
-    await context.setOffline(true);
-    await page.goto(home(SLUG, "?popup=Card"));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
+    test("shows the card and a gift without a network, and removes both at log-out", async ({
+      page,
+      context,
+      forgive,
+    }) => {
+      forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+      await comeAsDemo(context, "member", { isOwn: true });
+      await page.goto(home(SLUG, "?popup=Menu"));
+      await expect.poll(() => isKept(page)).toBe(true);
+      // Visiting public pages, which say nothing about the member, must not remove the stored card.
+      for (const path of ["agenda", "jeux", "cgu"]) await page.goto(home(SLUG, path));
+      expect(await isKept(page)).toBe(true);
+      await context.setOffline(true);
+      for (const path of ["?popup=Card", ""]) {
+        await page.goto(home(SLUG, path));
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Votre carte, même sans réseau");
+        await expect(page.getByText("Mme d’Aubencourt Marguerite")).toBeVisible();
+        await expect(page.getByRole("img", { name: "QR code de la carte Club Belrive" })).toBeVisible();
+      }
+      const gifts = page.getByRole("region", { name: "Mes cadeaux" });
+      await gifts.getByRole("group").first().click();
+      await expect(gifts.getByRole("img", { name: /^QR code du cadeau/ }).first()).toBeVisible();
+      await expect(gifts.getByText(/^\d( \d{4}){3}$/).first()).toBeVisible();
+      expect(await axeFaults(page)).toEqual([]);
+      await seen(page, "offline-gift");
+      await findsNothingForged(page, context);
+
+      await context.setOffline(false);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(home(SLUG, "?popup=Menu"));
+      await expect.poll(() => isKept(page)).toBe(true);
+      await menuOf(page).getByRole("button", { name: "Me déconnecter" }).click();
+      await expect(avatarOf(page)).toHaveCount(0);
+      await expect
+        .poll(() => page.evaluate(async () => (await caches.match("/hors-ligne/carte")) === undefined))
+        .toBe(true);
+      await context.setOffline(true);
+      await page.goto(home(SLUG, "?popup=Card"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
+    });
   });
 });
 

@@ -96,18 +96,22 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(account.getByRole("heading", { name: "Changer mon mot de passe" })).toBeFocused();
   });
 
-  test("logs out the other tab too, and shows nobody's data on the way back", async ({ page, context, forgive }) => {
-    forgive(/401/);
-    await comeAsDemo(context, "member", { isOwn: true });
-    await visit(page, home("port-serac", "?popup=Menu"));
-    const other = await context.newPage();
-    await visit(other, home("port-serac", "agenda"));
-    await expect(avatarOf(other)).toBeVisible();
-    await menuOf(page).getByRole("button", { name: "Me déconnecter" }).click();
-    await expect(avatarOf(other)).toHaveCount(0);
-    await expect(avatarOf(page)).toHaveCount(0);
-    await page.goBack();
-    await expect(avatarOf(page)).toHaveCount(0);
+  test.describe("with the service worker", () => {
+    test.use({ serviceWorkers: "allow" });
+
+    test("logs out the other tab too, and shows nobody's data on the way back", async ({ page, context, forgive }) => {
+      forgive(/401/);
+      await comeAsDemo(context, "member", { isOwn: true });
+      await visit(page, home("port-serac", "?popup=Menu"));
+      const other = await context.newPage();
+      await visit(other, home("port-serac", "agenda"));
+      await expect(avatarOf(other)).toBeVisible();
+      await menuOf(page).getByRole("button", { name: "Me déconnecter" }).click();
+      await expect(avatarOf(other)).toHaveCount(0);
+      await expect(avatarOf(page)).toHaveCount(0);
+      await page.goBack();
+      await expect(avatarOf(page)).toHaveCount(0);
+    });
   });
 
   test("makes the whole account usable without script", async ({ browser }) => {

@@ -2,6 +2,8 @@ import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("shows the offline page without a network, and the site again once the network is back", async ({
   page,
   context,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import naughtyStrings from "big-list-of-naughty-strings" with { type: "json" };
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { openSecrets } from "../../src/platform/secrets.server.ts";
+import { openSecrets } from "../../src/platform/secrets/secrets.server.ts";
 import { amount } from "../support/proof.ts";
 import { SCRIPT_VECTORS } from "../content/script-vectors.ts";
 import { api, comeAs, newMember, type NewMember } from "./new-member.ts";

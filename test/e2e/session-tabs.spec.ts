@@ -5,6 +5,7 @@ import { home } from "./places.ts";
 import { avatarOf, menuOf } from "./screens.ts";
 import { expect, test, untilBehaving, visit } from "./watched.ts";
 
+test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
 
 /** Opens the menu of a page that knows the session. Returns how often the session was requested again. */

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { PERMISSIONS, type Permission } from "../../src/staff/contract.ts";
 import { issueTicket, ticketPath } from "../../src/staff/tickets.server.ts";
-import { openSecrets } from "../../src/platform/secrets.server.ts";
+import { openSecrets } from "../../src/platform/secrets/secrets.server.ts";
 import { api } from "./new-member.ts";
 import { GROUP, home } from "./places.ts";
 

@@ -91,126 +91,131 @@ async function isSound(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no overflow").toBe(true);
 }
 
-test("opens the wallet by touch, by paste and by keyboard, and leaves the PIN nowhere @once", async ({
-  page,
-  context,
-  forgive,
-}) => {
-  test.slow();
-  forgive(/(status of|answered) 403/);
-  const sent: string[] = [];
-  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
-  const { card } = await walletMember(context, [152, 151]);
-  await floor("POST", `/wallets/${card}/loads`, { amount: "180.50" });
-  await page.goto(home("port-serac", "?popup=Menu"));
-  const menu = menuOf(page);
-  await menu.getByText("Tous mes portefeuilles").click();
-  await expect(menu.getByRole("link", { name: /Valombre-les-Bains/ })).toBeVisible();
-  await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
-  await expect(sheet(page)).toContainText("Mon code PIN");
-  await expect(sheet(page)).toContainText(home("port-serac").replace(/\/$/, ""));
-  await isSoundAtBothWidths(page);
+/** The worker has stores of its own, in which a PIN could be left. */
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
 
-  const pin = sheet(page).getByLabel("Code PIN à 4 chiffres");
-  const paste = (text: string) =>
-    pin.evaluate((input, words) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", words);
-      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
-  await expect(pin).toBeEnabled();
-  await paste("00 00");
-  await expect(sheet(page)).toContainText("Code PIN incorrect. Maximum 3 tentatives.");
-  await expect(sheet(page)).toContainText("Il vous reste 2 tentatives.");
-  await isSound(page);
-  // Input that cannot be a PIN, such as a password manager's, does not count as an attempt.
-  await pin.fill("Belr");
-  await expect(pin).toHaveValue("");
-  await paste(PIN);
-  await balance(page, "180,50");
-  await isSoundAtBothWidths(page);
-  await sheet(page).getByText("Dépôt au casino").click();
-  await expect(sheet(page)).toContainText("Solde après");
+  test("opens the wallet by touch, by paste and by keyboard, and leaves the PIN nowhere @once", async ({
+    page,
+    context,
+    forgive,
+  }) => {
+    test.slow();
+    forgive(/(status of|answered) 403/);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+    const { card } = await walletMember(context, [152, 151]);
+    await floor("POST", `/wallets/${card}/loads`, { amount: "180.50" });
+    await page.goto(home("port-serac", "?popup=Menu"));
+    const menu = menuOf(page);
+    await menu.getByText("Tous mes portefeuilles").click();
+    await expect(menu.getByRole("link", { name: /Valombre-les-Bains/ })).toBeVisible();
+    await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
+    await expect(sheet(page)).toContainText("Mon code PIN");
+    await expect(sheet(page)).toContainText(home("port-serac").replace(/\/$/, ""));
+    await isSoundAtBothWidths(page);
 
-  // The address names the wallet. Escape returns to the menu, and opening it again asks for the PIN.
-  await expect(page).toHaveURL(home("port-serac", "?popup=Cashless&site=151"));
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeVisible();
-  await expect(page).toHaveURL(home("port-serac", "?popup=Menu&reverse=true"));
-  await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).press("Enter");
-  await expect(pin).toBeEnabled();
-  await pin.focus();
-  await page.keyboard.type("7");
-  await page.keyboard.press("Backspace");
-  await page.keyboard.type(PIN);
-  await balance(page, "180,50");
-  await sheet(page).getByRole("link", { name: "Me déconnecter" }).click();
-  await expect(menu).toBeVisible();
-  await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
-  await expect(sheet(page)).toContainText("Mon code PIN");
+    const pin = sheet(page).getByLabel("Code PIN à 4 chiffres");
+    const paste = (text: string) =>
+      pin.evaluate((input, words) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", words);
+        input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await expect(pin).toBeEnabled();
+    await paste("00 00");
+    await expect(sheet(page)).toContainText("Code PIN incorrect. Maximum 3 tentatives.");
+    await expect(sheet(page)).toContainText("Il vous reste 2 tentatives.");
+    await isSound(page);
+    // Input that cannot be a PIN, such as a password manager's, does not count as an attempt.
+    await pin.fill("Belr");
+    await expect(pin).toHaveValue("");
+    await paste(PIN);
+    await balance(page, "180,50");
+    await isSoundAtBothWidths(page);
+    await sheet(page).getByText("Dépôt au casino").click();
+    await expect(sheet(page)).toContainText("Solde après");
 
-  expect(tellersOf(PIN, [...sent, ...(await leftBehind(page))])).toEqual([]);
-});
+    // The address names the wallet. Escape returns to the menu, and opening it again asks for the PIN.
+    await expect(page).toHaveURL(home("port-serac", "?popup=Cashless&site=151"));
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeVisible();
+    await expect(page).toHaveURL(home("port-serac", "?popup=Menu&reverse=true"));
+    await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).press("Enter");
+    await expect(pin).toBeEnabled();
+    await pin.focus();
+    await page.keyboard.type("7");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type(PIN);
+    await balance(page, "180,50");
+    await sheet(page).getByRole("link", { name: "Me déconnecter" }).click();
+    await expect(menu).toBeVisible();
+    await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
+    await expect(sheet(page)).toContainText("Mon code PIN");
 
-test("locks the wallet after three wrong PINs until reception sets a new one, and leaves no PIN in any address, body, storage or page @once", async ({
-  page,
-  context,
-  forgive,
-}) => {
-  test.slow();
-  forgive(/(status of|answered) 403/);
-  const told: string[] = [];
-  page.on("request", (request) => told.push(`${request.url()} ${request.postData() ?? ""}`));
-  page.on("console", (message) => told.push(message.text()));
-  const { card } = await walletMember(context);
-  const pin = sheet(page).getByLabel("Code PIN à 4 chiffres");
-  const paste = (digits: string) =>
-    pin.evaluate((input, words) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", words);
-      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, digits);
-  const ways = {
-    touched: (digits: string) => type(page, digits),
-    pasted: paste,
-    typed: (digits: string) => pin.fill(digits),
-  };
-  await page.goto(SHEET);
-  await expect(pin).toBeEnabled();
-  const [next, ...wrong] = ["8264", "6183", "9472", "5729"] as const;
-  for (const [digits, way, left] of [
-    [wrong[0], "touched", "Il vous reste 2 tentatives."],
-    [wrong[1], "pasted", "Il vous reste 1 tentative."],
-    [wrong[2], "typed", "bloqué"],
-  ] as const) {
-    await ways[way](digits);
-    await isSaid(page, left);
-    if (left !== "bloqué") await expect(pin).toHaveValue("");
-    told.push(...(await leftBehind(page)));
-  }
-  // The keypad is gone and the sheet says where the PIN can be reset. Each new PIN that reception sets opens the wallet.
-  await expect(sheet(page).getByRole("group", { name: "Clavier" })).toHaveCount(0);
-  await isSaid(page, "Présentez-vous avec une pièce d’identité");
-  await isSaid(page, /Ouvre|Ferme/);
-  await expect(sheet(page).getByRole("link", { name: /^0[1-9]/ })).toBeVisible();
-  await isSound(page);
-  for (const [digits, way] of [
-    [PIN, "pasted"],
-    [next, "typed"],
-  ] as const) {
-    await floor("PUT", `/members/${card}/pin`, { pin: digits });
+    expect(tellersOf(PIN, [...sent, ...(await leftBehind(page))])).toEqual([]);
+  });
+
+  test("locks the wallet after three wrong PINs until reception sets a new one, and leaves no PIN in any address, body, storage or page @once", async ({
+    page,
+    context,
+    forgive,
+  }) => {
+    test.slow();
+    forgive(/(status of|answered) 403/);
+    const told: string[] = [];
+    page.on("request", (request) => told.push(`${request.url()} ${request.postData() ?? ""}`));
+    page.on("console", (message) => told.push(message.text()));
+    const { card } = await walletMember(context);
+    const pin = sheet(page).getByLabel("Code PIN à 4 chiffres");
+    const paste = (digits: string) =>
+      pin.evaluate((input, words) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", words);
+        input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, digits);
+    const ways = {
+      touched: (digits: string) => type(page, digits),
+      pasted: paste,
+      typed: (digits: string) => pin.fill(digits),
+    };
     await page.goto(SHEET);
     await expect(pin).toBeEnabled();
-    await ways[way](digits);
-    await expect(balanceIn(page)).toBeVisible();
+    const [next, ...wrong] = ["8264", "6183", "9472", "5729"] as const;
+    for (const [digits, way, left] of [
+      [wrong[0], "touched", "Il vous reste 2 tentatives."],
+      [wrong[1], "pasted", "Il vous reste 1 tentative."],
+      [wrong[2], "typed", "bloqué"],
+    ] as const) {
+      await ways[way](digits);
+      await isSaid(page, left);
+      if (left !== "bloqué") await expect(pin).toHaveValue("");
+      told.push(...(await leftBehind(page)));
+    }
+    // The keypad is gone and the sheet says where the PIN can be reset. Each new PIN that reception sets opens the wallet.
+    await expect(sheet(page).getByRole("group", { name: "Clavier" })).toHaveCount(0);
+    await isSaid(page, "Présentez-vous avec une pièce d’identité");
+    await isSaid(page, /Ouvre|Ferme/);
+    await expect(sheet(page).getByRole("link", { name: /^0[1-9]/ })).toBeVisible();
+    await isSound(page);
+    for (const [digits, way] of [
+      [PIN, "pasted"],
+      [next, "typed"],
+    ] as const) {
+      await floor("PUT", `/members/${card}/pin`, { pin: digits });
+      await page.goto(SHEET);
+      await expect(pin).toBeEnabled();
+      await ways[way](digits);
+      await expect(balanceIn(page)).toBeVisible();
+      told.push(...(await leftBehind(page)));
+    }
+    await go(page).click();
+    await page.waitForURL(BANK);
     told.push(...(await leftBehind(page)));
-  }
-  await go(page).click();
-  await page.waitForURL(BANK);
-  told.push(...(await leftBehind(page)));
-  await page.goto(SHEET);
-  told.push(...(await leftBehind(page)));
-  for (const digits of [PIN, next, ...wrong]) expect(tellersOf(digits, told)).toEqual([]);
+    await page.goto(SHEET);
+    told.push(...(await leftBehind(page)));
+    for (const digits of [PIN, next, ...wrong]) expect(tellersOf(digits, told)).toEqual([]);
+  });
 });
 
 /** Everything that the page and the browser keep: markup, fields, storage, caches, databases, history and cookies. */

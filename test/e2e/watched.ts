@@ -31,13 +31,17 @@ export { expect } from "@playwright/test";
 /** Requests that the service worker makes on behalf of a page (service-worker.ts). */
 const OF_WORKER = /\/session(\.data)?(\?|$)/;
 
+/** Playwright's own warning in a browser whose service worker is blocked. */
+const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
+
 /** One set suffices, because a worker runs one test at a time. */
 const forgiven = new Set<RegExp>();
 
 function listen(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(`console ${message.type()}: ${message.text()}`);
+    if (["error", "warning"].includes(message.type()) && message.text() !== BLOCKED_WORKER)
+      complaints.push(`console ${message.type()}: ${message.text()}`);
   });
   context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
   context.on("requestfailed", (request) => {

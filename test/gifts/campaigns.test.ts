@@ -9,7 +9,7 @@ import {
 } from "../../src/gifts/referral/referral.server.ts";
 import { accountOf } from "../../src/loyalty/balance/lots.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { giftHelpers, type GiftHelpers } from "./gift-helpers.ts";

@@ -8,6 +8,7 @@ import { openLog } from "../../src/platform/log.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { keepReconcilerScheduled, startWalletJobs } from "../../src/wallet/jobs.server.ts";
 import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
+import { startMailJobs } from "../../src/mail/jobs.server.ts";
 import { startPassJobs } from "../../src/loyalty/passes/jobs.server.ts";
 import { builtFile } from "../support/built.ts";
 import { testWorld } from "../support/world.ts";
@@ -26,6 +27,7 @@ const bank = openBanks({ own: new Map(), playedAt: bankUrl }, { now, random: mad
 const world: World = { ...made, jobs, now, gateways: { ...made.gateways, bank } };
 const { openApp: open } = (await import(builtFile("server/app.js"))) as { openApp: typeof openApp };
 const { hono, fast, services } = await open(world, builtFile("client"));
+await startMailJobs(world, jobs, services.table);
 await startMemberJobs(world, jobs, services.table);
 await startPassJobs(world, jobs);
 await startWalletJobs(world, jobs, services.table);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { slugify } from "../../src/venues/slugs.ts";
+import { slugify } from "../../src/venues/addresses/slugs.ts";
 import { standingClock } from "../support/clock.ts";
 import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -185,6 +185,11 @@ describe("a restaurant", () => {
     expect(tomorrow).toContain("Réserver pour dimanche");
     const list = await html("valombre", "/restauration");
     for (const date of ["2026-11-21", "2026-11-22"]) expect(list).toContain(`href="${address(date)}"`);
+    // The pages that were kept are made anew when the last service of the day ends.
+    clock.set(new Date("2026-11-21T23:00:01+01:00"));
+    for (const path of ["/restauration/ouvert", "/restauration", "/"])
+      expect(await html("valombre", path)).not.toContain(address("2026-11-21"));
+    expect(await html("valombre", "/restauration/ouvert")).toContain(`href="${address("2026-11-22")}"`);
     await changed("valombre", () => undefined);
   });
 

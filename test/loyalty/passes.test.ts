@@ -19,7 +19,7 @@ import {
   makeSandboxWalletKeys,
   openSandboxWalletKeys,
   sandboxWalletSettings,
-} from "../../src/platform/sandbox-wallets.server.ts";
+} from "../../src/platform/settings/sandbox-wallets.server.ts";
 import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";

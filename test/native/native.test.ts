@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox } from "../../sandbox/app.tsx";
-import { sandboxGatewaySettings } from "../../src/platform/gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "../../src/platform/settings/sandbox-gateways.server.ts";
 import { formVisitor } from "../support/form-visitor.ts";
 import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";

@@ -13,7 +13,7 @@ const EXCLUSIONS = "src/wallet/payments/exclusion-check.server.ts";
 const RECONCILE = "src/wallet/payments/reconcile.server.ts";
 const TIMES = "src/wallet/payments/check-times.ts";
 const STATE = "src/wallet/payments/state.ts";
-const DESK = "src/wallet/payments/desk.server.ts";
+const DESK = "src/wallet/payments/cases/desk.server.ts";
 const PIN = "src/wallet/pin/pin.server.ts";
 
 const simulator = (name: string, ...changes: Change[]): Bite => ({ name, finder: "simulator", changes });
@@ -177,7 +177,7 @@ export const BITES: Bite[] = [
     to: '.where("next_check_at", "<", new Date(0))',
   }),
   simulator("a webhook queues no job", {
-    file: "src/wallet/payments/bank-webhooks.server.ts",
+    file: "src/wallet/payments/bank/webhooks.server.ts",
     from: "if (uuid !== null) {\n",
     to: "if (uuid !== null && deliveries > 1) {\n",
   }),

@@ -1,4 +1,4 @@
-import type { DeskCase } from "../../src/wallet/payments/desk.server.ts";
+import type { DeskCase } from "../../src/wallet/payments/cases/desk.server.ts";
 
 /** The database's rows of one simulation, read in one statement. Amounts are in cents. */
 export type Books = {

@@ -2,7 +2,7 @@ import type { InitInput } from "../../src/wallet/contract.ts";
 import { hooks } from "../../src/app/hooks.server.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Member } from "../../src/accounts/member.ts";
-import { parseConfig } from "../../src/platform/config.server.ts";
+import { parseConfig } from "../../src/platform/settings/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import type { Banks } from "../../src/platform/gateways.ts";
 import { argon2 } from "../../src/platform/argon2.ts";
@@ -10,7 +10,7 @@ import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";
 import { tokenHash } from "../../src/platform/sealing.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";
 import type { Raw } from "./books.ts";
 

@@ -2,7 +2,7 @@ import type { PaymentFact } from "../../src/platform/gateways.ts";
 import type { World } from "../../src/platform/world.ts";
 import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
 import { knownBankState, settleNews } from "../../src/wallet/payments/reconcile.server.ts";
-import { takeBankWebhook } from "../../src/wallet/payments/bank-webhooks.server.ts";
+import { takeBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { COMPANIES } from "./made-world.ts";
 import { ENDINGS, type Ending } from "./profile.ts";

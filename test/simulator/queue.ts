@@ -1,4 +1,4 @@
-import { MAIL_QUEUE } from "../../src/accounts/outbox/outbox.server.ts";
+import { MAIL_QUEUE } from "../../src/mail/outbox.server.ts";
 import type { Job, Jobs } from "../../src/platform/jobs.server.ts";
 import type { Engine } from "./engine.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../../src/platform/database/database.server.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
 import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
-import { takeBankWebhook } from "../../src/wallet/payments/bank-webhooks.server.ts";
+import { takeBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
 import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts";
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";

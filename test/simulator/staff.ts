@@ -6,7 +6,7 @@ import {
   noteCase,
   orderForCase,
   orderReturn,
-} from "../../src/wallet/payments/desk.server.ts";
+} from "../../src/wallet/payments/cases/desk.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import type { Books } from "./books.ts";
 import type { Stage } from "./stage.ts";

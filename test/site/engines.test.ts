@@ -24,6 +24,7 @@ const PAGES = [
   "/restauration/grand-hotel-des-cygnes",
   "/activite/spa-des-thermes",
   "/legal-notices",
+  "/players-plus",
 ];
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { recordedBank, type RecordedBank } from "./bank.ts";
 import { openCaptcha } from "../../src/gateways/captcha.server.ts";
 // oxlint-disable-next-line no-restricted-imports -- receipts are read by the real adapter
 import { openSms } from "../../src/gateways/sms.server.ts";
-import { sandboxGatewaySettings } from "../../src/platform/gateway-settings.server.ts";
+import { sandboxGatewaySettings } from "../../src/platform/settings/sandbox-gateways.server.ts";
 import type {
   Gateways,
   IdentityGateway,

@@ -6,8 +6,8 @@ import { createSandbox, type Sandbox } from "../../sandbox/app.tsx";
 import type { Message } from "../../sandbox/inbox.ts";
 import type { Deliver } from "../../sandbox/bank-notices.ts";
 import type { Claims, SocialName } from "../../sandbox/people.ts";
-import type { SandboxWalletKeys } from "../../src/platform/sandbox-wallets.server.ts";
-import { sandboxGatewaySettings } from "../../src/platform/gateway-settings.server.ts";
+import type { SandboxWalletKeys } from "../../src/platform/settings/sandbox-wallets.server.ts";
+import { sandboxGatewaySettings } from "../../src/platform/settings/sandbox-gateways.server.ts";
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 

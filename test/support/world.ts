@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { METRIC_HELP } from "../../src/platform/metric-help.ts";
 import { hooks } from "../../src/app/hooks.server.ts";
-import { parseConfig } from "../../src/platform/config.server.ts";
+import { parseConfig } from "../../src/platform/settings/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";

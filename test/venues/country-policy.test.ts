@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../../src/platform/database/database.server.ts";
-import { COUNTRY_POLICIES } from "../../src/venues/country-policy.ts";
-import { forbiddenLinesIn } from "../../src/venues/forbidden-lines.ts";
+import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
+import { forbiddenLinesIn } from "../../src/venues/law/forbidden-lines.ts";
 import pages from "../../src/routes.ts";
 import { peopleOf } from "../support/people.ts";
 import { pagePatterns } from "../app/route-table.ts";

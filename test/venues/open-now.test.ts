@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openNow } from "../../src/venues/hours/open-now.ts";
 import { nextOpening, openingsOf } from "../../src/venues/hours/openings.ts";
-import { policyOf } from "../../src/venues/country-policy.ts";
+import { policyOf } from "../../src/venues/law/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";
 
 const venue = { policy: policyOf("FR") } as Venue;

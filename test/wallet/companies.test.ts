@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import { importVenue } from "../../src/venue-file/import/import.server.ts";
-import { listCases } from "../../src/wallet/payments/cases.server.ts";
+import { listCases } from "../../src/wallet/payments/cases/cases.server.ts";
 import { reconcile, reconcileSince } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { standingClock } from "../support/clock.ts";

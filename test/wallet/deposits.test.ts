@@ -3,7 +3,7 @@ import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import type { BankGateway, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
 import { reconcile, reconcileSince, settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
-import { listCases } from "../../src/wallet/payments/cases.server.ts";
+import { listCases } from "../../src/wallet/payments/cases/cases.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { deskVisitor } from "../desk/desk-visitor.ts";

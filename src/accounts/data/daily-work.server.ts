@@ -2,9 +2,9 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { erasureAfter, graceCutoff, type VenueOf } from "./deletion.server.ts";
 import { eraseAccount } from "./erasure.server.ts";
-import { mailSender } from "../outbox/account-mails.server.ts";
-import { inactiveMail } from "../outbox/profile-mails.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { inactiveMail } from "../mails/profile-mails.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 
 export const DAILY_QUEUE = "members.daily";
 const DAY_MS = 86_400_000;

@@ -4,12 +4,12 @@ import type { Venue } from "../../venues/venue.ts";
 import type { Refused } from "../contract.ts";
 import { endEmailChange } from "../email/change-end.server.ts";
 import { FRESH_NEEDED, isFresh } from "../fresh/proof.server.ts";
-import { mailSender, type MailFrame, type MailSender } from "../outbox/account-mails.server.ts";
-import { deletionMail } from "../outbox/profile-mails.server.ts";
+import { mailSender, type MailFrame, type MailSender } from "../../mail/sender.server.ts";
+import { deletionMail } from "../mails/profile-mails.server.ts";
 import type { Member } from "../member.ts";
 import { voidTokens } from "../password/one-time-tokens.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
-import { revokeSessions } from "../sessions/sessions.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
+import { revokeSessions } from "../sessions/open-sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
 
 const GRACE_MS = 30 * 86_400_000;

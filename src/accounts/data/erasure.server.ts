@@ -1,11 +1,12 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { SocialProvider } from "../../platform/gateways.ts";
 import { unseal } from "../../platform/sealing.server.ts";
+import { forgetMails } from "../../mail/records.server.ts";
 import type { World } from "../../platform/world.ts";
-import { mailSender } from "../outbox/account-mails.server.ts";
-import { erasedMail } from "../outbox/profile-mails.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { erasedMail } from "../mails/profile-mails.server.ts";
 import type { VenueOf } from "./deletion.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 
 export const REVOCATION_QUEUE = "members.revocation";
 /** About three days, so that a provider which is down for a weekend is still told. */
@@ -65,7 +66,7 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
   await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
-  await tx.deleteFrom("mails").where("account_id", "=", accountId).execute();
+  await forgetMails(tx, accountId);
   // One-time codes are deleted with their sessions (cascade).
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
   // Cancel every enrollment: its card number no longer names anybody, and the person may enrol again.

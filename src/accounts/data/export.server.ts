@@ -1,5 +1,6 @@
 import { strToU8, zipSync, type Zippable } from "fflate";
 import { hit } from "../../platform/http/limits.server.ts";
+import { mailsTo } from "../../mail/records.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { tooMany, type Refused } from "../contract.ts";
@@ -80,13 +81,7 @@ async function recordsOf(world: World, member: Member) {
       .where("account_id", "=", accountId)
       .orderBy("created_at")
       .execute(),
-    db
-      .selectFrom("mails")
-      .select(["kind", "created_at", "sent_at", "refused_at"])
-      .where("account_id", "=", accountId)
-      .$if(!member.isEmailValid, (mails) => mails.limit(0))
-      .orderBy("created_at")
-      .execute(),
+    member.isEmailValid ? mailsTo(db, accountId) : [],
     db
       .selectFrom("email_changes")
       .select([

@@ -11,7 +11,7 @@ import {
   type EmailChange,
 } from "./change-queries.server.ts";
 import { settleChange, auditEmailChange } from "./change-settling.server.ts";
-import { mailSender } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
 import { maskedEmail } from "./masked-address.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";

@@ -4,11 +4,11 @@ import type { World } from "../../platform/world.ts";
 import { endEmailChange } from "./change-end.server.ts";
 import { setAddress, type ChangingAccount, type EmailChange } from "./change-queries.server.ts";
 import { endPendingAccounts } from "./confirmation.server.ts";
-import type { MailSender } from "../outbox/account-mails.server.ts";
-import { addressChangedMail, welcomeAtNewAddressMail } from "../outbox/email-change-mails.server.ts";
+import type { MailSender } from "../../mail/sender.server.ts";
+import { addressChangedMail, welcomeAtNewAddressMail } from "../mails/email-change-mails.server.ts";
 import { issueToken, voidTokens } from "../password/one-time-tokens.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
-import { revokeSessions } from "../sessions/sessions.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
+import { revokeSessions } from "../sessions/open-sessions.server.ts";
 import { endIdentities } from "../social/identities.server.ts";
 import { trailSubject } from "../trail-subject.ts";
 

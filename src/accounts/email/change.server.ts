@@ -15,12 +15,12 @@ import {
   type ChangingAccount,
 } from "./change-queries.server.ts";
 import { settleChange } from "./change-settling.server.ts";
-import type { MailSender } from "../outbox/account-mails.server.ts";
-import { agreeAtOldAddressMail } from "../outbox/email-change-mails.server.ts";
+import type { MailSender } from "../../mail/sender.server.ts";
+import { agreeAtOldAddressMail } from "../mails/email-change-mails.server.ts";
 import { maskedEmail } from "./masked-address.ts";
-import { orderNewAddressMail } from "./new-address-mail.server.ts";
+import { orderNewAddressMail } from "../mails/new-address-mail.server.ts";
 import { EMAIL_CHANGE_SECONDS, issueToken } from "../password/one-time-tokens.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 
 /** Limits for an operator, because each try writes to two mailboxes. */
 const ASKS_OF_AN_OPERATOR = [

@@ -16,11 +16,12 @@ import {
   type Refused,
 } from "../contract.ts";
 import { openLogin } from "../login/login.server.ts";
-import { alreadyRegisteredWords, confirmationWords } from "../outbox/account-mails.server.ts";
-import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
+import { alreadyRegisteredWords, confirmationWords } from "../mails/account-mails.server.ts";
+import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "../password/one-time-tokens.server.ts";
-import { revokeSessions, rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
+import { rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
+import { revokeSessions } from "../sessions/open-sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
 /** How often the confirmation mail of one account is sent again. Requests of the member and of staff count together. */

@@ -6,7 +6,7 @@ import { m } from "../../messages/messages.js";
 import { isTransient } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { readInput, type Refused } from "../contract.ts";
-import { once } from "../idempotency.server.ts";
+import { once } from "../../platform/api/idempotency.server.ts";
 import { messageOf } from "../refusals.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";

@@ -1,7 +1,7 @@
 import { redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { m } from "../../messages/messages.js";
 import { safePath } from "../../platform/http/safe-path.ts";
-import { pageRequest, type PageRequest } from "../../venues/page-request.server.ts";
+import { pageRequest, type PageRequest } from "../../venues/document/page-request.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { browserCookie } from "../calls.server.ts";
 import { closedGate, type GatedPlace } from "../gates.ts";

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { safePath } from "../../platform/http/safe-path.ts";
 import { pageAddressOf } from "../../ui/page-address-of.ts";
 import { recall, remember } from "../../ui/tab-storage.ts";
-import { isDocumentAddress } from "../../venues/document-addresses.ts";
+import { isDocumentAddress } from "../../venues/document/document-addresses.ts";
 import { isMemberPath } from "../paths.ts";
 
 const KEY = "baize-came-from";

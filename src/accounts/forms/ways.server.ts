@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { SOCIAL_PROVIDERS } from "../../platform/gateways.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";
 import { redirectTarget, keptQuery, type MemberRequest } from "./member-request.server.ts";
 import type { SocialWay } from "../pages/login/social-buttons.tsx";

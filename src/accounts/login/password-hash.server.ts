@@ -3,7 +3,7 @@ import { keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
 import type { Visit } from "../visit.server.ts";
-import { openFairQueue, type FairQueue } from "./fair-queue.ts";
+import { openFairQueue, type FairQueue } from "../../platform/fair-queue.ts";
 
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

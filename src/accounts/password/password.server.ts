@@ -3,26 +3,22 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
-import {
-  DEAD_LINK,
-  tooMany,
-  type ChangePasswordInput,
-  type RecoverInput,
-  type Refused,
-  type ResetInput,
-} from "../contract.ts";
+import { DEAD_LINK, tooMany, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";
+import type { ChangePasswordInput } from "../profile/contract.ts";
 import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
-import { mailSender, passwordChangedMail, resetWords } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { passwordChangedMail, resetWords } from "../mails/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
 import { FRESH_NEEDED, GUESSES_OF_CURRENT, isFresh, noteProof } from "../fresh/proof.server.ts";
-import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { askForMail, type MakePart } from "../../mail/requests.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import { endUnvouchedIdentities } from "../social/identities.server.ts";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";
 import { passwordProblems } from "../register.server.ts";
-import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
+import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
+import { revokeSessions } from "../sessions/open-sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 
 /** From the fourth recovery of a network in an hour on, a proof of work is needed. */

@@ -9,7 +9,7 @@ import {
   type LimitWindow,
 } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
-import { COUNTRY_POLICIES } from "../../venues/country-policy.ts";
+import { COUNTRY_POLICIES } from "../../venues/law/country-policy.ts";
 import { tooMany, type Refusal } from "../contract.ts";
 import type { Member } from "../member.ts";
 import { RESEND_SECONDS } from "./codes.server.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { m } from "../../messages/messages.js";
 import type { World } from "../../platform/world.ts";
-import { mailSender } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
 import { noteMessage, voidCode, type CodePurpose, type NewCode } from "./codes.server.ts";
 import type { Visit } from "../visit.server.ts";
 

@@ -1,7 +1,8 @@
 import { isUniqueViolation } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { GROUP } from "../../venues/group.ts";
-import type { PseudoInput, Refused } from "../contract.ts";
+import type { Refused } from "../contract.ts";
+import type { PseudoInput } from "./contract.ts";
 import type { Member } from "../member.ts";
 
 /** Names that could pass for the group's; compared without accents, spaces and punctuation. */

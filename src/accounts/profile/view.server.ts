@@ -1,12 +1,12 @@
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { dayText, momentAt } from "../../venues/dates.ts";
-import { phoneLabel } from "../../venues/phones.ts";
+import { dayText, momentAt } from "../../venues/language/dates.ts";
+import { phoneLabel } from "../../venues/language/phones.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Optins } from "../contract.ts";
 import { avatarPath } from "../identity.ts";
 import type { Member } from "../member.ts";
-import { sessionsOf } from "../sessions/sessions.server.ts";
+import { sessionsOf } from "../sessions/open-sessions.server.ts";
 
 /** The person whom a member's screens greet. */
 export type Person = {

@@ -1,22 +1,14 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "../../platform/api/router.server.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Call, Caller, MemberCalls } from "../calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { avatarPath, identityOf } from "../identity.ts";
-import {
-  endedCookie,
-  endSession,
-  endSessions,
-  introspect,
-  logOut,
-  presentedToken,
-  sessionCookie,
-  sessionsOf,
-} from "./sessions.server.ts";
+import { endedCookie, introspect, presentedToken, sessionCookie } from "./sessions.server.ts";
+import { endSession, endSessions, logOut, sessionsOf } from "./open-sessions.server.ts";
 import * as examples from "../examples.ts";
 
 export const resultAnswer = z.object({ data: z.object({ result: z.literal(true) }) });

@@ -11,12 +11,11 @@ import type { Visit } from "../visit.server.ts";
 /** The session's cookie, which lasts 372 days, as the token does. */
 export const SESSION_COOKIE = "user_token";
 export const SESSION_SECONDS = 3600 * 24 * 31 * 12;
-const IDLE_SECONDS = 90 * 86_400;
+export const IDLE_SECONDS = 90 * 86_400;
 /** How long the old token still works after a rotation, for requests that are under way. */
 const ROTATION_GRACE_SECONDS = 60;
 /** A session's last use is stored at most this often. */
 const TOUCH_SECONDS = 300;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Db = Kysely<Tables>;
 export type NewSession = { token: string; sessionId: string };
@@ -259,81 +258,6 @@ export async function rotateSession(world: World, tx: Transaction, sessionId: st
 /** For calls that return no token: the next introspection rotates it. */
 export async function rotateAtNextIntrospection(tx: Transaction, sessionId: string): Promise<void> {
   await tx.updateTable("sessions").set({ is_rotation_due: true }).where("id", "=", sessionId).execute();
-}
-
-export type SessionView = {
-  id: string;
-  kind: "web" | "native" | "api";
-  device: string;
-  createdAt: Date;
-  lastUsedAt: Date;
-  isCurrent: boolean;
-};
-
-/** A member's open sessions, the last used first. */
-export async function sessionsOf(world: World, member: Member): Promise<SessionView[]> {
-  const now = world.now();
-  const rows = await world.database.db
-    .selectFrom("sessions")
-    .select(["id", "kind", "device", "created_at", "last_used_at"])
-    .where("account_id", "=", member.accountId)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
-    .where("last_used_at", ">", new Date(now.getTime() - IDLE_SECONDS * 1000))
-    .orderBy("last_used_at", "desc")
-    .orderBy("id")
-    .limit(100)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    device: row.device,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    isCurrent: row.id === member.sessionId,
-  }));
-}
-
-/** Ends the member's current session. */
-export async function logOut(world: World, member: Member): Promise<void> {
-  await endSession(world, member, member.sessionId);
-}
-
-/** Ends one of the member's sessions. Returns false for one that is not theirs or has ended. */
-export async function endSession(world: World, member: Member, sessionId: string): Promise<boolean> {
-  if (!UUID.test(sessionId)) return false;
-  const ended = await world.database.db
-    .updateTable("sessions")
-    .set({ revoked_at: world.now() })
-    .where("id", "=", sessionId)
-    .where("account_id", "=", member.accountId)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
-}
-
-/** Ends all sessions of the member; `keep` spares the current one. Returns how many ended. */
-export async function endSessions(world: World, member: Member, { keep }: { keep: boolean }): Promise<number> {
-  return inTransaction(world.database, (tx) =>
-    revokeSessions(world, tx, [member.accountId], keep ? member.sessionId : null),
-  );
-}
-
-/** Ends all sessions of accounts, except the given one, in the caller's transaction. */
-export async function revokeSessions(
-  world: World,
-  tx: Transaction,
-  accountIds: string[],
-  exceptSessionId: string | null = null,
-): Promise<number> {
-  if (accountIds.length === 0) return 0;
-  let update = tx
-    .updateTable("sessions")
-    .set({ revoked_at: world.now() })
-    .where("account_id", "in", accountIds)
-    .where("revoked_at", "is", null);
-  if (exceptSessionId !== null) update = update.where("id", "!=", exceptSessionId);
-  return Number((await update.executeTakeFirst()).numUpdatedRows);
 }
 
 /** The session's Set-Cookie. HttpOnly, so that a script cannot read it; it ends by log-out, a 401 or time. */

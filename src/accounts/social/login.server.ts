@@ -14,11 +14,13 @@ import {
 import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
 import { forgive, takeGuess } from "../login/limits.server.ts";
-import { linkedMail, mailSender } from "../outbox/account-mails.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { linkedMail } from "../mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.server.ts";
-import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
+import { memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
+import { logOut } from "../sessions/open-sessions.server.ts";
 import {
   accountOfAddress,
   accountOfIdentity,

@@ -4,8 +4,8 @@ import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { DEAD_LINK, type Refused } from "../contract.ts";
 import { disown, isDisowned } from "../disowned.server.ts";
-import { alreadyRegisteredWords, continueWords, linkWords } from "../outbox/account-mails.server.ts";
-import { askForMail, type MakePart } from "../outbox/mail-requests.server.ts";
+import { alreadyRegisteredWords, continueWords, linkWords } from "../mails/account-mails.server.ts";
+import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 import {

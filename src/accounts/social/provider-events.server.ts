@@ -4,8 +4,8 @@ import { keyedHashes } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { setConsents } from "../accounts.server.ts";
 import { markForDeletion, type VenueOf } from "../data/deletion.server.ts";
-import { mailSender, type MailSender } from "../outbox/account-mails.server.ts";
-import { revokeSessions } from "../sessions/sessions.server.ts";
+import { mailSender, type MailSender } from "../../mail/sender.server.ts";
+import { revokeSessions } from "../sessions/open-sessions.server.ts";
 
 /**
  * Applies a provider's webhook event. A link made after the event stays, so an old event that is sent again does nothing. Where access

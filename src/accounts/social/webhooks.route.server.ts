@@ -5,15 +5,15 @@ import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter, type ApiEnv } from "../../platform/api/router.server.ts";
 import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import { errorPageHtml } from "../../platform/http/error-page.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { longDate } from "../outbox/profile-mails.server.ts";
+import { longDate } from "../mails/profile-mails.server.ts";
 import { applyProviderEvent, confirmationCode, requestTime } from "./provider-events.server.ts";
 import * as examples from "../examples.ts";
 

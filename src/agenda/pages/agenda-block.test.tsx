@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { inLocale } from "../../venues/locale.server.ts";
+import { inLocale } from "../../venues/language/locale.server.ts";
 import type { AnnouncementCard } from "../views.ts";
 import { AgendaBlock } from "./agenda-block.tsx";
 
@@ -11,7 +11,7 @@ const revue: AnnouncementCard = {
   isShow: true,
   day: "tonight",
   dateTag: "Aujourd’hui à 20h30",
-  broadcastEndAt: "2026-11-22T01:00:00+01:00",
+  endsAt: "2026-11-22T01:00:00+01:00",
   picture: { key: "revue", alt: "Rideau rouge", x: 50, y: 40, width: 1600, height: 900, version: "1" },
   href: "/agenda/1/la-revue",
 };

@@ -21,8 +21,8 @@ type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string };
  * the page is open.
  */
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
-  const hasPassed = usePassed((cards ?? []).map((card) => card.broadcastEndAt));
-  const on = cards?.filter((card) => !hasPassed(card.broadcastEndAt)) ?? null;
+  const hasPassed = usePassed((cards ?? []).map((card) => card.endsAt));
+  const on = cards?.filter((card) => !hasPassed(card.endsAt)) ?? null;
   const few = on !== null && on.length <= FEW ? on.length : undefined;
   const row = useRef<HTMLUListElement>(null);
   return (

@@ -1,11 +1,11 @@
-import { missingPage } from "../../venues/missing-page.server.ts";
+import { missingPage } from "../../venues/document/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
-import { pictureAddress, venueOrigin } from "../../venues/origins.server.ts";
+import { pictureAddress, venueOrigin } from "../../venues/addresses/origins.server.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
-import { parseAgendaQuery } from "../../venues/slugs.ts";
+import { parseAgendaQuery } from "../../venues/addresses/slugs.ts";
 import { venueRequest, withQuery } from "../../venues/venue-request.server.ts";
 import { aroundAnnouncement } from "../around.server.ts";
 import { announcementDetail } from "../agenda.server.ts";

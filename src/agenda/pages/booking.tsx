@@ -12,9 +12,9 @@ import { usePassed } from "./use-passed.ts";
 
 type BookingProps = { detail: AnnouncementDetail; listHref: string };
 
-/** The ways to book until the broadcast ends; then a sentence that says so, also on a page that stays open. */
+/** The ways to book until the event or its broadcast ends; then a sentence that says so, also on a page that stays open. */
 export function Booking({ detail, listHref }: BookingProps) {
-  const isOver = usePassed([detail.broadcastEndAt])(detail.broadcastEndAt);
+  const isOver = usePassed([detail.endsAt])(detail.endsAt);
   return (
     <>
       {!isOver && (

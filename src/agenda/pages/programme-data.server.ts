@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
-import type { PageRequest } from "../../venues/page-request.server.ts";
+import type { PageRequest } from "../../venues/document/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { programme } from "../programme.server.ts";

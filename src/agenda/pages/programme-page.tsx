@@ -25,10 +25,9 @@ type ProgrammePageProps = { programme: Programme; venueTitle: string };
 export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
   const { kind, filter, changesAt } = programme;
   const ends = [programme.bill, ...programme.days.flatMap(({ items }) => items), ...programme.running];
-  const hasPassed = usePassed([changesAt, ...ends.flatMap((item) => item?.broadcastEndAt ?? [])]);
+  const hasPassed = usePassed([changesAt, ...ends.flatMap((item) => item?.endsAt ?? [])]);
   const { isWaiting, isOffline, retry } = useFreshProgramme(hasPassed(changesAt));
-  const on = <One extends Pick<Card, "broadcastEndAt">>(cards: One[]) =>
-    cards.filter((card) => !hasPassed(card.broadcastEndAt));
+  const on = <One extends Pick<Card, "endsAt">>(cards: One[]) => cards.filter((card) => !hasPassed(card.endsAt));
   const [bill = null] = programme.bill === null ? [] : on([programme.bill]);
   const running = on(programme.running);
   const days = programme.days

@@ -1,8 +1,8 @@
 import { m } from "../../messages/messages.js";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { forbiddenLinesIn } from "../../venues/forbidden-lines.ts";
-import { LINE_REASONS } from "../../venues/line-words.ts";
+import { forbiddenLinesIn } from "../../venues/law/forbidden-lines.ts";
+import { LINE_REASONS } from "../../venues/language/line-words.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { BlockDocument } from "../contract.ts";
 import { pictureUsage } from "../../pictures/references.server.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { m } from "../../messages/messages.js";
 import type { Locale } from "../../venues/contract.ts";
 import { blockDocument, type Block, type BlockDocument } from "../contract.ts";
-import { formatNumber } from "../../venues/numbers.ts";
+import { formatNumber } from "../../venues/language/numbers.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
 
 /** A wrong field; the key is its place in the body. */

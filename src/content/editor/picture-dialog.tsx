@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { m } from "../../messages/messages.js";
 import { Dialog } from "./dialog.tsx";
-import { aspectOf, PICTURE_CROPS } from "../../ui/pictures/crops.ts";
-import { looksTooBright } from "./picture-light.ts";
+import { Crops, FocalPoint } from "./picture-focus.tsx";
 import {
   type EditorApi,
   type EditorSession,
@@ -14,6 +13,7 @@ import {
 import { dayAndTime } from "./times.ts";
 
 const BYTES_MAX = 10 * 1024 * 1024;
+const LOCALES = ["fr", "en"] as const;
 
 type PictureProps = {
   api: EditorApi;
@@ -25,79 +25,16 @@ type PictureProps = {
 };
 
 /** Edits a picture: its file, alternative texts, focal point and crops, and restores earlier versions. */
-export function PictureDialog({ api, session, pictureKey, onDone, onClose }: PictureProps) {
-  const [known, setKnown] = useState<PictureFile | null>(null);
-  const [chosen, setChosen] = useState<{ file: File; href: string } | null>(null);
-  const [alt, setAlt] = useState({ fr: "", en: "" });
-  const [point, setPoint] = useState({ x: 0.5, y: 0.5 });
-  const [name, setName] = useState("");
-  const [problems, setProblems] = useState<Problem[]>([]);
-  const [isBusy, setIsBusy] = useState(false);
+export function PictureDialog(props: PictureProps) {
+  const { session, pictureKey, onClose } = props;
+  const picture = usePicture(props);
+  const { known, href, point, setPoint, alt, setAlt, name, setName, problems, isBusy, isUnready } = picture;
   const [isBright, setIsBright] = useState(false);
-
-  useEffect(() => {
-    if (pictureKey === null) return;
-    void api.picture(pictureKey).then((outcome) => {
-      if (!("data" in outcome)) return setProblems(problemsOf(outcome));
-      setKnown(outcome.data);
-      setAlt(outcome.data.alt);
-      setPoint(outcome.data.focal_point);
-    });
-  }, [api, pictureKey]);
-  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen.href)), [chosen]);
-
-  const key = pictureKey ?? `${session.slug}-${slugOf(name)}`;
   const isLocked = known?.standing === "group";
-  const href =
-    chosen?.href ??
-    (pictureKey === null ? null : `${pictureHref(pictureKey, 900)}${known === null ? "" : `&v=${known.version}`}`);
-
-  function take(file: File | undefined): void {
-    setProblems([]);
-    if (file === undefined) return;
-    // Other types of files are ignored without a message; a file that is too large is refused with one.
-    if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return;
-    if (file.size > BYTES_MAX) return setProblems([{ key: "file", message: m.operators_too_large() }]);
-    setChosen({ file, href: URL.createObjectURL(file) });
-  }
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const missing = (["fr", "en"] as const).filter((locale) => alt[locale].trim() === "");
-    if (missing.length > 0)
-      return setProblems(missing.map((locale) => ({ key: `alt_${locale}`, message: m.operators_alt_required() })));
-    setProblems([]);
-    setIsBusy(true);
-    const outcome =
-      chosen === null
-        ? await api.describePicture(key, { alt, focal_point: point })
-        : await api.upload(formOf(chosen.file));
-    setIsBusy(false);
-    if ("data" in outcome) return onDone((outcome.data as { key?: string }).key ?? key);
-    setProblems(problemsOf(outcome));
-  }
-
-  function formOf(file: File): FormData {
-    const form = new FormData();
-    const fields = {
-      key,
-      projectId: session.projectId,
-      ...(pictureKey === null ? { is_new: 1 } : {}),
-      alt_fr: alt.fr,
-      alt_en: alt.en,
-      focal_x: point.x,
-      focal_y: point.y,
-    };
-    for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
-    form.set(key, file);
-    return form;
-  }
-
-  const problemOf = (field: string) => problems.find((problem) => problem.key === field)?.message;
   const general = problems.filter(({ key: field }) => !/^alt_(fr|en)$/.test(field));
   return (
     <Dialog title={pictureKey ?? m.operators_ui_picture_new()} size="wide" onClose={onClose}>
-      <form className="op-picture" onSubmit={(event) => void save(event)} noValidate>
+      <form className="op-picture" onSubmit={(event) => void picture.save(event)} noValidate>
         <div className="op-picture-left">
           {href === null ? (
             <p className="op-picture-none">{m.operators_ui_picture_none()}</p>
@@ -126,105 +63,159 @@ export function PictureDialog({ api, session, pictureKey, onDone, onClose }: Pic
             <input
               type="file"
               accept="image/jpeg,image/png,image/webp"
-              onChange={({ target }) => take(target.files?.[0])}
+              onChange={({ target }) => picture.take(target.files?.[0])}
               disabled={isLocked}
             />
           </label>
-          {(["fr", "en"] as const).map((locale) => (
-            <label className="op-field" key={locale}>
-              {locale === "fr" ? m.operators_ui_alt_fr() : m.operators_ui_alt_en()}
-              <textarea
-                lang={locale}
-                rows={2}
-                maxLength={300}
-                value={alt[locale]}
-                aria-invalid={problemOf(`alt_${locale}`) !== undefined}
-                onChange={({ target }) => setAlt({ ...alt, [locale]: target.value })}
-                disabled={isLocked}
-                required
-              />
-              {problemOf(`alt_${locale}`) !== undefined && (
-                <span className="op-problem">{problemOf(`alt_${locale}`)}</span>
-              )}
-            </label>
+          {LOCALES.map((locale) => (
+            <AltField
+              key={locale}
+              locale={locale}
+              value={alt[locale]}
+              problem={problems.find(({ key: field }) => field === `alt_${locale}`)?.message}
+              isLocked={isLocked}
+              onChange={(text) => setAlt({ ...alt, [locale]: text })}
+            />
           ))}
           <p className="op-actions">
-            <button
-              className="op-button op-main"
-              disabled={isBusy || isLocked || (pictureKey === null && (chosen === null || slugOf(name) === ""))}
-            >
+            <button className="op-button op-main" disabled={isBusy || isLocked || isUnready}>
               {isBusy ? m.operators_ui_saving() : m.operators_ui_save()}
             </button>
           </p>
           {known !== null && known.revisions.length > 0 && (
-            <PicturePast known={known} locale={session.locale} onRestore={(from) => void restore(from)} />
+            <PicturePast known={known} locale={session.locale} onRestore={(from) => void picture.restore(from)} />
           )}
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** What the dialog holds of a picture until it is saved. */
+function usePicture({ api, session, pictureKey, onDone }: PictureProps) {
+  const [known, setKnown] = useState<PictureFile | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; href: string } | null>(null);
+  const [alt, setAlt] = useState({ fr: "", en: "" });
+  const [point, setPoint] = useState({ x: 0.5, y: 0.5 });
+  const [name, setName] = useState("");
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => {
+    if (pictureKey === null) return;
+    void api.picture(pictureKey).then((outcome) => {
+      if (!("data" in outcome)) return setProblems(problemsOf(outcome));
+      setKnown(outcome.data);
+      setAlt(outcome.data.alt);
+      setPoint(outcome.data.focal_point);
+    });
+  }, [api, pictureKey]);
+  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen.href)), [chosen]);
+
+  const key = pictureKey ?? `${session.slug}-${slugOf(name)}`;
+  const version = known === null ? "" : `&v=${known.version}`;
+  const href = chosen?.href ?? (pictureKey === null ? null : `${pictureHref(pictureKey, 900)}${version}`);
+
+  function take(file: File | undefined): void {
+    setProblems([]);
+    if (file === undefined) return;
+    // Other types of files are ignored without a message; a file that is too large is refused with one.
+    if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return;
+    if (file.size > BYTES_MAX) return setProblems([{ key: "file", message: m.operators_too_large() }]);
+    setChosen({ file, href: URL.createObjectURL(file) });
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const missing = LOCALES.filter((locale) => alt[locale].trim() === "");
+    if (missing.length > 0)
+      return setProblems(missing.map((locale) => ({ key: `alt_${locale}`, message: m.operators_alt_required() })));
+    setProblems([]);
+    setIsBusy(true);
+    const form = { key, projectId: session.projectId, isNew: pictureKey === null, alt, point };
+    const outcome =
+      chosen === null
+        ? await api.describePicture(key, { alt, focal_point: point })
+        : await api.upload(formOf(chosen.file, form));
+    setIsBusy(false);
+    if ("data" in outcome) return onDone((outcome.data as { key?: string }).key ?? key);
+    setProblems(problemsOf(outcome));
+  }
 
   async function restore(from: number): Promise<void> {
     const outcome = await api.restorePicture(key, from);
     if ("data" in outcome) return onDone(key);
     setProblems(problemsOf(outcome));
   }
+
+  /** A new picture needs a file and a name. */
+  const isUnready = pictureKey === null && (chosen === null || slugOf(name) === "");
+  return {
+    known,
+    href,
+    point,
+    setPoint,
+    alt,
+    setAlt,
+    name,
+    setName,
+    problems,
+    isBusy,
+    isUnready,
+    take,
+    save,
+    restore,
+  };
 }
 
-type FocalProps = {
-  href: string;
+type Described = {
+  key: string;
+  projectId: number;
+  isNew: boolean;
+  alt: { fr: string; en: string };
   point: { x: number; y: number };
-  onPoint: (point: { x: number; y: number }) => void;
-  onLight: (isBright: boolean) => void;
 };
 
-/** The point that stays visible in every crop: set by a click on the picture, or by two sliders. */
-function FocalPoint({ href, point, onPoint, onLight }: FocalProps) {
-  return (
-    <div className="op-focal">
-      <div className="op-focal-picture">
-        {/* The sliders do the same by keyboard. */}
-        <img
-          src={href}
-          alt=""
-          onLoad={({ currentTarget }) => onLight(looksTooBright(currentTarget))}
-          onPointerDown={({ currentTarget, clientX, clientY }) => {
-            const box = currentTarget.getBoundingClientRect();
-            onPoint({ x: fraction((clientX - box.left) / box.width), y: fraction((clientY - box.top) / box.height) });
-          }}
-        />
-        <i className="op-focal-mark" style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }} />
-      </div>
-      {(["x", "y"] as const).map((axis) => (
-        <label key={axis} className="op-field">
-          {axis === "x" ? m.operators_ui_focal_x() : m.operators_ui_focal_y()}
-          <input
-            type="range"
-            min={0}
-            max={100}
-            value={Math.round(point[axis] * 100)}
-            onChange={({ target }) => onPoint({ ...point, [axis]: Number(target.value) / 100 })}
-          />
-        </label>
-      ))}
-    </div>
-  );
+function formOf(file: File, { key, projectId, isNew, alt, point }: Described): FormData {
+  const form = new FormData();
+  const fields = {
+    key,
+    projectId,
+    ...(isNew ? { is_new: 1 } : {}),
+    alt_fr: alt.fr,
+    alt_en: alt.en,
+    focal_x: point.x,
+    focal_y: point.y,
+  };
+  for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
+  form.set(key, file);
+  return form;
 }
 
-function Crops({ href, point }: { href: string; point: { x: number; y: number } }) {
+type AltFieldProps = {
+  locale: "fr" | "en";
+  value: string;
+  problem: string | undefined;
+  isLocked: boolean;
+  onChange: (text: string) => void;
+};
+
+function AltField({ locale, value, problem, isLocked, onChange }: AltFieldProps) {
   return (
-    <ul className="op-crops" aria-label={m.operators_ui_crops()}>
-      {PICTURE_CROPS.map((crop) => (
-        <li key={crop}>
-          <img
-            src={href}
-            alt=""
-            style={{ aspectRatio: aspectOf(crop), objectPosition: `${point.x * 100}% ${point.y * 100}%` }}
-          />
-          <span>{crop}</span>
-        </li>
-      ))}
-    </ul>
+    <label className="op-field">
+      {locale === "fr" ? m.operators_ui_alt_fr() : m.operators_ui_alt_en()}
+      <textarea
+        lang={locale}
+        rows={2}
+        maxLength={300}
+        value={value}
+        aria-invalid={problem !== undefined}
+        onChange={({ target }) => onChange(target.value)}
+        disabled={isLocked}
+        required
+      />
+      {problem !== undefined && <span className="op-problem">{problem}</span>}
+    </label>
   );
 }
 
@@ -255,10 +246,6 @@ function problemsOf(outcome: Exclude<Outcome<unknown>, { data: unknown }>): Prob
   if ("failure" in outcome)
     return [{ key: "file", message: outcome.failure === "lost" ? m.operators_ui_lost() : outcome.message }];
   return [{ key: "file", message: m.operators_conflict() }];
-}
-
-function fraction(value: number): number {
-  return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
 }
 
 /** A name as a slug. */

@@ -1,5 +1,5 @@
 import type { Locale } from "../../venues/contract.ts";
-import { minutesOf, momentText, timeText } from "../../venues/dates.ts";
+import { minutesOf, momentText, timeText } from "../../venues/language/dates.ts";
 
 /** An instant on the venue's clock: the API writes it with the venue's offset, which may differ from the browser's. */
 export function dayAndTime(iso: string, locale: Locale): string {

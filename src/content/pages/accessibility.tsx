@@ -1,6 +1,6 @@
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { dayText } from "../../venues/dates.ts";
+import { dayText } from "../../venues/language/dates.ts";
 import type { SiteView } from "../../venues/views.ts";
 import type { AccessibilityResults } from "../accessibility-results.ts";
 import { ReadingPage } from "./reading-page.tsx";

@@ -1,5 +1,5 @@
-import type { PageRequest } from "../../venues/page-request.server.ts";
-import { dayAt } from "../../venues/dates.ts";
+import type { PageRequest } from "../../venues/document/page-request.server.ts";
+import { dayAt } from "../../venues/language/dates.ts";
 import { venuePage } from "../page.server.ts";
 import { publisherOf } from "../../pictures/publisher.server.ts";
 import type { Venue } from "../../venues/venue.ts";

@@ -2,7 +2,7 @@ import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import { PERMISSIONS } from "../../staff/contract.ts";
 import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket } from "../../staff/staff.server.ts";
 import { useAnswer } from "../../venues/desk/use-answer.ts";

@@ -1,6 +1,6 @@
 import { m } from "../../messages/messages.js";
 import type { StaffList } from "../../staff/staff.server.ts";
-import { type Clock, momentAt } from "../../venues/dates.ts";
+import { type Clock, momentAt } from "../../venues/language/dates.ts";
 import { deskState } from "../../venues/desk/words.server.ts";
 
 /** An unused log-in link, as the desk lists it. */

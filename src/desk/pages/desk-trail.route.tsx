@@ -7,7 +7,7 @@ import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskEmpty, DeskSelect, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest } from "../../venues/desk/request.server.ts";
 import { deskOptions, deskState } from "../../venues/desk/words.server.ts";
-import { type Clock, momentAt } from "../../venues/dates.ts";
+import { type Clock, momentAt } from "../../venues/language/dates.ts";
 import type { Route } from "./+types/desk-trail.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";

@@ -2,10 +2,10 @@ import { enrollmentOfAccount, lockEnrollment, membershipById } from "../../loyal
 import { renewGrace } from "../../accounts/data/deletion.server.ts";
 import type { EmailChangeRefusal } from "../../accounts/email/change.server.ts";
 import { endEmailChange } from "../../accounts/email/change-end.server.ts";
-import { DESK_NETWORK } from "../../accounts/outbox/mail-requests.server.ts";
+import { DESK_NETWORK } from "../../mail/requests.server.ts";
 import { countResend, requestConfirmation } from "../../accounts/email/confirmation.server.ts";
-import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
-import { revokeSessions } from "../../accounts/sessions/sessions.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
+import { revokeSessions } from "../../accounts/sessions/open-sessions.server.ts";
 import { audit } from "../../staff/audit.server.ts";
 import { may, type Desk } from "../../staff/operator.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";

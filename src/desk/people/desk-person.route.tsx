@@ -18,7 +18,7 @@ import {
   type PersonDone,
 } from "./actions.server.ts";
 import { askEmailChangeOf, agreeForOldAddressOf, withdrawEmailChangeOf } from "./email.server.ts";
-import { openPerson } from "./people.server.ts";
+import { openPerson } from "./person-at-desk.server.ts";
 import { personView } from "./desk-person.server.ts";
 import { PersonPage } from "./desk-person.tsx";
 import type { Route } from "./+types/desk-person.route.ts";

@@ -5,9 +5,9 @@ import { deskLastMinute, deskOptions, deskState } from "../../venues/desk/words.
 import { m } from "../../messages/messages.js";
 import { grouped } from "../../ui/figures/grouped.ts";
 import type { DISABLE_REASONS } from "./actions.server.ts";
-import { type Clock, dayText, momentAt } from "../../venues/dates.ts";
-import { money } from "../../venues/numbers.ts";
-import type { PersonAtDesk } from "./people.server.ts";
+import { type Clock, dayText, momentAt } from "../../venues/language/dates.ts";
+import { money } from "../../venues/language/numbers.ts";
+import type { PersonAtDesk } from "./person-at-desk.server.ts";
 
 const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "duplicate", "fraud", "error"];
 

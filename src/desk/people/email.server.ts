@@ -4,7 +4,7 @@ import {
   withdrawEmailChange,
   type ChangeAtDesk,
 } from "../../accounts/email/change.server.ts";
-import { mailSender } from "../../accounts/outbox/account-mails.server.ts";
+import { mailSender } from "../../mail/sender.server.ts";
 import type { Desk } from "../../staff/operator.ts";
 import { isUniqueViolation } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";

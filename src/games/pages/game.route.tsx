@@ -1,4 +1,4 @@
-import { missingPage } from "../../venues/missing-page.server.ts";
+import { missingPage } from "../../venues/document/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../messages/messages.js";

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import { addDays, wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Country } from "../../venues/contract.ts";
-import { COUNTRY_POLICIES, policyOf } from "../../venues/country-policy.ts";
+import { COUNTRY_POLICIES, policyOf } from "../../venues/law/country-policy.ts";
 import { BIRTHDAY, WELCOME_PLAY, WELCOME_TABLE } from "./offers.ts";
 import { birthdaysOf } from "./queries.server.ts";
 import { issueGift } from "../gifts.server.ts";

@@ -7,8 +7,8 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import { addDays, instantOfWallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Country } from "../../venues/contract.ts";
-import { COUNTRY_POLICIES, policyOf } from "../../venues/country-policy.ts";
-import { forbiddenLinesIn } from "../../venues/forbidden-lines.ts";
+import { COUNTRY_POLICIES, policyOf } from "../../venues/law/country-policy.ts";
+import { forbiddenLinesIn } from "../../venues/law/forbidden-lines.ts";
 import { startOfGamingDay } from "../../venues/hours/gaming-day.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { isPlayAmount, newOfferInput, type NewOfferInput } from "../contract.ts";

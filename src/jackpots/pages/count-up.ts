@@ -1,4 +1,4 @@
-import { formatNumber, money } from "../../venues/numbers.ts";
+import { formatNumber, money } from "../../venues/language/numbers.ts";
 
 /** The counter starts this many currency units below the amount and reaches it in three minutes. */
 const HEAD_START = 20;

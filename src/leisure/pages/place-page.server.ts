@@ -1,8 +1,8 @@
-import { missingPage } from "../../venues/missing-page.server.ts";
+import { missingPage } from "../../venues/document/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
-import type { PageRequest } from "../../venues/page-request.server.ts";
+import type { PageRequest } from "../../venues/document/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
 import { type Around, aroundIn, type Neighbour } from "../../venues/around.ts";
@@ -41,8 +41,9 @@ export async function placePage(
     ],
     structuredData: () => (data === null ? [] : [data]),
   });
-  const list = (await placeCards(request.world, venue, request.locale)).map(neighbour);
-  return { current: path, page, place, around: aroundIn(list, path) };
+  const { places, edges } = await placeCards(request.world, venue, request.locale);
+  request.made.edges.push(...edges);
+  return { current: path, page, place, around: aroundIn(places.map(neighbour), path) };
 }
 
 function neighbour({ href, label, kind, picture }: PlaceCard): Neighbour {

@@ -1,20 +1,18 @@
 import * as paths from "../../venues/paths.ts";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
 import type { Member } from "../../accounts/member.ts";
-import { once } from "../../accounts/idempotency.server.ts";
+import { once } from "../../platform/api/idempotency.server.ts";
 import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityGateway } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { EnrollmentInput } from "./contract.ts";
-import { CHECKS_TOTAL, countsAsMember, isAtProvider, mayRestart, type EnrollmentStatus } from "./graph.ts";
+import { isAtProvider, mayRestart } from "./graph.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
 import { enrollmentExpiry, move } from "./moves.server.ts";
@@ -23,7 +21,6 @@ import {
   changeAttempt,
   changeEnrollment,
   closeOpenAttempt,
-  enrollmentOfAccount,
   insertAttempt,
   lockEnrollment,
   lockEnrollmentOf,
@@ -40,53 +37,6 @@ const ATTEMPTS_EVER = 10;
 const WAITS = 20;
 const WAIT_MS = 150;
 const OUTAGE_SECONDS = 30;
-const SHORT_NAMES = ["Mr", "Mme"];
-
-/** The enrollment as GET /users/enrollment answers it. */
-export type EnrollmentView = {
-  status: EnrollmentStatus;
-  id: string | null;
-  progression_detail: { done: number; total: number };
-  user: { civility: string | null; firstname: string | null; lastname: string | null; birthday: string | null };
-  card_id: string | null;
-  error: string | null;
-};
-
-/** An account without an enrollment has status NEW and no id. */
-export async function enrollmentView(db: Kysely<Tables>, member: Member): Promise<EnrollmentView> {
-  const row = await enrollmentOfAccount(db, member.accountId);
-  const { civilityId } = member;
-  return {
-    status: row?.status ?? "NEW",
-    id: row?.id ?? null,
-    progression_detail: { done: row?.checks_done ?? 0, total: CHECKS_TOTAL },
-    user: {
-      civility: civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null),
-      firstname: member.firstname,
-      lastname: member.lastname,
-      birthday: member.birthday,
-    },
-    card_id: row?.card_id ?? null,
-    error: row?.error ?? null,
-  };
-}
-
-/** The enrollment status for the profile and introspection. `isMember` is true from READY on (see `countsAsMember`). */
-export async function enrollmentStatusOf(
-  db: Kysely<Tables>,
-  accountId: string,
-): Promise<{ status: EnrollmentStatus; isMember: boolean }> {
-  const row = await enrollmentOfAccount(db, accountId);
-  const status = row?.status ?? "NEW";
-  return { status, isMember: countsAsMember(status) };
-}
-
-/** The number of a temporary card: present from READY until COMPLETED, null before, and null again once it is void. */
-export async function temporaryCardOf(db: Kysely<Tables>, accountId: string): Promise<string | null> {
-  const row = await enrollmentOfAccount(db, accountId);
-  const isTemporary = row !== undefined && countsAsMember(row.status) && row.status !== "COMPLETED";
-  return isTemporary ? row.card_id : null;
-}
 
 /**
  * POST /users/enrollment: the link to the identity provider, the open one if there is one, else a new attempt of the same

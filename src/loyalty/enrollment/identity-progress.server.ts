@@ -5,7 +5,7 @@ import type { IdentityDocument, IdentityState } from "../../platform/gateways.ts
 import { keyedHash } from "../../platform/sealing.server.ts";
 import { wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
-import { policyOf } from "../../venues/country-policy.ts";
+import { policyOf } from "../../venues/law/country-policy.ts";
 import { ERRORS } from "./graph.ts";
 import { move } from "./moves.server.ts";
 import {

@@ -11,7 +11,8 @@ import {
   lockEnrollment,
   openAttempt,
 } from "./queries.server.ts";
-import { enrollmentView, unexpiredLink, type EnrollmentView } from "./enrollment.server.ts";
+import { unexpiredLink } from "./enrollment.server.ts";
+import { enrollmentView, type EnrollmentView } from "./enrollment-view.server.ts";
 
 /** The version of the rules in force, stored with each acceptance. */
 export const RULES_VERSION = "2026-11";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { presentedToken, sessionOfToken } from "../../accounts/sessions/sessions.server.ts";
 import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
 import type { World } from "../../platform/world.ts";
-import { enrollmentView } from "./enrollment.server.ts";
+import { enrollmentView } from "./enrollment-view.server.ts";
 
 const CHANNEL = "enrollment_polls";
 

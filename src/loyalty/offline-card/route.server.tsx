@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
-import { inLocale } from "../../venues/locale.server.ts";
+import { inLocale } from "../../venues/language/locale.server.ts";
 import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { cookieToken, memberOfToken } from "../../accounts/sessions/sessions.server.ts";
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { momentAt } from "../../venues/dates.ts";
+import { momentAt } from "../../venues/language/dates.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { cardView } from "../card-view.server.ts";
 import { SnapshotPage, type SnapshotPart } from "./page.tsx";

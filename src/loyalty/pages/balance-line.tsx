@@ -3,7 +3,7 @@ import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import "./balance-line.css";
-import { balanceText } from "../../venues/numbers.ts";
+import { balanceText } from "../../venues/language/numbers.ts";
 
 /**
  * The loyalty balance in the profile summary, with a link to the statement. Takes decimal euros ('12.30') and shows them with a

@@ -10,7 +10,7 @@ import { textsOf } from "../../platform/http/form-body.server.ts";
 import { answerOf } from "../../ui/forms/client-action.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import { cardView } from "../card-view.server.ts";
 import { addToWallet, type AddedToWallet } from "../passes/wallet-choice.server.ts";
 import { CardFace } from "./card-face.tsx";

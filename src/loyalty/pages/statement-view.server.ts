@@ -1,8 +1,8 @@
 import { m } from "../../messages/messages.js";
 import { wallTime, zoneOfCountry } from "../../platform/time-zones.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { dayAt } from "../../venues/dates.ts";
-import { money } from "../../venues/numbers.ts";
+import { dayAt } from "../../venues/language/dates.ts";
+import { money } from "../../venues/language/numbers.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { LOYALTY_ZONE } from "../balance/lots.server.ts";
 import type { BalanceNow, Statement, StatementLine } from "../balance/statement.server.ts";

@@ -1,4 +1,4 @@
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { Jobs } from "../../platform/jobs.server.ts";
 import type { World } from "../../platform/world.ts";
 import { PASS_QUEUE, type PassOrder } from "./changes.server.ts";

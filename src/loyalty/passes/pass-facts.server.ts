@@ -1,6 +1,6 @@
 import type { PassesTable } from "../../../db/tables.ts";
 import type { World } from "../../platform/world.ts";
-import { COUNTRY_POLICIES } from "../../venues/country-policy.ts";
+import { COUNTRY_POLICIES } from "../../venues/law/country-policy.ts";
 import { establishments } from "../../venues/records.server.ts";
 import { loyaltyBalance } from "../balance/balance.server.ts";
 import { nextExpiry } from "../balance/lot-queries.server.ts";

@@ -1,9 +1,9 @@
 import { Hono, type Context } from "hono";
 import type { PassesTable } from "../../../db/tables.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import { readJson } from "../../platform/http/json-body.server.ts";
 import type { World } from "../../platform/world.ts";
-import { venueOrigin } from "../../venues/origins.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { forgetDevice, passesSince, registerDevice } from "./devices.server.ts";
 import { currentPassContent, passOfLink, passOfToken, tokenOf } from "./passes.server.ts";

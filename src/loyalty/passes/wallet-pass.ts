@@ -1,8 +1,8 @@
 import { m } from "../../messages/messages.js";
 import type { WalletPass } from "../../platform/gateways.ts";
 import { GROUP } from "../../venues/group.ts";
-import { dayAt } from "../../venues/dates.ts";
-import { money } from "../../venues/numbers.ts";
+import { dayAt } from "../../venues/language/dates.ts";
+import { money } from "../../venues/language/numbers.ts";
 import { LOYALTY_ZONE } from "../balance/lots.server.ts";
 import { grouped } from "../../ui/figures/grouped.ts";
 

@@ -6,12 +6,13 @@ import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { changeOptins } from "../../accounts/profile/profile.server.ts";
 import { accountView } from "../../accounts/profile/view.server.ts";
-import { changePasswordInput, CHANNELS, readInput, type Refused } from "../../accounts/contract.ts";
+import { CHANNELS, readInput, type Refused } from "../../accounts/contract.ts";
+import { changePasswordInput } from "../../accounts/profile/contract.ts";
 import { resendConfirmation } from "../../accounts/email/confirmation.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { changePassword, definePassword } from "../../accounts/password/password.server.ts";
 import { popupHref } from "../../accounts/paths.ts";
-import { endSession, endSessions } from "../../accounts/sessions/sessions.server.ts";
+import { endSession, endSessions } from "../../accounts/sessions/open-sessions.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
@@ -25,7 +26,7 @@ import {
   type MemberRequest,
 } from "../../accounts/forms/member-request.server.ts";
 import { sentMailWords } from "../../accounts/forms/wait-words.ts";
-import { MAIL_WAIT_MAX } from "../../accounts/outbox/mail-spacing.ts";
+import { MAIL_WAIT_MAX } from "../../mail/spacing.ts";
 import { callbackUrl } from "../../accounts/forms/ways.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Route } from "./+types/account.route.ts";

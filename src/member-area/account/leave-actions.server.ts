@@ -7,7 +7,7 @@ import { requestDeletion } from "../../accounts/data/deletion.server.ts";
 import { proveFresh } from "../../accounts/fresh/fresh.server.ts";
 import { isFresh } from "../../accounts/fresh/proof.server.ts";
 import type { Member } from "../../accounts/member.ts";
-import { longDate, namesOf } from "../../accounts/outbox/profile-mails.server.ts";
+import { longDate, namesOf } from "../../accounts/mails/profile-mails.server.ts";
 import { secondsToNextCode } from "../../accounts/phone/codes.server.ts";
 import { sendPhoneCode } from "../../accounts/phone/phone.server.ts";
 import { endedCode, heldCode, holdCode } from "../../accounts/phone/visit.server.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { PicturesAhead } from "../../platform/config.server.ts";
+import type { PicturesAhead } from "../../platform/settings/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import {
   claimPicture,

@@ -15,7 +15,7 @@ import { focalPoint } from "../../ui/pictures/source.ts";
 import { PictureWordsFields } from "./desk-picture-fields.tsx";
 import { pictureBytes, pictureRefused, pictureRefusalText, savedNote, wordsIn } from "./desk-picture-form.server.ts";
 import type { Route } from "./+types/desk-picture.route.ts";
-import { momentAt } from "../../venues/dates.ts";
+import { momentAt } from "../../venues/language/dates.ts";
 import "./desk-crops.css";
 
 export { clientAction } from "../../venues/desk/client-action.ts";

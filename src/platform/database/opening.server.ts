@@ -1,4 +1,4 @@
-import type { Config } from "../config.server.ts";
+import type { Config } from "../settings/config.server.ts";
 import { CONFIG_EXIT, exitOnProblems, exitWith } from "../exit.server.ts";
 import type { Log } from "../log.server.ts";
 import { isUnavailable, openDatabase, type Database } from "./database.server.ts";

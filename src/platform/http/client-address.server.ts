@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import type { Config } from "../config.server.ts";
+import type { Config } from "../settings/config.server.ts";
 
 /** Where a request comes from: the address for the network policy, its block for limits. */
 export type ClientAddress = { ip: string; block: string };

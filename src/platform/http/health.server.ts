@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { IncomingMessage } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pendingMigrations } from "../database/migrations.server.ts";
-import { hasPresentSecrets } from "../installation.server.ts";
-import type { Config } from "../config.server.ts";
+import { hasPresentSecrets } from "../secrets/installation.server.ts";
+import type { Config } from "../settings/config.server.ts";
 import type { World } from "../world.ts";
 
 const PROBES = new Set(["/healthz", "/readyz"]);

@@ -5,11 +5,11 @@ import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { deskState } from "../../venues/desk/words.server.ts";
-import type { CountryPolicy } from "../../venues/country-policy.ts";
+import type { CountryPolicy } from "../../venues/law/country-policy.ts";
 import { m } from "../../messages/messages.js";
 import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
-import { dayText, momentAt } from "../../venues/dates.ts";
-import { money } from "../../venues/numbers.ts";
+import { dayText, momentAt } from "../../venues/language/dates.ts";
+import { money } from "../../venues/language/numbers.ts";
 import type { Route } from "./+types/desk-aml.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";

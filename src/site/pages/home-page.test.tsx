@@ -2,8 +2,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../ui/pictures/picture-view.ts";
-import { inLocale } from "../../venues/locale.server.ts";
-import { COUNTRY_POLICIES } from "../../venues/country-policy.ts";
+import { inLocale } from "../../venues/language/locale.server.ts";
+import { COUNTRY_POLICIES } from "../../venues/law/country-policy.ts";
 import { policyView } from "../../venues/site.server.ts";
 import { HOURS_TEXTS } from "../../venues/hours/texts.ts";
 import type { NavItem, SiteView } from "../../venues/views.ts";
@@ -128,7 +128,7 @@ const full: HomeView = {
       isShow: true,
       day: "tonight",
       dateTag: "Aujourd’hui à 20h30",
-      broadcastEndAt: "2026-11-22T01:00:00+01:00",
+      endsAt: "2026-11-22T01:00:00+01:00",
       picture,
       href: "/x",
     },

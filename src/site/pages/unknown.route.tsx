@@ -1,4 +1,4 @@
-import { missingPage } from "../../venues/missing-page.server.ts";
+import { missingPage } from "../../venues/document/missing-page.server.ts";
 
 /** Redirects any unknown path to Home. Unknown files and API calls never get here: the server answers them with 404. */
 export function loader() {

@@ -8,7 +8,7 @@ import { replaceLeisure } from "../../leisure/import.server.ts";
 import { bumpTags } from "../../platform/page-cache/tags.server.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { policyOf } from "../../venues/country-policy.ts";
+import { policyOf } from "../../venues/law/country-policy.ts";
 import { replaceEstablishment } from "./establishment.server.ts";
 import { forbiddenLineProblems } from "./line-problems.server.ts";
 import { importedProblems, type ImportProblem } from "./problems.server.ts";

@@ -1,10 +1,10 @@
 import { plainText } from "../../content/sanitise.server.ts";
 import type { Country } from "../../venues/contract.ts";
-import { policyOf } from "../../venues/country-policy.ts";
-import { forbiddenLinesIn } from "../../venues/forbidden-lines.ts";
+import { policyOf } from "../../venues/law/country-policy.ts";
+import { forbiddenLinesIn } from "../../venues/law/forbidden-lines.ts";
 import type { ImportProblem } from "./problems.server.ts";
 import { pathOf } from "./shape-problems.server.ts";
-import { LINE_REASONS } from "../../venues/line-words.ts";
+import { LINE_REASONS } from "../../venues/language/line-words.ts";
 
 /** Deeper than anything the schema allows. */
 const DEPTH_MAX = 20;

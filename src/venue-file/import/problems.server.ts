@@ -3,7 +3,7 @@ import { PREVENTION_KEYS } from "../../content/prevention-keys.ts";
 import { hasWords } from "../../content/editing/words.server.ts";
 import { resolveInstant } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
-import { policyOf } from "../../venues/country-policy.ts";
+import { policyOf } from "../../venues/law/country-policy.ts";
 import type { ReadableImport } from "./readable.server.ts";
 import { projectsWithHosts } from "../../venues/records.server.ts";
 import { companyOfPayments } from "../../wallet/records.server.ts";

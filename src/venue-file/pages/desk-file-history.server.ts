@@ -6,7 +6,7 @@ import { fileHistory, restoreFile, type FileRevision } from "../file-history.ser
 import type { FilePart } from "../import/desk-import.server.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
 import { olderThan, type RestoreTarget } from "./desk-history.server.ts";
-import { momentAt } from "../../venues/dates.ts";
+import { momentAt } from "../../venues/language/dates.ts";
 import { problemWords } from "./problem-words.ts";
 
 const HERE = deskPaths.fileHistory;

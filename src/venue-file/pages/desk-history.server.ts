@@ -6,7 +6,7 @@ import { isRestorable, type PartRevision } from "../history.server.ts";
 import type { Section } from "../sections.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
 import { sectionPage } from "./desk-sections.ts";
-import { momentAt } from "../../venues/dates.ts";
+import { momentAt } from "../../venues/language/dates.ts";
 import { entryTitle, fieldTexts, shownDifferences } from "./desk-texts.server.ts";
 
 const REV_MAX = 2_147_483_647;

@@ -4,7 +4,7 @@ import { m } from "../../messages/messages.js";
 import type { VenueFile } from "../imported-venue.ts";
 import type { List } from "../sections.ts";
 import { entryTitle } from "./desk-texts.server.ts";
-import { momentAt } from "../../venues/dates.ts";
+import { momentAt } from "../../venues/language/dates.ts";
 import { optionWords } from "./desk-words.ts";
 
 type Announcement = VenueFile["announcements"][number];

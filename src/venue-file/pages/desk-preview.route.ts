@@ -8,8 +8,9 @@ import { errorPageHtml } from "../../platform/http/error-page.ts";
 import { withDraft } from "../editing.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
 import type { Section } from "../sections.ts";
-import { slugify } from "../../venues/slugs.ts";
-import { editedOf, labelledProblem, withDefaults } from "./desk-editor.server.ts";
+import { slugify } from "../../venues/addresses/slugs.ts";
+import { editedOf, withDefaults } from "./desk-editor.server.ts";
+import { labelledProblem } from "./editor-problems.server.ts";
 import type { Route } from "./+types/desk-preview.route.ts";
 
 /** A preview can only be posted to. */

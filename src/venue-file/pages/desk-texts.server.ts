@@ -10,7 +10,7 @@ import type { ShownField } from "../../ui/desk/schema-form.tsx";
 import { m } from "../../messages/messages.js";
 import { getLocale } from "../../messages/runtime.js";
 import type { Locale } from "../../venues/contract.ts";
-import { dayLabel, dayText, hourText, minutesOf, momentText } from "../../venues/dates.ts";
+import { dayLabel, dayText, hourText, minutesOf, momentText } from "../../venues/language/dates.ts";
 import type { List } from "../sections.ts";
 import { settledConfig } from "../../venues/site-config.ts";
 import { fieldWords, optionWords } from "./desk-words.ts";

@@ -1,11 +1,11 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import type { World } from "../../platform/world.ts";
-import { pageRequest, type PageRequest } from "../page-request.server.ts";
+import { pageRequest, type PageRequest } from "../document/page-request.server.ts";
 import type { Locale } from "../contract.ts";
 import type { Venue } from "../venue.ts";
 import type { Permission } from "../../staff/contract.ts";
-import type { Clock } from "../dates.ts";
+import type { Clock } from "../language/dates.ts";
 import { may, type Operator } from "../../staff/operator.ts";
 
 /** What the desk's handler adds to the request of a page. */

@@ -1,5 +1,5 @@
 import { m } from "../../messages/messages.js";
-import { type Clock, momentAt } from "../dates.ts";
+import { type Clock, momentAt } from "../language/dates.ts";
 import type { DeskOption } from "../../ui/desk/parts.tsx";
 
 /** Words of the desk's data, for loaders: the browser does not load every message. */

@@ -1,5 +1,5 @@
 import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
-import { minutesOf } from "../dates.ts";
+import { minutesOf } from "../language/dates.ts";
 import { addDays, clockTime, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
 
 const MINUTE_MS = 60_000;
@@ -113,6 +113,12 @@ function spansOf({ hours, timeZone }: Week, day: number, date: string, tomorrow:
   });
   // A slot that lies inside the hour skipped in spring has no duration.
   return spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
+}
+
+/** The instant (epoch ms) at which the last slot that opens on a local day ends; null on a closed day. */
+export function endOfDay(hours: OpeningHours, date: string, timeZone: string): number | null {
+  const spans = spansOf({ hours, today: date, timeZone }, 0, date, addDays(date, 1));
+  return spans.length === 0 ? null : Math.max(...spans.map(({ end }) => end));
 }
 
 /** The slots that open on a local day, YYYY-MM-DD. An exception replaces those of its day of the week. */

@@ -2,7 +2,7 @@ import { m } from "../../messages/messages.js";
 import type { OpeningHours } from "../../platform/opening-hours.ts";
 import { addDays, wallTime } from "../../platform/time-zones.ts";
 import type { Locale } from "../contract.ts";
-import { dayText, timeAt } from "../dates.ts";
+import { dayText, timeAt } from "../language/dates.ts";
 import type { Venue } from "../venue.ts";
 import { comingOpenings } from "./open-state.ts";
 import { openingsText } from "./open-now.ts";
@@ -39,7 +39,7 @@ function dayName(day: string, today: string, locale: Locale): string {
   return dayText(day, locale, day < addDays(today, DAYS_IN_WEEK) ? "weekday" : "weekdayAndDay");
 }
 
-/** When a place that is closed all day opens next, with that day in words; null where it does not in the next two weeks. */
+/** When a place opens next, with that day in words; null where it does not in the next two weeks. */
 export function nextOpening(
   hours: OpeningHours,
   venue: Venue,

@@ -1,6 +1,6 @@
 import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { wallTime } from "../../platform/time-zones.ts";
-import { hourText, type Language, rangeText } from "../dates.ts";
+import { hourText, type Language, rangeText } from "../language/dates.ts";
 import { isReal, slotsOf } from "./open-state.ts";
 import { DAY_AND_NIGHT, HOURS_TEXTS } from "./texts.ts";
 

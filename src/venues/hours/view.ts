@@ -2,7 +2,7 @@ import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { clockChanges, wallTime } from "../../platform/time-zones.ts";
 import type { Locale } from "../contract.ts";
 import { HOURS_TEXTS } from "./texts.ts";
-import { dayLabel, dayText } from "../dates.ts";
+import { dayLabel, dayText } from "../language/dates.ts";
 import { rangesText } from "./ranges.ts";
 import type { Venue } from "../venue.ts";
 import type { HoursView } from "../views.ts";

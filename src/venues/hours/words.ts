@@ -1,4 +1,4 @@
-import { hourText } from "../dates.ts";
+import { hourText } from "../language/dates.ts";
 import type { OpenState } from "./open-state.ts";
 import type { HoursData, HoursTexts } from "../views.ts";
 

@@ -1,6 +1,6 @@
 import { getLocale } from "../../messages/runtime.js";
-import { alternatesOf, canonicalOf, OG_LOCALES } from "../language-versions.ts";
-import type { PageHead as Head } from "../page-head.server.ts";
+import { alternatesOf, canonicalOf, OG_LOCALES } from "../language/language-versions.ts";
+import type { PageHead as Head } from "../document/page-head.server.ts";
 
 /** Title, description, canonical and alternate addresses, and social card. React moves them to the head. */
 export function PageHead({ head }: { head: Head }) {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, use } from "react";
 import { Link, useLocation } from "react-router";
 import { IsEditing } from "../../ui/is-editing.ts";
-import { isDocumentAddress } from "../document-addresses.ts";
+import { isDocumentAddress } from "../document/document-addresses.ts";
 
 type PageLinkProps = Omit<ComponentProps<typeof Link>, "to"> & { href: string };
 

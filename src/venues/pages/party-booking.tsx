@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { PARTY_DEFAULT, partyAddress, takesParty } from "../booking-address.ts";
+import { PARTY_DEFAULT, partyAddress, takesParty } from "../addresses/booking-address.ts";
 
 const PARTY_MAX = 8;
 

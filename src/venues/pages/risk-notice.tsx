@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { type RiskNoticeName, riskNoticeWords } from "../risk-notice.ts";
+import { type RiskNoticeName, riskNoticeWords } from "../law/risk-notice.ts";
 
 type RiskNoticeProps = { name: RiskNoticeName; className: string };
 

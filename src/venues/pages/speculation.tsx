@@ -1,5 +1,5 @@
 import { useHydrated, useServerMarkup } from "../../ui/hooks/use-server-markup.ts";
-import { SPECULATION_RULES } from "../speculation-rules.ts";
+import { SPECULATION_RULES } from "../document/speculation-rules.ts";
 
 /** Prerenders the next page as a document before the click. The router's own prefetch takes over once React runs. */
 export function Speculation({ nonce }: { nonce: string | undefined }) {

@@ -9,7 +9,7 @@ import { useAddress } from "../../ui/hooks/use-address.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { popupAddress } from "../../ui/sheets/popup-link.tsx";
-import { money } from "../../venues/numbers.ts";
+import { money } from "../../venues/language/numbers.ts";
 import type { DepositView, OpenView } from "../open-view.server.ts";
 import { DepositForm } from "../payments/pages/deposit-form.tsx";
 import { useMovingAmount } from "../payments/pages/use-moving-amount.ts";

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type Caller, type MemberCalls } from "../../accounts/calls.server.ts";
 import { namesTag } from "../../platform/http/entity-tag.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
-import { once } from "../../accounts/idempotency.server.ts";
+import { once } from "../../platform/api/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { cookieToken, tokenOfBearer } from "../../accounts/sessions/sessions.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";

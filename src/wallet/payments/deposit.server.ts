@@ -6,7 +6,7 @@ import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import { ageOn } from "../../accounts/profile/ages.ts";
 import type { Problem } from "../../accounts/contract.ts";
 import type { Member } from "../../accounts/member.ts";
-import { publicOrigin } from "../../platform/config.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
 import { inTransaction, isUnavailable } from "../../platform/database/database.server.ts";
 import { isNotReached } from "../../platform/not-reached.ts";
 import { wallTime } from "../../platform/time-zones.ts";
@@ -29,7 +29,7 @@ import {
 } from "./queries.server.ts";
 import { openedWallet } from "../queries.server.ts";
 import { settle } from "./settle.server.ts";
-import { statementText } from "./statement-text.ts";
+import { statementText } from "./bank/statement-text.ts";
 import { bankOfVenue, isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
 
 /** How long one node may wait for the bank before another node may order in its place. */

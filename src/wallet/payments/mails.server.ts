@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto";
-import {
-  composed,
-  link,
-  mailSender,
-  type MailFrame,
-  type MailSender,
-} from "../../accounts/outbox/account-mails.server.ts";
-import { isQueued, queueMail } from "../../accounts/outbox/outbox.server.ts";
+import { composed, link } from "../../mail/composed.server.ts";
+import { mailSender, type MailFrame, type MailSender } from "../../mail/sender.server.ts";
+import { isQueued, queueMail } from "../../mail/outbox.server.ts";
 import { entryOfKey } from "../../ledger/reading.server.ts";
 import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { momentAt } from "../../venues/dates.ts";
-import { money } from "../../venues/numbers.ts";
+import { momentAt } from "../../venues/language/dates.ts";
+import { money } from "../../venues/language/numbers.ts";
 import { paymentOf, type Payment, type PaymentSession } from "./queries.server.ts";
 import { creditKey, paymentReference } from "./payment-names.ts";
 import { accountOf } from "../queries.server.ts";

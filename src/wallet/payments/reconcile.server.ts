@@ -3,8 +3,8 @@ import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { againAt, timeOver } from "./check-times.ts";
-import { askBank, openMisses } from "./company-banks.server.ts";
-import { findSentBack, sentBackOf, takeMissing } from "./lost-payments.server.ts";
+import { askBank, openMisses } from "./bank/company-banks.server.ts";
+import { findSentBack, sentBackOf, takeMissing } from "./lost/lost-payments.server.ts";
 import {
   duePayments,
   factsOf,

@@ -4,7 +4,7 @@ import type { PaymentCasesTable } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { BankGateway } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { casesOf, openCase } from "./case-queries.server.ts";
+import { casesOf, openCase } from "./cases/case-queries.server.ts";
 import type { PaymentSession } from "./queries.server.ts";
 
 type Case = Selectable<PaymentCasesTable>;

@@ -8,7 +8,7 @@ import type { World } from "../../platform/world.ts";
 import { countMovement, type Movement } from "../../protection/movements.server.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { askBeforeCredit } from "./exclusion-check.server.ts";
-import { casesOf, isClaimed, openCase } from "./case-queries.server.ts";
+import { casesOf, isClaimed, openCase } from "./cases/case-queries.server.ts";
 import {
   addFact,
   factsOf,
@@ -27,7 +27,7 @@ import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type
 import { insertionOf } from "../queries.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
 import { creditKey } from "./payment-names.ts";
-import { isPayerNamed } from "./payer-name.server.ts";
+import { isPayerNamed } from "./bank/payer-name.server.ts";
 import { isSentBack, openSentBackCases, refundReasonOf } from "./sent-back.server.ts";
 import { bankAccount, openCompanyAccounts, suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 

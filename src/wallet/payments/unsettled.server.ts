@@ -1,6 +1,6 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { openCase } from "./case-queries.server.ts";
+import { openCase } from "./cases/case-queries.server.ts";
 import { againAt } from "./check-times.ts";
 import { paymentOf, updatePayment } from "./queries.server.ts";
 

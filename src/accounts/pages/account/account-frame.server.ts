@@ -1,6 +1,6 @@
 import type { PictureView } from "../../../ui/pictures/picture-view.ts";
 import { GROUP } from "../../../venues/group.ts";
-import type { RiskNoticeName } from "../../../venues/risk-notice.ts";
+import type { RiskNoticeName } from "../../../venues/law/risk-notice.ts";
 import type { VenueMark } from "../../../venues/venue-marks.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import type { Locale } from "../../../venues/contract.ts";

@@ -4,7 +4,7 @@ import { m } from "../../../messages/messages.js";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { Ornament } from "../../../ui/ornament/ornament.tsx";
 import { Brand } from "../../../venues/pages/brand.tsx";
-import type { PageHead as Head } from "../../../venues/page-head.server.ts";
+import type { PageHead as Head } from "../../../venues/document/page-head.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { PageHead } from "../../../venues/pages/page-head.tsx";
 import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { logOut } from "../../sessions/sessions.server.ts";
+import { logOut } from "../../sessions/open-sessions.server.ts";
 import type { Route } from "./+types/log-out.route.ts";
 import { removeSessionCookie, redirectAfterForm, memberRequest } from "../../forms/member-request.server.ts";
 

@@ -2,8 +2,8 @@ import type { DeskRequest } from "../../../venues/desk/request.server.ts";
 import { deskLastMinute, deskState } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
 import { labelLines } from "../../gift.ts";
-import { dayText, momentAt } from "../../../venues/dates.ts";
-import { money } from "../../../venues/numbers.ts";
+import { dayText, momentAt } from "../../../venues/language/dates.ts";
+import { money } from "../../../venues/language/numbers.ts";
 import { offerState, type offerAtDesk, type OperatorOffer } from "../operator-offers.server.ts";
 
 type Shown = NonNullable<Awaited<ReturnType<typeof offerAtDesk>>>;

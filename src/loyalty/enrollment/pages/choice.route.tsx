@@ -8,15 +8,17 @@ import { isIncomplete, gateStateOf } from "../../../accounts/member.ts";
 import { memberRequest } from "../../../accounts/forms/member-request.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
-import { pageRequest } from "../../../venues/page-request.server.ts";
+import { pageRequest } from "../../../venues/document/page-request.server.ts";
 import "../../../ui/ornament/plaque.css";
 import { GROUP } from "../../../venues/group.ts";
 import { MemberCard } from "../../../venues/pages/club-block.tsx";
-import { venueHead } from "../../../venues/page-head.server.ts";
+import { casinoData } from "../../../venues/casino-data.server.ts";
+import { venueHead } from "../../../venues/document/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
+import { StructuredData } from "../../../venues/pages/structured-data.tsx";
 import "../../../venues/pages/club.css";
 import { cardView } from "../../card-view.server.ts";
-import { enrollmentStatusOf } from "../enrollment.server.ts";
+import { enrollmentStatusOf } from "../enrollment-view.server.ts";
 import { balanceDecimal } from "../../balance/movements.ts";
 import { balanceNow } from "../../balance/statement.server.ts";
 import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
@@ -47,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     siteName: publisher.title,
     description: m.enrollment_choice_lead(),
     image: null,
-    structuredData: [],
+    structuredData: [casinoData(request, venue, await request.establishment())],
   });
   const choice = {
     hasPerks,
@@ -100,6 +102,7 @@ export default function ChoicePage({ loaderData: { frame, head, isFromMenu, memb
         )
       }
     >
+      <StructuredData />
       <Choice program={program} {...choice} />
     </AccountPage>
   );

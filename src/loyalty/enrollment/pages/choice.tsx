@@ -8,7 +8,7 @@ import { m } from "../../../messages/messages.js";
 import type { Locale } from "../../../venues/contract.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
-import type { RiskNoticeName } from "../../../venues/risk-notice.ts";
+import type { RiskNoticeName } from "../../../venues/law/risk-notice.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
 /** What a visitor can do next; `sponsor` is the referral code in the address. */

@@ -21,7 +21,7 @@ import { answerOf } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { qrOf } from "../../../ui/qr.server.ts";
 import { GROUP } from "../../../venues/group.ts";
-import { venueOrigin } from "../../../venues/origins.server.ts";
+import { venueOrigin } from "../../../venues/addresses/origins.server.ts";
 import { acceptRules, countConversion, currentLink, enrollmentPage, readRules } from "../page.server.ts";
 import { startEnrollment } from "../enrollment.server.ts";
 import "./create.css";

@@ -5,7 +5,7 @@ import { POLLING_ENDED } from "../../../ui/hooks/polling.ts";
 import { useHydrated } from "../../../ui/hooks/use-server-markup.ts";
 import { AnswerError, jsonQuestion, type Question, usePoll } from "../../../ui/hooks/use-poll.ts";
 import { pollEveryMs } from "../graph.ts";
-import type { EnrollmentView } from "../enrollment.server.ts";
+import type { EnrollmentView } from "../enrollment-view.server.ts";
 
 const CALL = "/api/users/enrollment";
 const FAILURES_MAX = 3;

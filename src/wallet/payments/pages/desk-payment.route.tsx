@@ -9,10 +9,10 @@ import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { decideOrder, orderReturn, paymentAtDesk } from "../desk.server.ts";
+import { decideOrder, orderReturn, paymentAtDesk } from "../cases/desk.server.ts";
 import { paymentView, type PaymentView } from "./desk-payments.server.ts";
 import { Orders } from "./desk-payments.tsx";
-import { money } from "../../../venues/numbers.ts";
+import { money } from "../../../venues/language/numbers.ts";
 import type { Route } from "./+types/desk-payment.route.ts";
 
 export { clientAction } from "../../../venues/desk/client-action.ts";

@@ -1,11 +1,11 @@
 import type { DeskRequest } from "../../../venues/desk/request.server.ts";
 import { deskState } from "../../../venues/desk/words.server.ts";
 import { m } from "../../../messages/messages.js";
-import { totalOf, type Confirmed } from "../batches.server.ts";
-import { isBatch } from "../desk-orders.server.ts";
-import { momentAt } from "../../../venues/dates.ts";
-import { money } from "../../../venues/numbers.ts";
-import type { DeskCase, DeskOrder, DeskPayment, OpenCase, paymentAtDesk } from "../desk.server.ts";
+import { totalOf, type Confirmed } from "../lost/batches.server.ts";
+import { isBatch } from "../cases/desk-orders.server.ts";
+import { momentAt } from "../../../venues/language/dates.ts";
+import { money } from "../../../venues/language/numbers.ts";
+import type { DeskCase, DeskOrder, DeskPayment, OpenCase, paymentAtDesk } from "../cases/desk.server.ts";
 
 export type PaymentLine = ReturnType<typeof paymentLine>;
 export type OrderLine = ReturnType<typeof orderLine>;

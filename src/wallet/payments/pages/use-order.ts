@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isNative, openPopup } from "../../../ui/native/bridge.ts";
 import { m } from "../../../messages/messages.js";
-import { bankPath } from "../bank-path.ts";
+import { bankPath } from "../bank/bank-path.ts";
 import { askBank } from "./ask-bank.ts";
 import { handleOf } from "../../pages/handles.ts";
 import { leaveForLogIn, type Wallet } from "../../pages/use-wallet.ts";

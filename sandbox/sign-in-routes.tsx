@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Grants } from "./grants.ts";
+import { noticeOrder, type Notices } from "./notices.ts";
+import { page } from "./page.tsx";
+import { SignInPage } from "./pages/sign-in-page.tsx";
+import { claims, type Claims } from "./people.ts";
+import type { SandboxEnv } from "./ways.ts";
+
+const vouching = z.object({ claims });
+
+type SignIn = {
+  grants: Grants;
+  notices: Notices;
+  /** Makes a token of a provider for the given claims. */
+  tokens: Record<string, (granted: Claims) => string | Promise<string>>;
+};
+
+/** Who has signed in with the providers, tokens for programs, and the providers' notices to the site. */
+export function signInRoutes({ grants, notices, tokens }: SignIn) {
+  const app = new Hono<SandboxEnv>();
+  app.post("/api/social/:provider", async (c) => {
+    const make = tokens[c.req.param("provider")];
+    if (make === undefined) return c.json({ error: "There is no such provider." }, 404);
+    const given = vouching.safeParse(await c.req.json().catch(() => null));
+    if (!given.success) return c.json({ error: z.prettifyError(given.error) }, 422);
+    return c.json({ token: await make(given.data.claims) });
+  });
+  app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
+  app.get("/api/social/notices", (c) => c.json(notices.list()));
+  app.post("/api/social/:provider/notices", async (c) => {
+    const given: unknown = await c.req.json().catch(() => null);
+    const order = noticeOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
+    if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
+    return c.json(await notices.send(order.data));
+  });
+  app.get("/sign-in", (c) => {
+    const happened = { people: grants.signedIn(), revoked: grants.revoked(), notices: notices.list() };
+    return page(c, <SignInPage {...happened} />);
+  });
+  app.post("/sign-in/notices", async (c) => {
+    const order = noticeOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
+    if (order.success) await notices.send(order.data);
+    return c.redirect("/sign-in#notices", 303);
+  });
+  return app;
+}

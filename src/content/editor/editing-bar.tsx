@@ -1,0 +1,103 @@
+import { m } from "../../messages/messages.js";
+import type { EditorSession, Problem } from "./session.ts";
+
+/** What the editor says about a text, with the problems of its blocks. */
+export type Said = { tone: "quiet" | "good" | "bad"; text: string; problems?: Problem[] };
+
+type BarProps = {
+  said: Said;
+  session: EditorSession;
+  isBusy: boolean;
+  hasDraft: boolean;
+  steps: { back: number; on: number };
+  /** When the text is to be published; null for at once. */
+  publishAt: string | null;
+  onPublishAt: (value: string | null) => void;
+  onSave: () => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  onHistory: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+};
+
+/** The bar under an open text: what the editor says, and what can be done. */
+export function EditingBar({ said, session, isBusy, hasDraft, steps, publishAt, onPublishAt, ...does }: BarProps) {
+  return (
+    <div className="op-bar on-paper">
+      <Words said={said} />
+      <div className="op-actions">
+        <button type="button" className="op-button op-main" disabled={isBusy} onClick={does.onSave}>
+          {publishAt !== null
+            ? m.operators_ui_schedule()
+            : session.keepsDrafts
+              ? m.operators_ui_save_draft()
+              : m.operators_ui_save()}
+        </button>
+        <button type="button" className="op-button" disabled={steps.back < 1} onClick={does.onUndo}>
+          {m.operators_ui_undo()}
+        </button>
+        <button type="button" className="op-button" disabled={steps.on < 1} onClick={does.onRedo}>
+          {m.operators_ui_redo()}
+        </button>
+        <button type="button" className="op-button" onClick={does.onHistory}>
+          {m.operators_ui_history()}
+        </button>
+        {session.canPublish && <PublishAt value={publishAt} timeZone={session.timeZone} onChange={onPublishAt} />}
+        {hasDraft && (
+          <button type="button" className="op-button" onClick={does.onDiscard}>
+            {m.operators_ui_discard()}
+          </button>
+        )}
+        <button type="button" className="op-button" onClick={does.onClose}>
+          {m.close()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Words({ said }: { said: Said }) {
+  return (
+    <>
+      <p className={`op-said op-${said.tone}`} role="status">
+        {said.text}
+      </p>
+      {said.problems !== undefined && (
+        <ul className="op-problems" role="alert">
+          {said.problems.map(({ key: where, message }) => (
+            <li key={`${where}${message}`}>{placed(where, message)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type PublishAtProps = { value: string | null; timeZone: string; onChange: (value: string | null) => void };
+
+function PublishAt({ value, timeZone, onChange }: PublishAtProps) {
+  if (value === null)
+    return (
+      <button type="button" className="op-button" onClick={() => onChange("")}>
+        {m.operators_ui_publish_at()}
+      </button>
+    );
+  return (
+    <label className="op-field op-when">
+      {m.operators_ui_publish_when({ zone: timeZone })}
+      <span>
+        <input type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
+        <button type="button" className="op-button" onClick={() => onChange(null)}>
+          {m.operators_ui_publish_now()}
+        </button>
+      </span>
+    </label>
+  );
+}
+
+/** A problem with the number of its block, counted from 1. */
+function placed(where: string, message: string): string {
+  const at = /^content\.blocks\.(\d+)/.exec(where)?.[1];
+  return at === undefined ? message : m.operators_ui_block({ number: Number(at) + 1, message });
+}

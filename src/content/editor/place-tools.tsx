@@ -1,0 +1,68 @@
+import { createPortal } from "react-dom";
+import { m } from "../../messages/messages.js";
+import type { Place } from "../editing/editing.tsx";
+import type { ContentState, Scheduled, Version } from "./session.ts";
+import { dayAndTime } from "./times.ts";
+
+type PlaceToolsProps = {
+  place: Place;
+  /** Undefined until it has been read. */
+  state: ContentState | undefined;
+  isOpen: boolean;
+  /** True if this browser holds something typed and not saved. */
+  hasDraft: boolean;
+  due: Scheduled | undefined;
+  locale: "fr" | "en";
+  canPublish: boolean;
+  onOpen: () => void;
+  onSettle: (waiting: Version, verb: "publish" | "discard") => void;
+};
+
+/** The label over a text's outline: its state, and a button to edit it by keyboard. */
+export function PlaceTools({ place, state, isOpen, hasDraft, due, locale, ...tools }: PlaceToolsProps) {
+  const { canPublish, onOpen, onSettle } = tools;
+  const isFallback = state?.is_fallback === true || (place.language !== null && place.language !== locale);
+  const waiting = state?.draft ?? null;
+  return createPortal(
+    <div className="op-open">
+      <code>{place.key}</code>
+      {place.isHidden && <span>{m.operators_ui_hidden()}</span>}
+      {isFallback && <span className="op-badge">{m.operators_ui_fallback()}</span>}
+      {hasDraft && !isOpen && <span className="op-badge">{m.operators_ui_draft()}</span>}
+      {due !== undefined && (
+        <span className="op-badge">{m.operators_ui_due({ time: dayAndTime(due.publish_at, locale) })}</span>
+      )}
+      {waiting !== null && (
+        <span className="op-badge">
+          {m.operators_ui_to_publish({
+            name: waiting.operator ?? m.operators_ui_by_house(),
+            time: dayAndTime(waiting.updated_at, locale),
+          })}
+        </span>
+      )}
+      {!isOpen && (
+        <button
+          type="button"
+          className="op-button"
+          onClick={onOpen}
+          aria-label={m.operators_ui_edit_text({ key: place.key })}
+        >
+          {m.operators_ui_change()}
+        </button>
+      )}
+      {!isOpen && waiting !== null && (
+        <>
+          {canPublish && (
+            <button type="button" className="op-button op-main" onClick={() => onSettle(waiting, "publish")}>
+              {m.operators_ui_publish()}
+            </button>
+          )}
+          <button type="button" className="op-button" onClick={() => onSettle(waiting, "discard")}>
+            {m.operators_ui_discard_waiting()}
+          </button>
+        </>
+      )}
+    </div>,
+    place.tools,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import type { Member } from "../../accounts/member.ts";
+import { CHECKS_TOTAL, countsAsMember, type EnrollmentStatus } from "./graph.ts";
+import { enrollmentOfAccount } from "./queries.server.ts";
+
+const SHORT_NAMES = ["Mr", "Mme"];
+
+/** The enrollment as GET /users/enrollment answers it. */
+export type EnrollmentView = {
+  status: EnrollmentStatus;
+  id: string | null;
+  progression_detail: { done: number; total: number };
+  user: { civility: string | null; firstname: string | null; lastname: string | null; birthday: string | null };
+  card_id: string | null;
+  error: string | null;
+};
+
+/** An account without an enrollment has status NEW and no id. */
+export async function enrollmentView(db: Kysely<Tables>, member: Member): Promise<EnrollmentView> {
+  const row = await enrollmentOfAccount(db, member.accountId);
+  const { civilityId } = member;
+  return {
+    status: row?.status ?? "NEW",
+    id: row?.id ?? null,
+    progression_detail: { done: row?.checks_done ?? 0, total: CHECKS_TOTAL },
+    user: {
+      civility: civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null),
+      firstname: member.firstname,
+      lastname: member.lastname,
+      birthday: member.birthday,
+    },
+    card_id: row?.card_id ?? null,
+    error: row?.error ?? null,
+  };
+}
+
+/** The enrollment status for the profile and introspection. `isMember` is true from READY on (see `countsAsMember`). */
+export async function enrollmentStatusOf(
+  db: Kysely<Tables>,
+  accountId: string,
+): Promise<{ status: EnrollmentStatus; isMember: boolean }> {
+  const row = await enrollmentOfAccount(db, accountId);
+  const status = row?.status ?? "NEW";
+  return { status, isMember: countsAsMember(status) };
+}
+
+/** The number of a temporary card: present from READY until COMPLETED, null before, and null again once it is void. */
+export async function temporaryCardOf(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+  const row = await enrollmentOfAccount(db, accountId);
+  const isTemporary = row !== undefined && countsAsMember(row.status) && row.status !== "COMPLETED";
+  return isTemporary ? row.card_id : null;
+}

@@ -1,0 +1,96 @@
+import { m } from "../messages/messages.js";
+import type { Mail } from "../platform/gateways.ts";
+import { venueColors } from "../ui/venue-colors.ts";
+import type { Locale } from "../venues/contract.ts";
+import { phoneLink } from "../venues/language/phones.ts";
+import { riskNoticeWords } from "../venues/law/risk-notice.ts";
+import { mailHtml } from "./html.ts";
+import { mailText, type MailFooter, type MailWords } from "./layout.ts";
+import type { MailFrame, MailSender, PartFrame } from "./sender.server.ts";
+
+/** What a mail says beside its frame. Without a title the subject is the heading. */
+export type MailBody = Pick<MailWords, "subject" | "paragraphs" | "button" | "notes"> & {
+  /** Why this person gets it, a sentence. */
+  why: string;
+} & Partial<Pick<MailWords, "title" | "figure" | "facts" | "preview">>;
+
+/** Lays out a mail. `button` always leads to the site's own origin. */
+export function composed({ sender, locale, firstname, to }: MailFrame, body: MailBody): Omit<Mail, "id"> {
+  const { subject, paragraphs, button, notes, why, title, figure, facts, preview } = body;
+  const colors = venueColors(sender.color);
+  const isLetter = figure === undefined;
+  const words: MailWords = {
+    locale,
+    letterhead: {
+      name: sender.name,
+      homeUrl: sender.origin,
+      picture:
+        sender.picture === null
+          ? null
+          : {
+              url: sender.picture,
+              alt: m.members_mail_house({ venue: sender.name }, { locale }),
+            },
+      color: { fill: colors["venue-fill"], on: colors["venue-on"] },
+    },
+    subject,
+    preview: preview ?? paragraphs[0] ?? subject,
+    title: title ?? subject,
+    figure: figure ?? null,
+    paragraphs: isLetter ? [greeting(firstname, locale), ...paragraphs] : paragraphs,
+    facts: facts ?? [],
+    button,
+    notes,
+    footer: footerOf(sender, locale, why),
+  };
+  const from = { name: sender.name, address: `noreply@${sender.host.replace(/:\d+$/, "")}` };
+  return { from, to, subject, text: mailText(words), html: mailHtml(words) };
+}
+
+/**
+ * A mail that answers what was asked for at an address: one part for each kind of request, the newest first, each with its link. `times`
+ * says how often it was asked for.
+ */
+export function askedMail(frame: MailFrame, parts: readonly MailBody[], times: number): Omit<Mail, "id"> {
+  const { locale } = frame;
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error("A mail without a part was to be written");
+  const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
+  return composed(frame, {
+    ...first,
+    // A mail has one button; the links of the other parts stand in their text.
+    paragraphs: [
+      ...first.paragraphs,
+      ...others.flatMap(({ paragraphs, button }) => [...paragraphs, ...lineOf(button, locale)]),
+    ],
+    notes: [...new Set([...parts.flatMap(({ notes }) => notes), ...repeated])],
+  });
+}
+
+function lineOf(button: MailWords["button"], locale: Locale): string[] {
+  return button === null ? [] : [`${button.label}${locale === "fr" ? "\u00a0" : ""}: ${button.url}`];
+}
+
+function greeting(firstname: string | null, locale: Locale): string {
+  return firstname === null
+    ? m.members_mail_greeting({}, { locale })
+    : m.members_mail_greeting_name({ firstname }, { locale });
+}
+
+function footerOf(sender: MailSender, locale: Locale, why: string): MailFooter {
+  const { phone, support, minimumAge: years, riskNotice } = sender;
+  return {
+    why,
+    age: { years, text: m.members_mail_age({ age: years }, { locale }) },
+    riskNotice: riskNotice === null ? null : riskNoticeWords(riskNotice, locale),
+    publisher: sender.publisher,
+    contacts: [
+      ...(phone === null ? [] : [phoneLink(phone)]),
+      ...(support === null ? [] : [{ href: `mailto:${support}`, label: support }]),
+    ],
+  };
+}
+
+export function link({ sender, locale }: PartFrame, label: string, path: string): MailWords["button"] {
+  return { label, url: `${sender.origin}${path}`, fallback: m.members_mail_link_fallback({}, { locale }) };
+}

@@ -1,0 +1,284 @@
+import { post } from "../../../ledger/posting.server.ts";
+import { audit } from "../../../staff/audit.server.ts";
+import { may, type Desk } from "../../../staff/operator.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.server.ts";
+import type { World } from "../../../platform/world.ts";
+import type { Venue } from "../../../venues/venue.ts";
+import { carryOutBatch, confirmedAtDesk, type Confirmed } from "../lost/batches.server.ts";
+import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
+import { ask, DONE, FORBIDDEN, isOwnOrder, subjectOf, UNKNOWN, type Done } from "./desk-orders.server.ts";
+import {
+  casesOfPayment,
+  creditedSession,
+  endOrder,
+  latestPayments,
+  lockOrder,
+  openCaseAt,
+  openCasesOf,
+  ordersAt,
+  ordersForSameMoney,
+  paymentAtSite,
+  paymentsBeginning,
+  waitingPayments,
+  type DeskCase,
+  type DeskPayment,
+  type PaymentOrder,
+} from "../../desk-queries.server.ts";
+import { beginningOf } from "../payment-names.ts";
+import { sessionsOf, updatePayment, updateSession } from "../queries.server.ts";
+import { conclude, lockedPayment } from "../settle.server.ts";
+import { suspenseAccount, walletAccount, type Sites } from "../../wallets.server.ts";
+
+export type { DeskCase, DeskPayment } from "../../desk-queries.server.ts";
+export type OpenCase = DeskCase & { decisions: ReturnType<typeof decisionsFor> };
+export type DeskOrder = Awaited<ReturnType<typeof ordersAt>>[number] & { isOwn: boolean };
+
+const SHOWN = 200;
+const LATEST = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The decisions that a case allows, by its reason. A decision that moves money takes two people. Money of an unknown
+ * payment can only be sent back while we hold it; without money, the case is only noted. Money that the bank has sent
+ * back already leaves our books, or the case is noted if the member keeps the credit.
+ */
+export function decisionsFor({
+  reason,
+  outcome,
+}: Pick<DeskCase, "reason" | "outcome">): readonly ("credit" | "refund" | "noted")[] {
+  if (reason === "PAYER_MISMATCH") return ["credit", "refund"];
+  if (reason === "REFUND_REFUSED") return ["refund", "noted"];
+  if (reason === "SENT_BACK" && outcome === "credited") return ["refund", "noted"];
+  const isHeld = (reason === "UNKNOWN_PAYMENT" || reason === "SENT_BACK") && outcome === "held";
+  return isHeld ? ["refund"] : ["noted"];
+}
+
+/**
+ * The back-office's list of a venue's payments: open cases, orders waiting for a second person, lost payments that the
+ * bank confirms, open payments, and the latest ones.
+ */
+export async function paymentsAtDesk(
+  world: World,
+  { operator, venue }: Desk<Venue>,
+): Promise<{
+  cases: OpenCase[];
+  orders: DeskOrder[];
+  confirmed: Confirmed;
+  waiting: DeskPayment[];
+  latest: DeskPayment[];
+}> {
+  const { db } = world.database;
+  const [cases, orders, waiting, latest] = await Promise.all([
+    openCasesOf(db, venue, SHOWN),
+    ordersAt(db, venue, SHOWN),
+    waitingPayments(db, venue.siteId, SHOWN),
+    latestPayments(db, venue.siteId, LATEST),
+  ]);
+  return {
+    cases: cases.map((one) => ({ ...one, decisions: decisionsFor(one) })),
+    confirmed: await confirmedAtDesk(world, venue, orders),
+    waiting,
+    latest,
+    orders: orders.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
+  };
+}
+
+/** The payments of this venue that a reference names, as it stands in mails, wallets and bank statements. */
+export async function findPayments(world: World, { venue }: Desk<Venue>, reference: string): Promise<DeskPayment[]> {
+  const digits = beginningOf(reference);
+  return digits === null ? [] : paymentsBeginning(world.database.db, venue.siteId, digits, SHOWN);
+}
+
+/** A payment of this venue with its sessions, cases and open orders, or null. */
+export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venue>, uuid: string) {
+  const { db } = world.database;
+  const payment = UUID.test(uuid) ? await paymentAtSite(db, venue.siteId, uuid) : undefined;
+  if (payment === undefined) return null;
+  const [cases, sessions, orders] = await Promise.all([
+    casesOfPayment(db, uuid),
+    sessionsOf(db, uuid),
+    ordersAt(db, venue, SHOWN),
+  ]);
+  const own = orders.filter((order) => order.payment_uuid === uuid);
+  return {
+    payment,
+    cases,
+    sessions: sessions.map((session) => ({
+      receivedMinor: session.received_minor,
+      outcome: session.outcome,
+      whyBack: session.refund_reason,
+      seenAt: session.seen_at,
+    })),
+    orders: own.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
+    mayReturn: payment.transaction_status === "SUCCESS" && own.length === 0,
+  };
+}
+
+/**
+ * Closes a case as handled elsewhere. No money moves, so one person suffices. For a contested payment it ends the
+ * claim, unless the bank confirms it.
+ */
+export async function noteCase(
+  world: World,
+  sites: Sites,
+  { operator, venue }: Desk<Venue>,
+  id: string,
+): Promise<Done> {
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!isCaseId(id)) return UNKNOWN;
+  const asked = await openCaseAt(world.database.db, venue, BigInt(id));
+  if (asked?.reason === "CONTESTED" && asked.payment_uuid !== null) await endClaim(world, sites, asked.payment_uuid);
+  return inTransaction(
+    world.database,
+    async (tx): Promise<Done> => {
+      const found = await openCaseAt(tx, venue, BigInt(id));
+      if (found === undefined) return UNKNOWN;
+      if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };
+      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;
+      await audit(world, tx, operator, {
+        projectId: venue.projectId,
+        action: "payment.note_case",
+        subject: subjectOf(found.payment_uuid, found.id),
+        before: { case: String(found.id), reason: found.reason },
+        after: { decision: "noted" },
+      });
+      return DONE;
+    },
+    { isRepeatable: true },
+  );
+}
+
+/** Asks to credit or send back the money of a case. Another person has to approve. */
+export async function orderForCase(
+  world: World,
+  desk: Desk<Venue>,
+  { caseId, decision }: { caseId: string; decision: "credit" | "refund" },
+): Promise<Done> {
+  const { operator, venue } = desk;
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!isCaseId(caseId)) return UNKNOWN;
+  return inTransaction(world.database, async (tx): Promise<Done> => {
+    const found = await openCaseAt(tx, venue, BigInt(caseId));
+    if (found === undefined) return UNKNOWN;
+    if (!decisionsFor(found).includes(decision)) return { refusal: "not_this_decision" };
+    const asked = await ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
+    return "id" in asked ? DONE : asked;
+  });
+}
+
+/** Asks to send a credited top-up back to the payer's bank account. Another person has to approve. */
+export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string): Promise<Done> {
+  const { operator, venue } = desk;
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!UUID.test(uuid)) return UNKNOWN;
+  return inTransaction(world.database, async (tx): Promise<Done> => {
+    const payment = await paymentAtSite(tx, venue.siteId, uuid);
+    if (payment === undefined) return UNKNOWN;
+    if (payment.transaction_status !== "SUCCESS") return { refusal: "not_credited" };
+    const asked = await ask(world, tx, desk, { payment_uuid: uuid, case_id: null, decision: "refund" });
+    return "id" in asked ? DONE : asked;
+  });
+}
+
+/**
+ * Decides an order. Approving carries it out in the same transaction; a credit follows right after, once the exclusion
+ * register was asked. Otherwise the order ends: one's own is withdrawn, another's is rejected. Refuses "same_person" if
+ * the approver ever asked for this money, or if one of the two sessions came from a ticket that the other person
+ * issued.
+ */
+export async function decideOrder(
+  world: World,
+  sites: Sites,
+  { operator, venue }: Desk<Venue>,
+  { id, approves }: { id: string; approves: boolean },
+): Promise<Done> {
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!UUID.test(id)) return UNKNOWN;
+  const done = await inTransaction(
+    world.database,
+    async (tx): Promise<Done & { toCredit?: string | null }> => {
+      const order = await lockOrder(tx, venue, id);
+      if (order === undefined) return UNKNOWN;
+      const isOwn = isOwnOrder(order, operator);
+      // Somebody who asked before for this money is not a second person, even if another operator asked again
+      // meanwhile.
+      const asked = approves ? await ordersForSameMoney(tx, order) : [];
+      if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };
+      if (approves) {
+        const carried = await carryOut(world, tx, sites, { order, venue, who: operator.name });
+        if ("refusal" in carried) return carried;
+      }
+      const verdict = approves ? "approved" : isOwn ? "withdrawn" : "rejected";
+      const end = {
+        ended_at: world.now(),
+        ended_by: operator.name,
+        ended_session: operator.sessionId,
+        verdict,
+      } as const;
+      await endOrder(tx, id, end);
+      await audit(world, tx, operator, {
+        projectId: venue.projectId,
+        action: `payment.order_${verdict}`,
+        subject: subjectOf(order.payment_uuid, order.case_id, id),
+        before: { order: id, decision: order.decision, asked_by: order.asked_by },
+        after: { verdict },
+      });
+      return { ...DONE, toCredit: approves && order.decision === "credit" ? order.payment_uuid : null };
+    },
+    { isRepeatable: true },
+  );
+  if ("toCredit" in done && typeof done.toCredit === "string") await settleDecided(world, sites, done.toCredit);
+  return "ok" in done ? DONE : done;
+}
+
+async function carryOut(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  { order, venue, who }: { order: PaymentOrder; venue: Venue; who: string },
+): Promise<Done> {
+  const { case_id: caseId, payment_uuid: uuid, decision } = order;
+  if (caseId === null)
+    return uuid === null ? carryOutBatch(world, tx, venue, order.id) : takeBack(world, tx, sites, uuid);
+  const found = await openCaseAt(tx, venue, caseId);
+  // The bank has sent the money back while the wallet still holds it. Take it out of the wallet as for a return; the
+  // refund's key stops the bank from sending it twice.
+  if (found?.reason === "SENT_BACK" && found.outcome === "credited" && uuid !== null) {
+    const taken = await takeBack(world, tx, sites, uuid);
+    if ("refusal" in taken) return taken;
+  }
+  return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
+}
+
+/**
+ * Takes a credited top-up out of the wallet and orders its refund. The posting's key makes it happen once. Refused if
+ * the wallet no longer holds the amount.
+ */
+async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: string): Promise<Done> {
+  const payment = await lockedPayment(tx, uuid);
+  const session = payment === null ? undefined : await creditedSession(tx, uuid);
+  if (payment === null || session === undefined) return { refusal: "not_credited" };
+  const posted = await post(tx, [
+    {
+      key: `pay:${uuid}:return`,
+      kind: "top-up-return",
+      asset: payment.currency,
+      at: world.now(),
+      details: { payment: uuid },
+      legs: [
+        { account: walletAccount(payment.membership_id, payment.site_id), amount: -payment.amount_minor },
+        { account: suspenseAccount(payment.company), amount: payment.amount_minor },
+      ],
+    },
+  ]);
+  if ("refusal" in posted) return { refusal: "money_spent" };
+  const back = { outcome: "refund_due", refund_reason: "RETURNED", refund_next_at: world.now() } as const;
+  await updateSession(tx, session.session_id, back);
+  await updatePayment(tx, uuid, { error: "RETURNED" });
+  await conclude(world, tx, sites, { ...payment, error: "RETURNED" });
+  return DONE;
+}
+
+function isCaseId(text: string): boolean {
+  return /^[1-9][0-9]{0,17}$/.test(text);
+}
