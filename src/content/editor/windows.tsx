@@ -3,12 +3,12 @@ import { m } from "../../messages/messages.js";
 import type { Place } from "../editing/editing.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { Drafts } from "./drafts.ts";
-import { PictureChooser } from "./picture-chooser.tsx";
-import { PictureDialog } from "./picture-dialog.tsx";
-import { PicturesDialog } from "./pictures-dialog.tsx";
+import { PictureChooser } from "./pictures/picture-chooser.tsx";
+import { PictureDialog } from "./pictures/picture-dialog.tsx";
+import { PicturesDialog } from "./pictures/pictures-dialog.tsx";
 import { Preview } from "./preview.tsx";
 import type { EditorApi, EditorSession, Scheduled } from "./session.ts";
-import { TextsDialog } from "./texts-dialog.tsx";
+import { TextsDialog } from "./text/texts-dialog.tsx";
 
 type Open = { kind: "texts" } | { kind: "pictures" } | { kind: "preview" } | { kind: "picture"; key: string | null };
 

@@ -1,5 +1,5 @@
-import { m } from "../../messages/messages.js";
-import type { EditorSession, Problem } from "./session.ts";
+import { m } from "../../../messages/messages.js";
+import type { EditorSession, Problem } from "../session.ts";
 
 /** What the editor says about a text, with the problems of its blocks. */
 export type Said = { tone: "quiet" | "good" | "bad"; text: string; problems?: Problem[] };

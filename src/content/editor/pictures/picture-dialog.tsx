@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { m } from "../../messages/messages.js";
-import { Dialog } from "./dialog.tsx";
+import { m } from "../../../messages/messages.js";
+import { Dialog } from "../dialog.tsx";
 import { Crops, FocalPoint } from "./picture-focus.tsx";
 import {
   type EditorApi,
@@ -9,8 +9,8 @@ import {
   pictureHref,
   type PictureFile,
   type Problem,
-} from "./session.ts";
-import { dayAndTime } from "./times.ts";
+} from "../session.ts";
+import { dayAndTime } from "../times.ts";
 
 const BYTES_MAX = 10 * 1024 * 1024;
 const LOCALES = ["fr", "en"] as const;

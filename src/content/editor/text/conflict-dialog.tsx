@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { m } from "../../messages/messages.js";
-import type { Block, BlockDocument } from "../contract.ts";
-import { BlockText } from "./block-text.tsx";
-import { Dialog } from "./dialog.tsx";
+import { m } from "../../../messages/messages.js";
+import type { Block, BlockDocument } from "../../contract.ts";
+import { BlockText } from "../block-text.tsx";
+import { Dialog } from "../dialog.tsx";
 import { merged, hunksOf, type Choice, type Hunk } from "./merge.ts";
-import { documentOf, type Version } from "./session.ts";
+import { documentOf, type Version } from "../session.ts";
 
 type ConflictProps = {
   /** A sentence that says how the two versions came about. */

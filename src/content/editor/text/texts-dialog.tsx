@@ -1,8 +1,8 @@
-import { m } from "../../messages/messages.js";
-import type { Place } from "../editing/editing.tsx";
-import { Dialog } from "./dialog.tsx";
-import type { Scheduled } from "./session.ts";
-import { dayAndTime } from "./times.ts";
+import { m } from "../../../messages/messages.js";
+import type { Place } from "../../editing/editing.tsx";
+import { Dialog } from "../dialog.tsx";
+import type { Scheduled } from "../session.ts";
+import { dayAndTime } from "../times.ts";
 
 type TextsProps = {
   places: readonly Place[];

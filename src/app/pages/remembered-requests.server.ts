@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { encodingOf } from "../platform/http/encoding.server.ts";
-import { counterStart, type CounterStart } from "./request-metrics.server.ts";
-import type { VenueTable } from "../venues/venue-table.server.ts";
+import { encodingOf } from "../../platform/http/encoding.server.ts";
+import { counterStart, type CounterStart } from "../request-metrics.server.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { type EncodedPageKey, pageKeyOf, localeCookie } from "./page-key.server.ts";
 
 /** How many request signatures are remembered, and how long one may be in characters. */

@@ -1,4 +1,4 @@
-import type { Block, BlockDocument } from "../contract.ts";
+import type { Block, BlockDocument } from "../../contract.ts";
 
 /** A hunk of two versions: the same in both, or different in each. */
 export type Hunk = { same: Block[] } | { mine: Block[]; theirs: Block[] };

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { m } from "../../messages/messages.js";
-import type { BlockDocument } from "../contract.ts";
-import type { Place } from "../editing/editing.tsx";
-import type { Drafts } from "./drafts.ts";
+import { m } from "../../../messages/messages.js";
+import type { BlockDocument } from "../../contract.ts";
+import type { Place } from "../../editing/editing.tsx";
+import type { Drafts } from "../drafts.ts";
 import type { Said } from "./editing-bar.tsx";
-import type { OpenText } from "./text-editor.ts";
-import { timeHere } from "./times.ts";
+import type { OpenText } from "../text-editor.ts";
+import { timeHere } from "../times.ts";
 import { openSteps, same } from "./typed-steps.ts";
 
 const SETTLE_MS = 350;
@@ -68,7 +68,7 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
     typed.begin(draft === null ? [shown] : [shown, draft.document]);
     // Stores the last input even where the tab is closed before the delay ends.
     const flush = () => void note();
-    const opened = import("./text-editor.ts").then(async ({ openText }) => {
+    const opened = import("../text-editor.ts").then(async ({ openText }) => {
       if (isGone || holder.current === null) return null;
       const open = await openText({
         holder: holder.current,

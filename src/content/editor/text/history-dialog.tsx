@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { m } from "../../messages/messages.js";
-import { BlockText } from "./block-text.tsx";
-import { Dialog } from "./dialog.tsx";
-import { documentOf, type EditorApi, type Revision } from "./session.ts";
-import { dayAndTime } from "./times.ts";
+import { m } from "../../../messages/messages.js";
+import { BlockText } from "../block-text.tsx";
+import { Dialog } from "../dialog.tsx";
+import { documentOf, type EditorApi, type Revision } from "../session.ts";
+import { dayAndTime } from "../times.ts";
 
 type HistoryProps = {
   api: EditorApi;

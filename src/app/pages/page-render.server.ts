@@ -1,15 +1,15 @@
-import { pageVisitor, type Visitor } from "../accounts/visitor.server.ts";
-import type { EditingSession } from "../content/editing/editing.tsx";
-import { pageEditing } from "../content/editing/session.server.ts";
+import { pageVisitor, type Visitor } from "../../accounts/visitor.server.ts";
+import type { EditingSession } from "../../content/editing/editing.tsx";
+import { pageEditing } from "../../content/editing/session.server.ts";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { inLocale } from "../venues/language/locale.server.ts";
-import { publicOrigin } from "../platform/settings/config.server.ts";
-import type { PostedForm } from "../platform/http/form-body.server.ts";
-import { twinOf } from "../platform/page-cache/address.ts";
-import type { World } from "../platform/world.ts";
-import { pageRequest, readOnce, type PageRequest } from "../venues/document/page-request.server.ts";
-import { venueOrigin } from "../venues/addresses/origins.server.ts";
-import type { VenueTable } from "../venues/venue-table.server.ts";
+import { inLocale } from "../../venues/language/locale.server.ts";
+import { publicOrigin } from "../../platform/settings/config.server.ts";
+import type { PostedForm } from "../../platform/http/form-body.server.ts";
+import { twinOf } from "../../platform/page-cache/address.ts";
+import type { World } from "../../platform/world.ts";
+import { pageRequest, readOnce, type PageRequest } from "../../venues/document/page-request.server.ts";
+import { venueOrigin } from "../../venues/addresses/origins.server.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
 
 type Page = Pick<PageRequest, "venue" | "locale" | "path" | "query"> &
   Partial<Omit<PageRequest, "venues" | "establishment">> & {

@@ -1,16 +1,16 @@
-import { validUntil } from "../venues/document/date-tags.ts";
-import type { Visitor } from "../accounts/visitor.server.ts";
-import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
-import { CODING } from "../platform/http/encoding.server.ts";
-import { compressedOnce, dataBytes, pageBytes, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
-import type { CachedPage } from "../platform/page-cache/cache.server.ts";
-import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
-import type { World } from "../platform/world.ts";
+import { validUntil } from "../../venues/document/date-tags.ts";
+import type { Visitor } from "../../accounts/visitor.server.ts";
+import { OWNER_HEADER, snapshotOwner } from "../../loyalty/offline-card/snapshot.server.ts";
+import { CODING } from "../../platform/http/encoding.server.ts";
+import { compressedOnce, dataBytes, pageBytes, makeEntryInert } from "../../platform/page-cache/bytes.server.ts";
+import type { CachedPage } from "../../platform/page-cache/cache.server.ts";
+import { noncePolicy, securityHeaders } from "../../platform/http/security-headers.server.ts";
+import type { World } from "../../platform/world.ts";
 import type { PageRender } from "./page-render.server.ts";
-import type { Locale } from "../venues/contract.ts";
-import { inDutch } from "../venues/language/language.ts";
-import { SPECULATION_RULES } from "../venues/document/speculation-rules.ts";
-import type { Venue } from "../venues/venue.ts";
+import type { Locale } from "../../venues/contract.ts";
+import { inDutch } from "../../venues/language/language.ts";
+import { SPECULATION_RULES } from "../../venues/document/speculation-rules.ts";
+import type { Venue } from "../../venues/venue.ts";
 import type { PageKey, EncodedPageKey } from "./page-key.server.ts";
 
 const FALLBACK_ZONE = "Europe/Paris";

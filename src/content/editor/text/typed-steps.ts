@@ -1,4 +1,4 @@
-import type { BlockDocument } from "../contract.ts";
+import type { BlockDocument } from "../../contract.ts";
 
 const STEPS_MAX = 100;
 

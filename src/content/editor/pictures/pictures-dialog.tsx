@@ -1,6 +1,6 @@
-import { m } from "../../messages/messages.js";
-import { Dialog } from "./dialog.tsx";
-import { pictureHref } from "./session.ts";
+import { m } from "../../../messages/messages.js";
+import { Dialog } from "../dialog.tsx";
+import { pictureHref } from "../session.ts";
 
 /** The pictures of the page, each of which opens. */
 export function PicturesDialog({ onOpen, onClose }: { onOpen: (key: string) => void; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { m } from "../../messages/messages.js";
-import { Dialog } from "./dialog.tsx";
-import { type EditorApi, pictureHref } from "./session.ts";
+import { m } from "../../../messages/messages.js";
+import { Dialog } from "../dialog.tsx";
+import { type EditorApi, pictureHref } from "../session.ts";
 
 type ChooserProps = { api: EditorApi; onChoose: (key: string) => void; onNew: () => void; onClose: () => void };
 

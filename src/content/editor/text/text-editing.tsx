@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { m } from "../../messages/messages.js";
-import type { BlockDocument } from "../contract.ts";
-import type { Place } from "../editing/editing.tsx";
+import { m } from "../../../messages/messages.js";
+import type { BlockDocument } from "../../contract.ts";
+import type { Place } from "../../editing/editing.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import type { Drafts } from "./drafts.ts";
+import type { Drafts } from "../drafts.ts";
 import { EditingBar, type Said } from "./editing-bar.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import {
@@ -15,8 +15,8 @@ import {
   type Problem,
   type Revision,
   type Version,
-} from "./session.ts";
-import { timeHere } from "./times.ts";
+} from "../session.ts";
+import { timeHere } from "../times.ts";
 import { same } from "./typed-steps.ts";
 import { useTyping } from "./use-typing.ts";
 

@@ -1,4 +1,4 @@
-import { isTooBright } from "../../pictures/light.ts";
+import { isTooBright } from "../../../pictures/light.ts";
 
 const SAMPLE = 32;
 

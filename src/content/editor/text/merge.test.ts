@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Block } from "../contract.ts";
+import type { Block } from "../../contract.ts";
 import { merged, hunksOf, type Choice } from "./merge.ts";
 
 const block = (text: string): Block => ({ type: "paragraph", data: { text } });

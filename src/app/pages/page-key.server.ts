@@ -1,11 +1,11 @@
-import { FILTER_QUERY } from "../agenda/pages/filters.ts";
-import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
-import { keptQuery, popupIn } from "../member-area/popup-address.server.ts";
-import type { Locale, SiteLocale } from "../venues/contract.ts";
-import { chosenLanguage, languageOf } from "../venues/language/language.ts";
-import * as paths from "../venues/paths.ts";
-import type { Venue } from "../venues/venue.ts";
-import type { Encoding } from "../platform/http/encoding.server.ts";
+import { FILTER_QUERY } from "../../agenda/pages/filters.ts";
+import { canonicalPath, pageAddress } from "../../platform/page-cache/address.ts";
+import { keptQuery, popupIn } from "../../member-area/popup-address.server.ts";
+import type { Locale, SiteLocale } from "../../venues/contract.ts";
+import { chosenLanguage, languageOf } from "../../venues/language/language.ts";
+import * as paths from "../../venues/paths.ts";
+import type { Venue } from "../../venues/venue.ts";
+import type { Encoding } from "../../platform/http/encoding.server.ts";
 
 /** The query parameters that reach a page, by its path, with their allowed values. All others are ignored, so they make no new page. */
 const QUERIES: Record<string, [name: string, value: RegExp][]> = {

@@ -1,5 +1,5 @@
-import { m } from "../../messages/messages.js";
-import { aspectOf, PICTURE_CROPS } from "../../ui/pictures/crops.ts";
+import { m } from "../../../messages/messages.js";
+import { aspectOf, PICTURE_CROPS } from "../../../ui/pictures/crops.ts";
 import { looksTooBright } from "./picture-light.ts";
 
 type FocalProps = {
