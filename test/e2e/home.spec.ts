@@ -133,7 +133,7 @@ test(
     });
     for (const url of [HOME, GROUP]) {
       await page.goto(url);
-      const frame = page.locator(".picture, .house-picture").last();
+      const frame = page.locator(".picture, .venue-picture").last();
       expect(await frame.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain("linear-gradient");
       await expect(page.locator("html")).toHaveAttribute("data-shown", "early");
     }
