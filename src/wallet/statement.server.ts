@@ -1,9 +1,8 @@
-import { statementPage } from "../ledger/reading.server.ts";
+import { entryIdOf, statementPage } from "../ledger/reading.server.ts";
 import type { World } from "../platform/world.ts";
 import { walletAccount } from "./wallets.server.ts";
 
 const PAGE_SIZE = 10;
-const ENTRY_MAX = 9_223_372_036_854_775_807n;
 
 /** A movement of a wallet, in cents. The ledger's entry id identifies it for ever, as on the member's receipt. */
 export type WalletLine = {
@@ -26,7 +25,7 @@ export async function walletStatement(
   before: string | null,
 ): Promise<{ lines: WalletLine[]; older: string | null }> {
   const account = walletAccount(wallet.membershipId, wallet.siteId);
-  const { movements, next } = await statementPage(world, { account, before: entryNumber(before), size: PAGE_SIZE });
+  const { movements, next } = await statementPage(world, { account, before: entryIdOf(before), size: PAGE_SIZE });
   return {
     lines: movements.map(({ entryId, kind, details, at, amount, balance }) => {
       const { payment } = details;
@@ -34,10 +33,4 @@ export async function walletStatement(
     }),
     older: next === null ? null : String(next),
   };
-}
-
-function entryNumber(text: string | null): bigint | null {
-  if (text === null || !/^\d{1,19}$/.test(text)) return null;
-  const number = BigInt(text);
-  return number > ENTRY_MAX ? null : number;
 }

@@ -7,7 +7,7 @@ import { venueCards } from "../pictures/venue-cards.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
 import { isPolled, messageOf, toPoll } from "./payments/polling.ts";
-import { insertionOf } from "./queries.server.ts";
+import { insertionOf } from "../loyalty/records.server.ts";
 import { isCashlessShown, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
 

@@ -1,11 +1,10 @@
-import { statementPage, type Movement } from "../../ledger/reading.server.ts";
+import { entryIdOf, statementPage, type Movement } from "../../ledger/reading.server.ts";
 import type { World } from "../../platform/world.ts";
 import { loyaltyBalance } from "./balance.server.ts";
 import { lotsOfEntries, nextExpiry } from "./lot-queries.server.ts";
 import { accountOf } from "./lots.server.ts";
 
 const PAGE_SIZE = 20;
-const ENTRY_MAX = 9_223_372_036_854_775_807n;
 
 /** A movement in a member's statement; amounts in cents. */
 export type StatementLine = {
@@ -40,7 +39,7 @@ export type Statement = BalanceNow & {
 /** A page of a membership's statement, newest first. `before` comes from the address; an invalid one shows the first page. */
 export async function loyaltyStatement(world: World, membershipId: string, before: string | null): Promise<Statement> {
   const { db } = world.database;
-  const page = { account: accountOf(membershipId), before: entryNumber(before), size: PAGE_SIZE };
+  const page = { account: accountOf(membershipId), before: entryIdOf(before), size: PAGE_SIZE };
   const { movements, next: older } = await statementPage(world, page);
   const earned = movements.filter(({ amount }) => amount > 0n).map(({ entryId }) => entryId);
   const lots = earned.length === 0 ? [] : await lotsOfEntries(db, earned);
@@ -74,10 +73,4 @@ function lineOf({ entryId, kind, details, at, amount, balance }: Movement, lot: 
     lot,
     expiredAt: typeof expiredAt === "string" ? new Date(expiredAt) : null,
   };
-}
-
-function entryNumber(text: string | null): bigint | null {
-  if (text === null || !/^\d{1,19}$/.test(text)) return null;
-  const number = BigInt(text);
-  return number > ENTRY_MAX ? null : number;
 }
