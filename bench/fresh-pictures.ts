@@ -6,7 +6,7 @@ import type { RunningSite } from "./running-site.ts";
 /** The uploads go to a venue that is not visible. */
 const VENUE_FILE = "demo/venues/bientot.json";
 const PICTURE_FILE = "demo/pictures/hero-harbour-lights.jpg";
-const LADDER_MS_MAX = 600_000;
+const VARIANTS_MS_MAX = 600_000;
 
 /**
  * Uploads pictures with the same pixels but new bytes under these keys, through the import API, so that none of their
@@ -26,9 +26,9 @@ export async function uploadPictures({ port, importKey }: RunningSite, keys: str
   if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Waits for the last variant that the ladder makes of a picture. */
-export async function untilLadderIsDone({ port }: RunningSite, key: string): Promise<void> {
-  const end = performance.now() + LADDER_MS_MAX;
+/** Waits for the last variant of a picture. */
+export async function untilVariantsAreMade({ port }: RunningSite, key: string): Promise<void> {
+  const end = performance.now() + VARIANTS_MS_MAX;
   const headers = { host: `localhost:${port}`, accept: "image/avif,image/webp" };
   for (;;) {
     const { headers: answered } = await getOnce({ port, path: `/media/${key}?cover=600x600`, headers });

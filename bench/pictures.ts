@@ -1,4 +1,4 @@
-import { uploadPictures, untilLadderIsDone } from "./fresh-pictures.ts";
+import { uploadPictures, untilVariantsAreMade } from "./fresh-pictures.ts";
 import { send } from "./load.ts";
 import { cpuMs, findProcess } from "./process-cost.ts";
 import { ratioOf, type Ratio } from "./ratio.ts";
@@ -6,25 +6,25 @@ import { type RunningSite, untilQuiet } from "./running-site.ts";
 
 const KEYS = ["bench-one", "bench-two"] as const;
 const VISITORS = 200;
-const LADDER_MS = 20_000;
+const VARIANTS_MS = 20_000;
 
 /**
- * Two uploads. First the processor time of one picture's ladder; then 200 requests at once for a variant that the ladder
+ * Two uploads. First the processor time of one picture's variants; then 200 requests at once for a variant that the variants
  * does not make (JPEG widths), against one request for it: the same work of the encoder, so it was done once.
  */
 export async function pictures(site: RunningSite): Promise<Ratio[]> {
   const idle = encoderMs(site);
   await uploadPictures(site, [...KEYS]);
-  for (const key of KEYS) await untilLadderIsDone(site, key);
+  for (const key of KEYS) await untilVariantsAreMade(site, key);
   await untilQuiet(site);
-  const ladder = (encoderMs(site) - idle) / KEYS.length;
+  const variants = (encoderMs(site) - idle) / KEYS.length;
 
   const [one, two] = KEYS;
   const crowds = [await missing(site, one, 1800, VISITORS)];
   const singles = [await missing(site, two, 1800, 1), await missing(site, one, 1500, 1)];
   crowds.push(await missing(site, two, 1500, VISITORS));
   return [
-    ratioOf("ladder of one upload", { a: ladder, b: LADDER_MS, budget: 1, unit: "ms" }),
+    ratioOf("variants of one upload", { a: variants, b: VARIANTS_MS, budget: 1, unit: "ms" }),
     ratioOf("200 requests for a missing variant / one", {
       a: sum(crowds),
       b: sum(singles),

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { bankNotice } from "../sandbox/bank-notices.ts";
+import { bankWebhook } from "../sandbox/bank-webhooks.ts";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
 import { sandboxBankSettings } from "../src/platform/settings/sandbox-bank.server.ts";
@@ -170,7 +170,7 @@ async function notices({ world }: TestApp, ports: number[], bankUrl: string): Pr
     rows.map(async ({ uuid: state }, at) => {
       await delay((at * 1_000) / NOTICES_A_SECOND);
       const session = { id: randomUUID(), status: "payment_pending" as const, state, payerName: "Delmas" };
-      const message = bankNotice(settings, session, WEBHOOK, new Date());
+      const message = bankWebhook(settings, session, WEBHOOK, new Date());
       const sent = performance.now();
       const status = await send(ports[at % ports.length] ?? 0, agent, { path: WEBHOOK, ...message });
       if (status !== 200 && status !== 503) throw new Error(`A webhook was answered with ${status}`);

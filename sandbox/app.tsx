@@ -5,7 +5,7 @@ import { openApplePush } from "./apple-push.ts";
 import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
-import type { Deliver } from "./bank-notices.ts";
+import type { Deliver } from "./bank-webhooks.ts";
 import { openBook, type Book } from "./book.ts";
 import { cataloguePages } from "./catalogue/routes.tsx";
 import { faultRoutes } from "./fault-routes.tsx";
@@ -30,7 +30,7 @@ import { venueOfMail } from "./pages/mail-page.tsx";
 import { WalletsPage } from "./pages/wallets-page.tsx";
 import type { Claims } from "./people.ts";
 import { markupOf, page } from "./page.tsx";
-import { openNotices } from "./notices.ts";
+import { openSocialWebhooks } from "./social-webhooks.ts";
 import { signInRoutes } from "./sign-in-routes.tsx";
 import { openSmtp } from "./smtp.ts";
 import { identityPages, isSettled, openIdentity, ubbleApi } from "./ubble.tsx";
@@ -115,7 +115,7 @@ export function createSandbox(options: SandboxOptions) {
     ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
   });
   const registers = exclusionRegisters(settings.exclusions, { book, journal, faults });
-  const notices = openNotices({ ...settings, keys: appleKeys, siteUrl, book, journal, now });
+  const notices = openSocialWebhooks({ ...settings, keys: appleKeys, siteUrl, book, journal, now });
   const tokens = {
     google: (granted: Claims) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
     facebook: (granted: Claims) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),

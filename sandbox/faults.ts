@@ -14,7 +14,7 @@ export const PROVIDERS = [
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
 /** Faults that apply to the answers of the bank and of the identity check, and those that apply to their webhooks. */
 export const ANSWER_MODES = ["down", "slow"] as const;
-export const NOTICE_MODES = ["slow", "drop", "duplicate", "reorder"] as const;
+export const WEBHOOK_MODES = ["slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 const SLOW_MS = 10_000;

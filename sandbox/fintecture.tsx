@@ -8,7 +8,7 @@ import type { Book } from "./book.ts";
 import type { Journal } from "./journal.ts";
 import { venueOfUrl } from "./venues.ts";
 import { isOver, openBankBook, readAmount, type BankBook, type Refund, type Session } from "./bank-book.ts";
-import { openBankNotices, type Deliver } from "./bank-notices.ts";
+import { openBankWebhooks, type Deliver } from "./bank-webhooks.ts";
 import { BankListPage } from "./pages/bank-pages.tsx";
 import { payerPages } from "./bank-payer.tsx";
 import { ANSWER_MODES, type Faults } from "./faults.ts";
@@ -55,7 +55,7 @@ export function openBank(options: BankOptions, faults: Faults) {
   const applications = openBankApplications(options.url);
   const answered = (session: Session, { status, ms }: { status: number; ms: number }) =>
     journal.tell("webhook", { facts: { provider: "bank", status, ms }, ...placeOf(session) });
-  const notices = openBankNotices({ ...options, answered, settingsOf: applications.settingsOf }, faults);
+  const notices = openBankWebhooks({ ...options, answered, settingsOf: applications.settingsOf }, faults);
   const book = openBankBook(options.book, options.now, (session) => {
     const amount = decimalOfMinor(session.receivedMinor ?? session.orderedMinor);
     journal.tell("bank", { facts: { status: session.status, amount }, ...placeOf(session) });

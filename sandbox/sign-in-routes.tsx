@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Grants } from "./grants.ts";
-import { noticeOrder, type Notices } from "./notices.ts";
+import { webhookOrder, type SocialWebhooks } from "./social-webhooks.ts";
 import { page } from "./page.tsx";
 import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
@@ -11,7 +11,7 @@ const vouching = z.object({ claims });
 
 type SignIn = {
   grants: Grants;
-  notices: Notices;
+  notices: SocialWebhooks;
   /** Makes a token of a provider for the given claims. */
   tokens: Record<string, (granted: Claims) => string | Promise<string>>;
 };
@@ -30,7 +30,7 @@ export function signInRoutes({ grants, notices, tokens }: SignIn) {
   app.get("/api/social/notices", (c) => c.json(notices.list()));
   app.post("/api/social/:provider/notices", async (c) => {
     const given: unknown = await c.req.json().catch(() => null);
-    const order = noticeOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
+    const order = webhookOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
     if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
     return c.json(await notices.send(order.data));
   });
@@ -39,7 +39,7 @@ export function signInRoutes({ grants, notices, tokens }: SignIn) {
     return page(c, <SignInPage {...happened} />);
   });
   app.post("/sign-in/notices", async (c) => {
-    const order = noticeOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
+    const order = webhookOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
     if (order.success) await notices.send(order.data);
     return c.redirect("/sign-in#notices", 303);
   });

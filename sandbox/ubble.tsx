@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes, sign } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { IdentitySettings } from "../src/platform/settings/gateway-settings.server.ts";
-import type { Deliver } from "./bank-notices.ts";
+import type { Deliver } from "./bank-webhooks.ts";
 import type { Book } from "./book.ts";
 import type { Journal } from "./journal.ts";
 import { namesOf } from "./person-names.ts";
@@ -156,7 +156,7 @@ export function openIdentity({ settings, signingKey, faults, book, journal, now,
 
   async function tell(one: Verification, fault: Fault | undefined): Promise<void> {
     if (fault?.mode === "down" || fault?.mode === "drop") return;
-    const body = JSON.stringify(noticeOf(one, `evt_${tokens()}`, now()));
+    const body = JSON.stringify(webhookOf(one, `evt_${tokens()}`, now()));
     const send = async () => {
       const time = String(Math.floor(now().getTime() / 1000));
       const signed = sign("sha512", Buffer.from(`${time}:${body}`), key).toString("base64");
@@ -200,7 +200,7 @@ function placeOf(one: Verification) {
 }
 
 /** The body of a webhook: ids and the status, no personal data. */
-function noticeOf(one: Verification, id: string, at: Date): object {
+function webhookOf(one: Verification, id: string, at: Date): object {
   const kinds: Record<string, string> = {
     pending: "identity_verification_pending",
     capture_in_progress: "identity_verification_capture_in_progress",

@@ -22,8 +22,8 @@ import { useNextToast } from "./ui/hooks/use-next-toast.ts";
 import { useWholePictures } from "./ui/hooks/use-whole-pictures.ts";
 import { Installable } from "./ui/document/installable.tsx";
 import { ThemeColor } from "./ui/document/theme-color.tsx";
-import { MissingNotice } from "./site/pages/missing-notice.tsx";
-import { NoticesProvider } from "./ui/feedback/notices.tsx";
+import { MissingPageMessage } from "./site/pages/missing-page-message.tsx";
+import { FeedbackProvider } from "./ui/feedback/feedback.tsx";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
@@ -95,21 +95,21 @@ export default function App({ loaderData }: Route.ComponentProps) {
     document.documentElement.setAttribute("data-hydrated", "");
   }, [loaderData.editing]);
   return (
-    <NoticesProvider>
+    <FeedbackProvider>
       <Arrival />
       <Installable />
       <NativeParts />
       <EditingProvider session={loaderData.editing}>
         <Outlet />
       </EditingProvider>
-    </NoticesProvider>
+    </FeedbackProvider>
   );
 }
 
 function Arrival() {
   useNextToast();
   useWholePictures(useLocation().pathname);
-  return <MissingNotice />;
+  return <MissingPageMessage />;
 }
 
 /** True in a document that an operator edits. */
@@ -129,7 +129,7 @@ export function ErrorBoundary() {
   useBrokenPage(error, leaveBrokenPage);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main className="notice" id="contenu">
+    <main className="error-page" id="contenu">
       <h1>{isMissing ? m.error_missing_title() : m.error_title()}</h1>
       <p>{m.error_text()}</p>
       <p>

@@ -1,6 +1,6 @@
 import { StrictMode, useEffect } from "react";
 import type { RouteObject } from "react-router";
-import { NoticesProvider } from "../../src/ui/feedback/notices.tsx";
+import { FeedbackProvider } from "../../src/ui/feedback/feedback.tsx";
 import type { Qr } from "../../src/ui/qr.server.ts";
 import { DESK } from "./desk.tsx";
 import { FIGURES, ShownQr } from "./figures.tsx";
@@ -35,14 +35,14 @@ function Catalogue({ qr }: { qr: Qr }) {
   return (
     <StrictMode>
       <ShownQr value={qr}>
-        <NoticesProvider>
+        <FeedbackProvider>
           <Contents />
           <main className="catalogue">
             {GROUPS.map((group) => (
               <Group key={group.id} {...group} />
             ))}
           </main>
-        </NoticesProvider>
+        </FeedbackProvider>
       </ShownQr>
     </StrictMode>
   );

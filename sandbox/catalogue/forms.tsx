@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNotices } from "../../src/ui/feedback/notices.tsx";
+import { useFeedback } from "../../src/ui/feedback/feedback.tsx";
 import { CheckField, ChoiceField, CodeField, PasswordField, TextField } from "../../src/ui/forms/field.tsx";
 import { Form, type Problems } from "../../src/ui/forms/form.tsx";
 import { Icon } from "../../src/ui/icons/icon.tsx";
@@ -147,7 +147,7 @@ export const FIELDS: SpecimenGroup = {
 };
 
 function TriedForm() {
-  const { toast } = useNotices();
+  const { toast } = useFeedback();
   return (
     <Form
       className="catalogue-fields"

@@ -1,5 +1,5 @@
 import { Failure } from "../../src/ui/feedback/failure.tsx";
-import { useNotices } from "../../src/ui/feedback/notices.tsx";
+import { useFeedback } from "../../src/ui/feedback/feedback.tsx";
 import { useLeave } from "../../src/ui/hooks/use-leave.ts";
 import { usePopup } from "../../src/ui/hooks/use-popup.ts";
 import { Icon } from "../../src/ui/icons/icon.tsx";
@@ -38,11 +38,11 @@ export const OVER_THE_PAGE: SpecimenGroup = {
       Show: () => <ShownSheet />,
     },
     {
-      name: "NoticesProvider",
-      file: "feedback/notices.tsx",
+      name: "FeedbackProvider",
+      file: "feedback/feedback.tsx",
       caption: "A toast stays for four seconds. The error banner stays until it is closed, or what failed goes well.",
       on: NIGHT,
-      Show: () => <NoticeButtons />,
+      Show: () => <FeedbackButtons />,
     },
     {
       name: "Failure",
@@ -136,15 +136,15 @@ function ShownSheet() {
               </a>
             ))}
           </nav>
-          <NoticeButtons />
+          <FeedbackButtons />
         </div>
       </Sheet>
     </>
   );
 }
 
-function NoticeButtons() {
-  const { toast, fail, clear } = useNotices();
+function FeedbackButtons() {
+  const { toast, fail, clear } = useFeedback();
   return (
     <Row>
       <button className="button button-small button-line" type="button" onClick={() => toast("Your choice is saved.")}>

@@ -1,12 +1,12 @@
 import { m } from "../../src/messages/messages.js";
 import type { Revoked, SignedIn } from "../grants.ts";
-import type { NoticeOrder, SentNotice } from "../notices.ts";
+import type { WebhookOrder, SentWebhook } from "../social-webhooks.ts";
 import { PEOPLE } from "../people.ts";
 import { Layout } from "./layout.tsx";
 import { PROVIDER_NAMES } from "./names.ts";
 import { ForPrograms, Nothing, PageTitle, SandboxIcon, When } from "./parts.tsx";
 
-type SignInProps = { people: SignedIn[]; revoked: Revoked[]; notices: SentNotice[] };
+type SignInProps = { people: SignedIn[]; revoked: Revoked[]; notices: SentWebhook[] };
 
 /**
  * The people who signed in with Google, Apple or Facebook, the access that the site has revoked, and the webhooks of
@@ -78,7 +78,7 @@ curl -d '{"sub":"1","type":"consent-revoked"}' -H 'content-type: application/jso
 /**
  * The actions that a person has in the settings of a provider's account, one for each webhook that the site receives.
  */
-const BUTTONS: { provider: NoticeOrder["provider"]; type: NoticeOrder["type"]; label: () => string }[] = [
+const BUTTONS: { provider: WebhookOrder["provider"]; type: WebhookOrder["type"]; label: () => string }[] = [
   { provider: "facebook", type: "data-deletion", label: m.sandbox_notice_deletion },
   { provider: "apple", type: "consent-revoked", label: m.sandbox_notice_revoked },
   { provider: "apple", type: "email-disabled", label: m.sandbox_notice_email },

@@ -22,6 +22,7 @@ import { changeAccount } from "./profile/profile.server.ts";
 import { currentMember, endedCookie } from "./sessions/sessions.server.ts";
 import { refusedToMember } from "./visit.server.ts";
 import * as examples from "./examples.ts";
+import * as paths from "../venues/paths.ts";
 
 /** The only call that takes a picture: it is allowed more time and more bytes than the others. */
 export const CHANGE_PATH = "/api/users";
@@ -144,7 +145,7 @@ async function readChange(calls: MemberCalls, c: Call): Promise<ReadBody> {
 function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: MemberCalls): void {
   addCall(api, {
     method: "get",
-    path: "/users/me/export",
+    path: paths.accountExport.slice("/api".length),
     summary: "Everything stored about the member: a zip of JSON files and the picture",
     ...calls.members(),
     answer: "application/zip",

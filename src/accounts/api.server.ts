@@ -28,7 +28,7 @@ import { addSessionCalls, resultAnswer } from "./sessions/calls.server.ts";
 import { currentMember, presentedToken, sessionCookie, type LoggedIn } from "./sessions/sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social/login.server.ts";
 import { registerEither, registrationRefused, withVouchedAddress } from "./social/registration.server.ts";
-import { messageOf } from "./refusals.ts";
+import { refusalText } from "./refusals.ts";
 import { accessRefusal } from "./visit.server.ts";
 import * as examples from "./examples.ts";
 
@@ -208,7 +208,7 @@ function socialAnswer(calls: MemberCalls, c: Call, outcome: SocialOutcome): Resp
   c.header("Cache-Control", "no-store");
   const { locale } = c.var;
   const { token, prefill, missing } = outcome.registration;
-  const error = missing.map(({ key, message }) => ({ key, message: messageOf(message, locale) }));
+  const error = missing.map(({ key, message }) => ({ key, message: refusalText(message, locale) }));
   const { email, firstname, lastname, birthday } = prefill;
   return c.json({ error, registration: { token, email, firstname, lastname, birthday } }, 422);
 }

@@ -9,7 +9,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { problemsOf, type Refusal, type Refused } from "./contract.ts";
 import type { Member } from "./member.ts";
-import { messageOf } from "./refusals.ts";
+import { refusalText } from "./refusals.ts";
 import { cookieToken, currentMember, endedCookie, isValidToken } from "./sessions/sessions.server.ts";
 import { BROWSER_COOKIE, BROWSER_SECONDS, accessRefusal, visitOf, type Visit } from "./visit.server.ts";
 
@@ -29,7 +29,7 @@ export function memberCalls(world: World, table: VenueTable) {
   }
   function refuse(c: Call, refused: Refused): Response {
     c.header("Cache-Control", "no-store");
-    const words = (key: Parameters<typeof messageOf>[0]) => messageOf(key, c.var.locale);
+    const words = (key: Parameters<typeof refusalText>[0]) => refusalText(key, c.var.locale);
     if ("problems" in refused)
       return apiError(
         c,
@@ -63,7 +63,7 @@ export function memberCalls(world: World, table: VenueTable) {
     closedTo,
     /** The member who calls, else 401; 403 where the site has no member area. */
     memberOf,
-    /** Admits everybody to a call whom `gate` does not refuse; by default, the door must be open. */
+    /** Admits everybody to a call whom `gate` does not refuse; by default, it refuses where visitors may not log in. */
     everybody: (gate = (visit: Visit) => accessRefusal(world, visit)) => ({
       admit(c: Call): Visit | Response {
         const caller = visit(c);

@@ -101,9 +101,9 @@ export const challenge = {
   },
   signature: "13dfe1bd63a561d413852703bc87ec2573b988a69770b3e981e936bbdb358846",
 } as const;
-export const facebookNotice = {
+export const facebookWebhookBody = {
   body: { signed_request: "c2lnbmF0dXJl.eyJ1c2VyX2lkIjoiMTAyMDMwIn0" },
   answer: { url: `${SITE}/webhooks/facebook/${TOKEN}`, confirmation_code: TOKEN },
 } as const;
-export const appleNotice = { payload: "eyJhbGciOiJSUzI1NiJ9.eyJldmVudHMiOiJ7fSJ9.c2lnbmF0dXJl" } as const;
+export const appleWebhookBody = { payload: "eyJhbGciOiJSUzI1NiJ9.eyJldmVudHMiOiJ7fSJ9.c2lnbmF0dXJl" } as const;
 export const receipt = { id: "184467440737", ptt: "4" } as const;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { MessageKey } from "./contract.ts";
-import { messageOf } from "./refusals.ts";
+import { refusalText } from "./refusals.ts";
 
 const ROOM = import.meta.dirname;
 
@@ -22,15 +22,15 @@ it("has words in French and in English for every refusal", () => {
   expect(namedKeys().size).toBeGreaterThan(30);
   for (const key of namedKeys())
     for (const locale of ["fr", "en"] as const) {
-      const words = messageOf(key, locale);
+      const words = refusalText(key, locale);
       expect(words.length, key).toBeGreaterThan(3);
       expect(words, key).not.toContain("members_");
     }
 });
 
 it("keeps the agreed French sentences", () => {
-  expect(messageOf("members_required", "fr")).toBe("Champ obligatoire");
-  expect(messageOf("members_failed", "fr")).toBe("Une erreur est survenue");
-  expect(messageOf("members_pseudo_taken", "fr")).toBe("Ce pseudo est déjà utilisé");
-  expect(messageOf("members_phone_same", "fr")).toBe("Vous avez déjà ce numéro");
+  expect(refusalText("members_required", "fr")).toBe("Champ obligatoire");
+  expect(refusalText("members_failed", "fr")).toBe("Une erreur est survenue");
+  expect(refusalText("members_pseudo_taken", "fr")).toBe("Ce pseudo est déjà utilisé");
+  expect(refusalText("members_phone_same", "fr")).toBe("Vous avez déjà ce numéro");
 });

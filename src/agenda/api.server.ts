@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { apiRouter, idParameter, localeHeader, readRoute } from "../platform/api/router.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
+import { apiRouter, idParameter, localeHeader } from "../platform/api/router.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -43,22 +44,25 @@ const oneEstablishment = z
  * apart.
  */
 export function agendaApi(world: World, table: VenueTable) {
-  return apiRouter<Venue>().openapi(
-    readRoute({
-      path: "/announcement/all",
-      summary: "Announcements and shows of an establishment",
-      request: { query: z.object({ "etb[]": oneEstablishment }), headers: localeHeader },
-      answer,
-      example: agenda,
-    }),
-    async (c) => {
-      const venue = table.byId(c.req.valid("query")["etb[]"]);
+  const api = apiRouter<Venue>();
+  addCall(api, {
+    method: "get",
+    path: "/announcement/all",
+    summary: "Announcements and shows of an establishment",
+    query: z.object({ "etb[]": oneEstablishment }),
+    headers: localeHeader,
+    answer,
+    example: { answer: agenda },
+    refusals: [404],
+    handle: async (c, { query }) => {
+      const venue = table.byId(query["etb[]"]);
       if (venue === undefined) return apiError(c, 404, m.api_no_establishment);
       const { shows, announcements } = await announcementsForApi(world, venue, c.var.locale);
-      return c.json(
-        { data: { spectacle: shows, announcement: announcements, event_list: shows, agenda_list: announcements } },
-        200,
-      );
+      const lists: z.input<typeof answer> = {
+        data: { spectacle: shows, announcement: announcements, event_list: shows, agenda_list: announcements },
+      };
+      return c.json(lists);
     },
-  );
+  });
+  return api;
 }

@@ -6,7 +6,7 @@ export type Evening = { date: string; start: Date; end: Date };
 /** The dates of an event that say when it is on. */
 export type Timed = { start_at: Date; end_at: Date | null; duration_minutes: number | null };
 
-/** When the evening turns, in minutes of the clock. */
+/** When one evening ends and the next begins, in minutes since midnight. */
 export const TURN_MINUTES = 360;
 /** From this hour of the clock on, what starts is called tonight's. */
 const TONIGHT_MINUTES = 1_020;
@@ -77,7 +77,7 @@ export function isIn({ start, end }: Evening, instant: Date): boolean {
  * The event that answers "what is on": of those that start in this evening and have not ended, the next to begin, else the one that
  * began last; where none is left, the next to begin, else one that goes on from an earlier day. `rows` are in the order of their start.
  */
-export function leadingEvent<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
+export function featuredEvent<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
   return (
     tonightsEvent(rows, now, zone) ??
     rows.find(({ start_at }) => start_at > now) ??
@@ -92,7 +92,7 @@ export function tonightsEvent<Row extends Timed>(rows: readonly Row[], now: Date
   return left.find(({ start_at }) => start_at > now) ?? left.at(-1);
 }
 
-/** When the answer of `leadingEvent` may change: at each beginning and end, and when the evening turns. */
+/** When the answer of `featuredEvent` may change: at each beginning and end, and when the evening turns. */
 export function eveningEdges(rows: readonly Timed[], now: Date, zone: string): Date[] {
   return [eveningOf(now, zone).end, ...rows.flatMap((row) => [row.start_at, endOf(row)])].filter((edge) => edge > now);
 }

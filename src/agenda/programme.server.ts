@@ -9,11 +9,11 @@ import type { Venue } from "../venues/venue.ts";
 import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
-import { endOf, eveningDate, eveningOf, isAtNight, leadingEvent, weekendOf } from "./evening.ts";
+import { endOf, eveningDate, eveningOf, isAtNight, featuredEvent, weekendOf } from "./evening.ts";
 import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
 import type {
   Programme,
-  ProgrammeBill,
+  FeaturedItem,
   ProgrammeDay,
   ProgrammeFilter,
   ProgrammeItem,
@@ -42,14 +42,14 @@ export async function programme(
   const page: Page = { now, venue, locale, zone, today: eveningDate(now, zone), picture, contact };
   const listed = kind === "shows" ? rows.filter((row) => row.is_show) : rows;
   const shown = listed.filter(isLeftBy(filter, page));
-  const bill = leadingEvent(shown, page.now, zone);
+  const featured = featuredEvent(shown, page.now, zone);
   return {
     programme: {
       kind,
       filter,
-      bill: bill === undefined ? null : billOf(bill, page),
-      days: daysOf(shown, bill, page),
-      running: shown.filter((row) => row !== bill && isRunning(row, page)).map((row) => runningOf(row, page)),
+      featured: featured === undefined ? null : featuredOf(featured, page),
+      days: daysOf(shown, featured, page),
+      running: shown.filter((row) => row !== featured && isRunning(row, page)).map((row) => runningOf(row, page)),
       next: shown.length === 0 ? nextOf(listed, page) : null,
       hasShows,
       changesAt: isoWithOffset(validUntil(now, edges, zone), zone),
@@ -73,7 +73,7 @@ function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: R
   return (row) => row.start_at < end && endOf(row) > from;
 }
 
-function daysOf(rows: readonly Row[], bill: Row | undefined, page: Page): ProgrammeDay[] {
+function daysOf(rows: readonly Row[], featured: Row | undefined, page: Page): ProgrammeDay[] {
   const byDay = Map.groupBy(
     rows.filter((row) => !isRunning(row, page)),
     (row) => eveningDate(row.start_at, page.zone),
@@ -82,7 +82,7 @@ function daysOf(rows: readonly Row[], bill: Row | undefined, page: Page): Progra
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([key, all]) => ({
       ...dayWords(key, all, page),
-      items: all.filter((row) => row !== bill).map((row) => itemOf(row, page)),
+      items: all.filter((row) => row !== featured).map((row) => itemOf(row, page)),
     }));
 }
 
@@ -97,7 +97,7 @@ function dayWords(key: string, rows: readonly Row[], { now, zone, locale }: Date
   return { key, name, date: named === null ? `${day} ${month}` : `${weekday} ${day}`, day, month };
 }
 
-function billOf(row: Row, page: Page): ProgrammeBill {
+function featuredOf(row: Row, page: Page): FeaturedItem {
   const item = itemOf(row, page);
   const isBegun = isRunning(row, page);
   const dayKey = eveningDate(row.start_at, page.zone);
@@ -134,7 +134,7 @@ function runningOf(row: Row, page: Page): RunningItem {
 }
 
 function nextOf(rows: readonly Row[], page: Page): Programme["next"] {
-  const row = leadingEvent(rows, page.now, page.zone);
+  const row = featuredEvent(rows, page.now, page.zone);
   if (row === undefined) return null;
   const day = isRunning(row, page) ? m.agenda_running() : shortDay(row.start_at, page);
   return { day, title: row.title[page.locale], href: addressOf(row) };

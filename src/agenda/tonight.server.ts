@@ -6,7 +6,7 @@ import { timeAt } from "../venues/language/dates.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
 import { shortDay } from "./day-words.ts";
-import { endOf, eveningEdges, eveningOf, isIn, leadingEvent } from "./evening.ts";
+import { endOf, eveningEdges, eveningOf, isIn, featuredEvent } from "./evening.ts";
 import type { Reading } from "./facts.server.ts";
 import { announcementsToCome, type Announced } from "./queries.server.ts";
 import type { TonightLine } from "./views.ts";
@@ -27,7 +27,7 @@ function tonightAt(rows: Announced[], reading: Reading): Tonight {
   const { venue, now } = reading;
   const zone = venue.policy.timeZone;
   const shown = rows.filter((row) => row.broadcast_start_at <= now);
-  const row = leadingEvent(shown, now, zone);
+  const row = featuredEvent(shown, now, zone);
   const windows = rows.flatMap((one) => [one.broadcast_start_at, one.broadcast_end_at]).filter((edge) => edge > now);
   const edges = [...windows, ...eveningEdges(rows, now, zone)];
   return {

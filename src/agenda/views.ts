@@ -77,7 +77,7 @@ export type ProgrammeDay = {
 export type RunningItem = ProgrammeItem & { dateTag: string };
 
 /** The event that leads the page. */
-export type ProgrammeBill = ProgrammeItem & {
+export type FeaturedItem = ProgrammeItem & {
   /** The day in the strip to which it belongs; null for what has begun on an earlier day. */
   dayKey: string | null;
   /** 'Ce soir, 20h30', or the date tag. */
@@ -93,8 +93,8 @@ export type Programme = {
   kind: ProgrammeKind;
   filter: ProgrammeFilter | null;
   /** Tonight's event, else the next, else one that has begun; null where the list is empty. */
-  bill: ProgrammeBill | null;
-  /** The days that hold something, the bill's too, in order. */
+  featured: FeaturedItem | null;
+  /** The days that hold something, that of the featured event too, in order. */
   days: ProgrammeDay[];
   /** What has begun on an earlier day. */
   running: RunningItem[];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { startSealing } from "../ledger/sealing.server.ts";
-import { startLadders } from "../pictures/encoder/ladder.server.ts";
+import { startVariantMaker } from "../pictures/encoder/variant-maker.server.ts";
 import { PICTURE_UPLOAD_PATH } from "../pictures/calls.server.ts";
 import { loadDemoGroup, startJobs } from "./work.server.ts";
 import { openApp } from "./app.server.ts";
@@ -47,7 +47,7 @@ const http = openHttpServer({
     (method === "PUT" && url === CHANGE_PATH),
 });
 const port = await http.listen(config.port, config.host).catch((error: unknown) => exitOnListenError(error, config));
-const ladders = startLadders(services.media, config.picturesAhead);
+const variantMaker = startVariantMaker(services.media, config.picturesAhead);
 const sealing = startSealing(world);
 const rounds = keepReconcilerScheduled(world);
 log.info({ port, database: database.kind }, "ready");
@@ -66,7 +66,7 @@ async function stop(): Promise<void> {
     log.error("could not stop in time");
     process.exit(1);
   }, STOP_MS_MAX).unref();
-  await ladders.stop();
+  await variantMaker.stop();
   await sealing.stop();
   rounds.stop();
   const interrupted = await jobs.stop();

@@ -78,7 +78,7 @@ export default function VenueLayout({ loaderData: { site, session, popup: loaded
           <Outlet />
         </>
       ) : (
-        <Frame site={site} current={current} entry={<SessionEntry />} notice={<ConsentBanner />}>
+        <Frame site={site} current={current} entry={<SessionEntry />} banner={<ConsentBanner />}>
           <Details>
             <Outlet />
           </Details>
@@ -104,7 +104,7 @@ function usePageHandle(): PageHandle {
 export function ErrorBoundary() {
   useBrokenPage(useRouteError());
   return (
-    <main className="notice" id="contenu">
+    <main className="error-page" id="contenu">
       <h1>{m.error_title()}</h1>
       <p>{m.error_text()}</p>
       <p>

@@ -2,8 +2,8 @@ import { openNotifiedCache } from "../platform/database/notified-cache.server.ts
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { hashOf } from "./floor.server.ts";
-import { useKey } from "./queries.server.ts";
+import { hexHash } from "./floor.server.ts";
+import { markKeyUsed } from "./queries.server.ts";
 
 /** What a key allows: the calls of its scopes (null: all) at its venue. `hash` names it where its calls are counted. */
 export type FloorKey = { venue: Venue; scopes: string[] | null; hash: string };
@@ -26,7 +26,7 @@ export async function openFloorKeys(world: World, table: VenueTable): Promise<Fl
     async find(authorization) {
       const key = /^Bearer ([\x21-\x7e]{1,200})$/.exec(authorization ?? "")?.[1];
       if (key === undefined) return null;
-      const hash = hashOf(key);
+      const hash = hexHash(key);
       const known = memory.kept(hash) ?? (await memory.read(hash, () => readKey(world, hash)));
       const venue = known === null ? undefined : table.bySite(known.siteId);
       return known === null || venue === undefined ? null : { venue, scopes: known.scopes, hash };
@@ -36,7 +36,7 @@ export async function openFloorKeys(world: World, table: VenueTable): Promise<Fl
 }
 
 async function readKey({ database, now }: World, about: string) {
-  const row = await useKey(database.db, about, now());
+  const row = await markKeyUsed(database.db, about, now());
   if (row === null) return null;
   const { site_id: siteId, scopes, ends_at: until } = row;
   return { value: { siteId, scopes }, about, ...(until === null ? {} : { until }) };

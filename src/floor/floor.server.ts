@@ -31,7 +31,7 @@ export async function applyOnce(
   { eventId, call, body }: Event,
   work: (tx: Transaction) => Promise<Outcome>,
 ): Promise<FloorReply> {
-  const requestHash = hashOf(
+  const requestHash = hexHash(
     JSON.stringify([call, body], (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
   );
   return inTransaction(world.database, async (tx) => {
@@ -72,6 +72,6 @@ export async function applyOnceToCard(
 }
 
 /** SHA-256 in hexadecimal: what is stored instead of a key or a request body. */
-export function hashOf(text: string): string {
+export function hexHash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { floorKeyCommand } from "./contract.ts";
-import { hashOf } from "./floor.server.ts";
+import { hexHash } from "./floor.server.ts";
 import { addFloorKey, allFloorKeys, endKeyAt, floorKeyForUpdate, replaceKey } from "./queries.server.ts";
 
 const KEY_BYTES = 32;
@@ -53,7 +53,7 @@ export async function commandFloorKeys(
       return { problem: `The key ${asked.id} is being replaced by ${known.successor_id} already.` };
     const key = newKey(world);
     const { site_id: siteId, label, scopes } = known;
-    const made = await addFloorKey(tx, { siteId, keyHash: hashOf(key), label, scopes, now: world.now() });
+    const made = await addFloorKey(tx, { siteId, keyHash: hexHash(key), label, scopes, now: world.now() });
     if (made === undefined) throw new Error("A random floor key exists already");
     await replaceKey(tx, asked.id, made.id, new Date(world.now().getTime() + ROTATION_MS));
     return { key, issued: listed(table, made) };
@@ -69,7 +69,7 @@ async function issueKey(
   if (siteId === undefined) return { problem: `There is no venue ${venue}.` };
   const key = newKey(world);
   const made = await inTransaction(world.database, (tx) =>
-    addFloorKey(tx, { siteId, keyHash: hashOf(key), label, scopes, now: world.now() }),
+    addFloorKey(tx, { siteId, keyHash: hexHash(key), label, scopes, now: world.now() }),
   );
   if (made === undefined) throw new Error("A random floor key exists already");
   return { key, issued: listed(table, made) };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../platform/database/database.server.ts";
 
 /** What a valid key allows, and that it was used now. Nodes remember the answer, so this is not asked at every call. */
-export async function useKey(db: Db, keyHash: string, now: Date) {
+export async function markKeyUsed(db: Db, keyHash: string, now: Date) {
   const row = await db
     .updateTable("floor_keys")
     .set({ last_used_at: now })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inLocale } from "../venues/language/locale.server.ts";
-import { factsOf, gameTitle, openingText, type CountedGame } from "./game-facts.ts";
+import { gameFacts, gameTitle, openingText, type CountedGame } from "./game-facts.ts";
 
 const table: CountedGame = { key: "omaha", number: 1, openHour: "21:00", stakeMinor: 10_000 };
 
@@ -23,12 +23,12 @@ describe("the facts of a game", () => {
 
   it("of several games are their sum, the earliest hour and the lowest stake", () => {
     const games = [table, { ...table, number: 2, openHour: "9:30", stakeMinor: 50 }];
-    const facts = inLocale("fr", () => factsOf(games, "EUR", "fr"));
+    const facts = inLocale("fr", () => gameFacts(games, "EUR", "fr"));
     expect(facts).toEqual({ count: "3\u00a0tables", opens: "Dès 9h30", stake: "0,50\u00a0€" });
   });
 
   it("leave out what is unknown", () => {
-    const facts = factsOf([{ ...table, number: 0, openHour: null, stakeMinor: null }], "CHF", "fr");
+    const facts = gameFacts([{ ...table, number: 0, openHour: null, stakeMinor: null }], "CHF", "fr");
     expect(facts).toEqual({ count: null, opens: null, stake: null });
   });
 });

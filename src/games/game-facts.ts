@@ -65,7 +65,7 @@ export function countedGame(row: {
 }
 
 /** The number, the opening hour and the stake. Of several games: the sum, the earliest hour, the lowest stake. */
-export function factsOf(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
+export function gameFacts(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
   const [first] = games;
   const number = games.reduce((sum, game) => sum + game.number, 0);
   const opens = earliestHour(games);

@@ -68,7 +68,7 @@ function defaultRules(venue: Venue, key: GamePageKey, locale: Locale): BlockDocu
     header(m.games_rules_bets()),
     { type: "list", data: { style: "unordered", items: bets } },
     header(m.games_rules_who()),
-    paragraph(`${m.rule_age({ age: venue.policy.minimumAge })} ${m.games_rules_house()}`),
+    paragraph(`${m.rule_age({ age: venue.policy.minimumAge })} ${m.games_rules_casino()}`),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from "jose";
 import type { AppleSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
-import { isNoToken, isSubject, openIdentityTokens, openSignedNotices } from "./identity-token.server.ts";
+import { isNoToken, isSubject, openIdentityTokens, openSignedWebhooks } from "./identity-token.server.ts";
 import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
 import { emailOf, endOfSecond, jsonOf } from "./social-claims.server.ts";
 
@@ -16,7 +16,7 @@ const INVALID = { refusal: "invalid" } as const;
 export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGateway {
   const rules = { keysUrl: `${settings.url}/auth/keys`, issuers: [ISSUER], clientIds: settings.clientIds };
   const verifyIdentityToken = openIdentityTokens(rules, deps);
-  const verifyNotice = openSignedNotices(rules, deps);
+  const verifyWebhook = openSignedWebhooks(rules, deps);
   const post = async (path: string, fields: Record<string, string>) => {
     const ours = { client_id: settings.clientIds[0], client_secret: await clientSecret(settings, deps.now()) };
     return providerFetch(`${settings.url}${path}`, formPost({ ...ours, ...fields }), deps.timeoutMs);
@@ -61,8 +61,8 @@ export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGa
         },
       };
     },
-    async readEvent(notice) {
-      const claims = isNoToken(notice) ? null : await verifyNotice(notice);
+    async readEvent(webhook) {
+      const claims = isNoToken(webhook) ? null : await verifyWebhook(webhook);
       const event = claims === null ? null : eventOf(claims["events"], claims.iat);
       return event === null ? INVALID : { event };
     },

@@ -50,8 +50,8 @@ export function openFacebook(settings: FacebookSettings, deps: ProviderDeps): So
       if (!me.isOk || me.body["id"] !== userId) return INVALID;
       return { identity: identityOf(userId, me.body) };
     },
-    readEvent: async (notice) => {
-      const event = deletionRequest(notice, settings.appSecret);
+    readEvent: async (webhook) => {
+      const event = deletionRequest(webhook, settings.appSecret);
       return event === null ? INVALID : { event };
     },
     async revoke({ subject }) {
@@ -63,8 +63,8 @@ export function openFacebook(settings: FacebookSettings, deps: ProviderDeps): So
 }
 
 /** Checks a `signed_request`: HMAC-SHA256 of the encoded payload with the app's secret, a dot, the payload. */
-function deletionRequest(notice: string, appSecret: string): SocialEvent | null {
-  const [, signature = "", payload = ""] = /^([\w-]{43}=?)\.([\w-]{1,4000}={0,2})$/.exec(notice) ?? [];
+function deletionRequest(webhook: string, appSecret: string): SocialEvent | null {
+  const [, signature = "", payload = ""] = /^([\w-]{43}=?)\.([\w-]{1,4000}={0,2})$/.exec(webhook) ?? [];
   const expected = createHmac("sha256", appSecret).update(payload).digest();
   const given = Buffer.from(signature, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;

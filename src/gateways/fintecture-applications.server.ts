@@ -1,7 +1,7 @@
 import { bankSettingsOf, type BankApplications } from "../platform/settings/bank-settings.server.ts";
 import type { Banks } from "../platform/gateways.ts";
 import { companyOfSandboxApp } from "../platform/settings/sandbox-bank.server.ts";
-import { namedApplication } from "./fintecture-notice.server.ts";
+import { namedApplication } from "./fintecture-webhook.server.ts";
 import { openFintecture, type BankApplication } from "./fintecture.server.ts";
 
 /**
@@ -23,11 +23,11 @@ export function openBanks(applications: BankApplications, deps: Parameters<typeo
   }
   return {
     of,
-    readNotice(message) {
+    readWebhook(message) {
       const named = namedApplication(message.headers);
       const company = companies.get(named) ?? companyOfSandboxApp(named);
-      const notice = company === null ? "unsigned" : (of(company)?.readNotice(message) ?? "unsigned");
-      return company === null || notice === "unsigned" ? "unsigned" : { company, notice };
+      const webhook = company === null ? "unsigned" : (of(company)?.readWebhook(message) ?? "unsigned");
+      return company === null || webhook === "unsigned" ? "unsigned" : { company, webhook };
     },
   };
 }

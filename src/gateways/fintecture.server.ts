@@ -2,7 +2,7 @@ import { createHash, createSign } from "node:crypto";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../platform/decimal.ts";
 import type { BankGateway, BankMessage, BankOrder, BankSession, BankWebhook } from "../platform/gateways.ts";
-import { readFintectureNotice } from "./fintecture-notice.server.ts";
+import { readFintectureWebhook } from "./fintecture-webhook.server.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 import { NotReached } from "../platform/not-reached.ts";
 import {
@@ -24,7 +24,7 @@ const SIGNED = ["(request-target)", "date", "digest", "x-request-id"] as const;
 
 /** One application, with the check of its webhooks: "garbled" if one is signed but malformed. */
 export type BankApplication = BankGateway & {
-  readNotice: (message: BankMessage) => BankWebhook | "unsigned" | "garbled";
+  readWebhook: (message: BankMessage) => BankWebhook | "unsigned" | "garbled";
 };
 
 /**
@@ -61,7 +61,7 @@ export function openFintecture(settings: BankSettings, deps: Deps): BankApplicat
       return (refunds ?? []).map(keyOf).filter((key) => typeof key === "string");
     },
     refund: (order) => refund(call, order),
-    readNotice: (message) => readFintectureNotice(settings, deps.now(), message),
+    readWebhook: (message) => readFintectureWebhook(settings, deps.now(), message),
   };
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { bankNotice, sealedHeaders } from "../../sandbox/bank-notices.ts";
+import { bankWebhook, sealedHeaders } from "../../sandbox/bank-webhooks.ts";
 import { standingClock } from "../../test/support/clock.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
@@ -283,14 +283,14 @@ describe("a refund", () => {
 describe("a webhook of the bank", () => {
   const session = { id: "ab12", status: "payment_created" as const, state: "our-state", payerName: "Ada" };
   const message = (change: { body?: string; headers?: Record<string, string | undefined>; at?: Date } = {}) => {
-    const made = bankNotice(settings(), session, TARGET, change.at ?? clock.now());
+    const made = bankWebhook(settings(), session, TARGET, change.at ?? clock.now());
     const headers = new Headers(made.headers);
     for (const [name, value] of Object.entries(change.headers ?? {}))
       if (value === undefined) headers.delete(name);
       else headers.set(name, value);
     return { headers, body: Buffer.from(change.body ?? made.body), target: TARGET };
   };
-  const NOTICE = { sessionId: "ab12", status: "payment_created", state: "our-state", fact: "PAID" };
+  const WEBHOOK = { sessionId: "ab12", status: "payment_created", state: "our-state", fact: "PAID" };
 
   it("reaches the site for every change, and again until it is accepted", async () => {
     answers = [503];
@@ -298,7 +298,7 @@ describe("a webhook of the bank", () => {
     await outcome(sessionId, { outcome: "paid" });
     await expect.poll(() => told.length).toBe(2);
     for (const { path, headers, body } of told)
-      expect(bank().readNotice({ headers, body, target: path })).toEqual({
+      expect(bank().readWebhook({ headers, body, target: path })).toEqual({
         sessionId,
         status: "payment_created",
         state,
@@ -323,13 +323,13 @@ describe("a webhook of the bank", () => {
   });
 
   it("is read as a form and as JSON", () => {
-    expect(bank().readNotice(message())).toEqual(NOTICE);
+    expect(bank().readWebhook(message())).toEqual(WEBHOOK);
     const body = JSON.stringify({ session_id: "ab12", status: "payment_created", state: "our-state" });
     const headers = new Headers({
       "content-type": "application/json",
       ...sealedHeaders(settings(), body, TARGET, clock.now()),
     });
-    expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toEqual(NOTICE);
+    expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toEqual(WEBHOOK);
   });
 
   it("is accepted with the new key and with the previous one", () => {
@@ -338,8 +338,8 @@ describe("a webhook of the bank", () => {
       format: "pem",
     });
     const [old] = settings().privateKeys;
-    expect(bank({ privateKeys: [String(fresh), old] }).readNotice(message())).toEqual(NOTICE);
-    expect(bank({ privateKeys: [String(fresh)] }).readNotice(message())).toBe("unsigned");
+    expect(bank({ privateKeys: [String(fresh), old] }).readWebhook(message())).toEqual(WEBHOOK);
+    expect(bank({ privateKeys: [String(fresh)] }).readWebhook(message())).toBe("unsigned");
   });
 
   it("is refused when any bit of its body or signed headers was changed", () => {
@@ -353,7 +353,7 @@ describe("a webhook of the bank", () => {
     fc.assert(
       fc.property(fc.nat(), (at) => {
         const body = flip(Buffer.from(genuine.body).toString(), at);
-        expect(bank().readNotice({ ...genuine, body })).toBe("unsigned");
+        expect(bank().readWebhook({ ...genuine, body })).toBe("unsigned");
       }),
       { numRuns: 60 },
     );
@@ -371,18 +371,18 @@ describe("a webhook of the bank", () => {
             sealedPart(changed) !== sealedPart(before) ||
             listedPart(changed) !== listedPart(before),
         );
-        expect(bank().readNotice({ ...genuine, headers })).toBe("unsigned");
+        expect(bank().readWebhook({ ...genuine, headers })).toBe("unsigned");
       }),
       { numRuns: 100 },
     );
   });
 
   it("is refused from another application, at another time, or without digest or date in the signature", () => {
-    expect(bank({ appId: "another" }).readNotice(message())).toBe("unsigned");
-    expect(bank().readNotice(message({ at: new Date(clock.now().getTime() - 301_000) }))).toBe("unsigned");
-    expect(bank().readNotice(message({ at: new Date(clock.now().getTime() + 301_000) }))).toBe("unsigned");
+    expect(bank({ appId: "another" }).readWebhook(message())).toBe("unsigned");
+    expect(bank().readWebhook(message({ at: new Date(clock.now().getTime() - 301_000) }))).toBe("unsigned");
+    expect(bank().readWebhook(message({ at: new Date(clock.now().getTime() + 301_000) }))).toBe("unsigned");
     for (const name of ["digest", "signature", "date"])
-      expect(bank().readNotice(message({ headers: { [name]: undefined } }))).toBe("unsigned");
+      expect(bank().readWebhook(message({ headers: { [name]: undefined } }))).toBe("unsigned");
     const body = "session_id=ab12&status=payment_created";
     for (const listed of [
       ["date", "x-request-id"],
@@ -390,7 +390,7 @@ describe("a webhook of the bank", () => {
       ["date", "digest"],
     ]) {
       const headers = new Headers(sealedHeaders(settings(), body, TARGET, clock.now(), listed));
-      expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET }), listed.join()).toBe("unsigned");
+      expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET }), listed.join()).toBe("unsigned");
     }
   });
 
@@ -401,8 +401,8 @@ describe("a webhook of the bank", () => {
       "content-type": "application/x-www-form-urlencoded",
       ...sealedHeaders(settings(), body, TARGET, clock.now(), listed),
     });
-    expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toEqual(NOTICE);
-    expect(bank().readNotice({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
+    expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toEqual(WEBHOOK);
+    expect(bank().readWebhook({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
   });
 
   it("is garbled when it is signed but cannot be read", () => {
@@ -410,7 +410,7 @@ describe("a webhook of the bank", () => {
       const headers = new Headers(sealedHeaders(settings(), body, TARGET, clock.now()));
       for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
         headers.set("content-type", type);
-        expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toBe("garbled");
+        expect(bank().readWebhook({ headers, body: Buffer.from(body), target: TARGET })).toBe("garbled");
       }
     }
   });
@@ -445,10 +445,10 @@ describe("the applications of several companies", () => {
     await expect(bank({ privateKeys: theirs.privateKeys }).start(order())).rejects.toThrow(/refused the call/);
     const session = { id: "ab12", status: "payment_created" as const, state: "our-state", payerName: "Ada" };
     const signedBy = (sender: BankSettings) => {
-      const { headers, body } = bankNotice(sender, session, TARGET, clock.now());
-      return banks().readNotice({ headers: new Headers(headers), body: Buffer.from(body), target: TARGET });
+      const { headers, body } = bankWebhook(sender, session, TARGET, clock.now());
+      return banks().readWebhook({ headers: new Headers(headers), body: Buffer.from(body), target: TARGET });
     };
-    expect(signedBy(mine)).toMatchObject({ company: "port-serac", notice: { sessionId: "ab12" } });
+    expect(signedBy(mine)).toMatchObject({ company: "port-serac", webhook: { sessionId: "ab12" } });
     expect(signedBy(theirs)).toMatchObject({ company: "valombre" });
     // One application names itself as another.
     expect(signedBy({ ...theirs, appId: mine.appId })).toBe("unsigned");

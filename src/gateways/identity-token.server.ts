@@ -30,7 +30,7 @@ export function openIdentityTokens(rules: IdentityTokenRules, deps: ProviderDeps
  * Like `openIdentityTokens`, for events that a provider sends to a webhook. These have no nonce, no expiry, and their
  * subject is inside the event.
  */
-export function openSignedNotices(
+export function openSignedWebhooks(
   rules: IdentityTokenRules,
   deps: ProviderDeps,
 ): (token: string) => Promise<JWTPayload | null> {

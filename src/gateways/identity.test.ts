@@ -16,12 +16,12 @@ describe("identity verification and exclusion registers", () => {
   let identity: IdentityGateway;
   let exclusions: ExclusionGateway;
   /** The webhooks that the provider sent, newest last. */
-  const notices: { signature: string; body: Buffer }[] = [];
+  const webhooks: { signature: string; body: Buffer }[] = [];
   beforeAll(async () => {
     sandbox = await openTestSandbox(clock.now, {
       deliver: async (_url, init) => {
         const signature = new Headers(init.headers).get("cko-signature") ?? "";
-        notices.push({ signature, body: Buffer.from(typeof init.body === "string" ? init.body : "") });
+        webhooks.push({ signature, body: Buffer.from(typeof init.body === "string" ? init.body : "") });
         return { status: 200 };
       },
     });
@@ -98,13 +98,13 @@ describe("identity verification and exclusion registers", () => {
   it("accepts a genuine webhook for five minutes and refuses one with any changed bit", async () => {
     const { verificationId } = await begin();
     await play(verificationId, "opened");
-    const { signature, body } = notices.at(-1) ?? { signature: "", body: Buffer.from("") };
-    expect(identity.readNotice(signature, body)).toMatchObject({ event: { verificationId } });
+    const { signature, body } = webhooks.at(-1) ?? { signature: "", body: Buffer.from("") };
+    expect(identity.readWebhook(signature, body)).toMatchObject({ event: { verificationId } });
     fc.assert(
       fc.property(fc.nat(body.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
         const altered = Buffer.from(body);
         altered[at] = (altered[at] ?? 0) ^ (1 << bit);
-        return "refusal" in identity.readNotice(signature, altered);
+        return "refusal" in identity.readWebhook(signature, altered);
       }),
       { numRuns: 60 },
     );
@@ -115,7 +115,7 @@ describe("identity verification and exclusion registers", () => {
         const altered = `${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`;
         // The version names the signature's format and is not signed.
         fc.pre(altered.split(":")[0] !== time || altered.split(":")[1] === version);
-        return "refusal" in identity.readNotice(altered, body);
+        return "refusal" in identity.readWebhook(altered, body);
       }),
       { numRuns: 60 },
     );
@@ -123,22 +123,22 @@ describe("identity verification and exclusion registers", () => {
     const last = /[A-Za-z0-9+/](?==*$)/;
     for (const letter of ["A", "B", "C", "D", "Q", "R", "g", "h", "w", "x"]) {
       const altered = signature.replace(last, letter);
-      if (altered !== signature) expect(identity.readNotice(altered, body)).toEqual({ refusal: "invalid" });
+      if (altered !== signature) expect(identity.readWebhook(altered, body)).toEqual({ refusal: "invalid" });
     }
     clock.advance(5 * MINUTE + 1_000);
-    expect(identity.readNotice(signature, body)).toEqual({ refusal: "invalid" });
+    expect(identity.readWebhook(signature, body)).toEqual({ refusal: "invalid" });
   });
 
-  it("answers while its notices are lost, and sends the next one again", async () => {
+  it("answers while its webhooks are lost, and sends the next one again", async () => {
     const { verificationId } = await begin();
     await sandbox.breakDown({ provider: "identity", mode: "drop", count: 1 });
-    const before = notices.length;
+    const before = webhooks.length;
     expect(await identity.read(verificationId)).toEqual({ status: "created" });
     await play(verificationId, "opened");
     expect(await identity.read(verificationId)).toEqual({ status: "opened" });
-    expect(notices).toHaveLength(before);
+    expect(webhooks).toHaveLength(before);
     await play(verificationId, "processing");
-    expect(notices).toHaveLength(before + 1);
+    expect(webhooks).toHaveLength(before + 1);
   });
 
   it("pauses calls for 30 seconds after five failures, then tries again", async () => {

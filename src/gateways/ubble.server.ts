@@ -97,7 +97,7 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
       if (!response.ok && response.status !== 404 && response.status !== 410)
         throw new Error(`The identity provider refused to purge: status ${response.status}`);
     },
-    readNotice(signature, body) {
+    readWebhook(signature, body) {
       const [, time = "", signed = ""] =
         /^(\d{1,12}):[\w.]{1,10}:([A-Za-z0-9+/]{10,200}={0,2})$/.exec(signature.trim()) ?? [];
       const isNow = Math.abs(Number(time) - deps.now().getTime() / 1000) <= WINDOW_SECONDS;

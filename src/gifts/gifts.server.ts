@@ -33,7 +33,7 @@ export const LISTS = ["available", "burned"] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** The holder whose gifts a member's pages show. */
-export function holderOf(member: Pick<Member, "accountId" | "playersPlusId">): Holder {
+export function giftHolder(member: Pick<Member, "accountId" | "playersPlusId">): Holder {
   return { accountId: member.accountId, membershipId: member.playersPlusId };
 }
 
@@ -52,7 +52,7 @@ export async function giftsOf(
   const now = world.now();
   const { date, minutes } = wallTime(now, zoneOf(policy));
   const since = instantOfWallTime(addMonths(date, -USED_MONTHS), minutes, zoneOf(policy));
-  const gifts = await giftsOfHolder(world.database.db, holderOf(member), { status, now, since });
+  const gifts = await giftsOfHolder(world.database.db, giftHolder(member), { status, now, since });
   return gifts.filter((gift) => isShown(policy, gift));
 }
 
@@ -74,7 +74,7 @@ export async function giftOf(
 ): Promise<StoredGift | null> {
   const policy = venue?.policy ?? null;
   if (!isGiftCode(code) || policy?.gifts === "none" || (await isFrozen(world, member))) return null;
-  const gift = await giftOfHolder(world.database.db, holderOf(member), code, world.now());
+  const gift = await giftOfHolder(world.database.db, giftHolder(member), code, world.now());
   if (gift === undefined || !isShown(policy, gift)) return null;
   return gift.status === "issued" || gift.status === "cancelled" ? null : gift;
 }

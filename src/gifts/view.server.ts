@@ -4,14 +4,14 @@ import { qrOf, type Qr } from "../ui/qr.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import { dayAt, type DayForm, dayText } from "../venues/language/dates.ts";
 import { GROUP } from "../venues/group.ts";
-import type { RiskNoticeName } from "../venues/law/risk-notice.ts";
+import type { GamblingWarningName } from "../venues/law/gambling-warning.ts";
 import type { Venue } from "../venues/venue.ts";
 import { labelLines, shownExpiry } from "./gift.ts";
 import {
   expiryOf,
   giftOf,
   giftsOf,
-  holderOf,
+  giftHolder,
   LISTS,
   membershipState,
   type ListName,
@@ -51,7 +51,7 @@ export type GiftDetail = {
 export type OffersView = {
   ticket: string;
   version: string;
-  riskNotice: RiskNoticeName | null;
+  gamblingWarning: GamblingWarningName | null;
   /** `fromMenu` if the gift was opened from the menu; closing it leads back there. */
   body: { list: OffersList } | { gift: GiftDetail; fromMenu: boolean };
 };
@@ -94,11 +94,11 @@ export async function offersView(
   query: URLSearchParams,
 ): Promise<OffersView> {
   const { venue } = place;
-  const version = await versionNow(world, holderOf(member));
+  const version = await versionNow(world, giftHolder(member));
   const around = {
     ticket: giftsTicket(world, member),
     version,
-    riskNotice: venue.policy.riskNotice?.name ?? null,
+    gamblingWarning: venue.policy.gamblingWarning?.name ?? null,
   };
   const gift = await giftOf(world, venue, member, query.get("qrcode") ?? "");
   if (gift !== null) {

@@ -3,6 +3,8 @@ import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
 import { legsOfKey, lockBalance, readBalance, readLegs } from "./queries.server.ts";
 
+const ENTRY_MAX = 9_223_372_036_854_775_807n;
+
 type WithDatabase = Pick<World, "database">;
 
 /** One line of a customer account's statement. `amount` and the `balance` after it are in minor units. */
@@ -91,4 +93,11 @@ export async function entryOfKey(tx: Transaction, key: string) {
     at,
     legs: legs.map(({ account, amount_minor: amount, balance_minor: balance }) => ({ account, amount, balance })),
   };
+}
+
+/** The number of an entry as an address gives it, where a statement continues; null for anything else. */
+export function entryNumber(text: string | null): bigint | null {
+  if (text === null || !/^\d{1,19}$/.test(text)) return null;
+  const number = BigInt(text);
+  return number > ENTRY_MAX ? null : number;
 }

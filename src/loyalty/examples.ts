@@ -22,7 +22,7 @@ export const enrollmentStart = {
   body: { browser_callback_url: "http://port-serac.localhost:3000/players-plus/create" },
   answer: { data: { link: "http://localhost:3100/identity/5d0a3f0e-7f3c-4b0c-9d3b-6f4a7e1c2b90" } },
 } as const;
-export const identityNotice = {
+export const identityWebhookBody = {
   id: "evt_01hf3z9k7q",
   type: "identity_verification.approved",
   created_on: "2026-11-21T19:30:00Z",

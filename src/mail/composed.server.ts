@@ -3,7 +3,7 @@ import type { Mail } from "../platform/gateways.ts";
 import { venueColors } from "../ui/venue-colors.ts";
 import type { Locale } from "../venues/contract.ts";
 import { phoneLink } from "../venues/language/phones.ts";
-import { riskNoticeWords } from "../venues/law/risk-notice.ts";
+import { gamblingWarningWords } from "../venues/law/gambling-warning.ts";
 import { mailHtml } from "./html.ts";
 import { mailText, type MailFooter, type MailWords } from "./layout.ts";
 import type { MailFrame, MailSender, PartFrame } from "./sender.server.ts";
@@ -21,7 +21,7 @@ export function composed({ sender, locale, firstname, to }: MailFrame, body: Mai
   const isLetter = figure === undefined;
   const words: MailWords = {
     locale,
-    letterhead: {
+    header: {
       name: sender.name,
       homeUrl: sender.origin,
       picture:
@@ -29,7 +29,7 @@ export function composed({ sender, locale, firstname, to }: MailFrame, body: Mai
           ? null
           : {
               url: sender.picture,
-              alt: m.members_mail_house({ venue: sender.name }, { locale }),
+              alt: m.members_mail_building({ venue: sender.name }, { locale }),
             },
       color: { fill: colors["venue-fill"], on: colors["venue-on"] },
     },
@@ -78,11 +78,11 @@ function greeting(firstname: string | null, locale: Locale): string {
 }
 
 function footerOf(sender: MailSender, locale: Locale, why: string): MailFooter {
-  const { phone, support, minimumAge: years, riskNotice } = sender;
+  const { phone, support, minimumAge: years, gamblingWarning } = sender;
   return {
     why,
     age: { years, text: m.members_mail_age({ age: years }, { locale }) },
-    riskNotice: riskNotice === null ? null : riskNoticeWords(riskNotice, locale),
+    gamblingWarning: gamblingWarning === null ? null : gamblingWarningWords(gamblingWarning, locale),
     publisher: sender.publisher,
     contacts: [
       ...(phone === null ? [] : [phoneLink(phone)]),

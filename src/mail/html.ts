@@ -1,4 +1,4 @@
-import { ageLines, LETTERHEAD_SIZE, type Letterhead, type MailFooter, type MailWords } from "./layout.ts";
+import { ageLines, MAIL_HEADER_SIZE, type MailHeader, type MailFooter, type MailWords } from "./layout.ts";
 
 const SERIF = "Forum,Georgia,'Times New Roman',serif";
 const SANS = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -20,11 +20,11 @@ const NARROW =
 
 /**
  * The mail as HTML: one column of at most 600 pixels, in tables and inline styles, because many mail programs support nothing else.
- * Readable without pictures, in dark mode and at any width. The picture of the house ends at its horizon, a gold line with three
+ * Readable without pictures, in dark mode and at any width. The picture of the building ends at its horizon, a gold line with three
  * shorter ones below, which together draw the group's mark.
  */
 export function mailHtml(words: MailWords): string {
-  const { locale, letterhead, subject, preview, title, figure, paragraphs, facts, button, notes, footer } = words;
+  const { locale, header, subject, preview, title, figure, paragraphs, facts, button, notes, footer } = words;
   const body = [
     headingHtml(title, figure),
     ...paragraphs.map(
@@ -32,7 +32,7 @@ export function mailHtml(words: MailWords): string {
         `<p class="t2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK.second}">${escaped(text)}</p>`,
     ),
     ...(facts.length === 0 ? [] : [factsHtml(facts)]),
-    ...(button === null ? [] : [buttonHtml(button, letterhead.color)]),
+    ...(button === null ? [] : [buttonHtml(button, header.color)]),
     ...notes.map((text) => small(escaped(text), "margin:0 0 12px;")),
   ].join("\n");
   return `<!doctype html>
@@ -50,8 +50,8 @@ export function mailHtml(words: MailWords): string {
 <body class="bg" style="margin:0;padding:0;background-color:${PAPER.around};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preview)}${"&#847;&zwnj;&nbsp;".repeat(20)}</div>
 <table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER.around}" style="background-color:${PAPER.around}"><tr><td class="edge" align="center" style="padding:20px">
-<table role="presentation" class="sheet" width="${LETTERHEAD_SIZE.width}" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER.sheet}" style="width:100%;max-width:${LETTERHEAD_SIZE.width}px;background-color:${PAPER.sheet}">
-${letterheadHtml(letterhead)}
+<table role="presentation" class="sheet" width="${MAIL_HEADER_SIZE.width}" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER.sheet}" style="width:100%;max-width:${MAIL_HEADER_SIZE.width}px;background-color:${PAPER.sheet}">
+${headerHtml(header)}
 <tr><td class="pad" style="padding:0 56px 28px">
 ${body}
 </td></tr>
@@ -63,13 +63,13 @@ ${footerHtml(footer)}
 `;
 }
 
-function letterheadHtml({ name, homeUrl, picture }: Letterhead): string {
-  const { width, height } = LETTERHEAD_SIZE;
-  const house =
+function headerHtml({ name, homeUrl, picture }: MailHeader): string {
+  const { width, height } = MAIL_HEADER_SIZE;
+  const pictureRow =
     picture === null
       ? ""
       : `<tr><td bgcolor="${NIGHT}" style="background-color:${NIGHT};font:400 17px/1.4 ${SERIF};color:${GOLD};text-align:center"><img src="${escaped(picture.url)}" width="${width}" height="${height}" alt="${escaped(picture.alt)}" style="display:block;width:100%;height:auto;border:0"></td></tr>\n`;
-  return `${house}<tr><td>${waterHtml()}</td></tr>
+  return `${pictureRow}<tr><td>${waterHtml()}</td></tr>
 <tr><td class="pad" align="center" style="padding:18px 56px 40px"><a class="t1" href="${escaped(homeUrl)}" style="font:400 22px/1.2 ${SERIF};letter-spacing:.01em;color:${INK.first};text-decoration:none">${escaped(name)}</a></td></tr>`;
 }
 
@@ -104,7 +104,7 @@ function factsHtml(facts: MailWords["facts"]): string {
 }
 
 /** A filled cell around a link with a lighter line: the double line of a plaque, without a picture. */
-function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, color: Letterhead["color"]): string {
+function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, color: MailHeader["color"]): string {
   const link = escaped(url);
   return `<table role="presentation" class="btn" align="center" cellpadding="0" cellspacing="0" border="0" style="margin:8px auto 28px"><tr><td align="center" bgcolor="${color.fill}" style="padding:4px;border-radius:2px;background-color:${color.fill}"><a href="${link}" style="display:block;padding:14px 30px;border:1px solid ${between(color.fill, color.on)};border-radius:2px;font:500 16px/1.25 ${SANS};color:${color.on};text-decoration:none">${escaped(label)}</a></td></tr></table>
 <div style="clear:both;font-size:0;line-height:0">&nbsp;</div>
@@ -119,9 +119,9 @@ function between(from: string, to: string): string {
 }
 
 function footerHtml(footer: MailFooter): string {
-  const { why, age, riskNotice, publisher, contacts } = footer;
+  const { why, age, gamblingWarning, publisher, contacts } = footer;
   const line = `border-top:1px solid ${PAPER.line};border-bottom:1px solid ${PAPER.line}`;
-  const help = (riskNotice?.links ?? []).map((link) => linkHtml(link, "t1", INK.first));
+  const help = (gamblingWarning?.links ?? []).map((link) => linkHtml(link, "t1", INK.first));
   return `<tr><td class="pad foot" bgcolor="${PAPER.around}" style="padding:28px 56px 32px;background-color:${PAPER.around}">
 ${fine(escaped(why), "margin:0 0 20px;")}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ln" valign="top" width="56" style="padding:16px 16px 16px 0;${line}"><div class="t1 gl" style="width:40px;height:40px;border:1px solid #c9ad7d;border-radius:20px;font:500 13px/40px ${SANS};text-align:center;color:${INK.first}">${age.years}+</div></td><td class="t2 ln" style="padding:16px 0;${line};font:400 13px/1.5 ${SANS};color:${INK.second}">${[...ageLines(footer).map(escaped), ...help].join(" ")}</td></tr></table>

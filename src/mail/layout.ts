@@ -1,9 +1,9 @@
-import type { RiskNoticeWords } from "../venues/law/risk-notice.ts";
+import type { GamblingWarningWords } from "../venues/law/gambling-warning.ts";
 
 /** What a mail says, in one language: plain sentences, a few facts, one button at most. */
 export type MailWords = {
   locale: "fr" | "en";
-  letterhead: Letterhead;
+  header: MailHeader;
   subject: string;
   /** The line that mail programs show behind the subject. */
   preview: string;
@@ -19,8 +19,8 @@ export type MailWords = {
   footer: MailFooter;
 };
 
-/** The head of a mail: the venue's name, its house at night where it has a picture, and the colours of its button. */
-export type Letterhead = {
+/** The head of a mail: the venue's name, its building at night where it has a picture, and the colours of its button. */
+export type MailHeader = {
   name: string;
   homeUrl: string;
   picture: { url: string; alt: string } | null;
@@ -32,34 +32,34 @@ export type MailFooter = {
   why: string;
   /** From which age one may enter the gaming rooms, in years, and the sentence that says so. */
   age: { years: number; text: string };
-  riskNotice: RiskNoticeWords | null;
+  gamblingWarning: GamblingWarningWords | null;
   /** Legal name and postal address, a line each. */
   publisher: string[];
   contacts: { href: string; label: string }[];
 };
 
-/** The width and height of the picture in the letterhead, in CSS pixels. Its cover has twice as many. */
-export const LETTERHEAD_SIZE = { width: 600, height: 185 } as const;
+/** The width and height of the picture in the header, in CSS pixels. Its cover has twice as many. */
+export const MAIL_HEADER_SIZE = { width: 600, height: 185 } as const;
 
 /** The plain text: the same sentences in the same order, with the link on a line of its own. */
 export function mailText(words: MailWords): string {
-  const { locale, letterhead, title, figure, paragraphs, facts, button, notes, footer } = words;
+  const { locale, header, title, figure, paragraphs, facts, button, notes, footer } = words;
   const colon = locale === "fr" ? "\u00a0:" : ":";
   const parts = [
-    letterhead.name.toUpperCase(),
+    header.name.toUpperCase(),
     figure === null ? title : `${title} ${figure}`,
     ...paragraphs,
     ...(facts.length === 0 ? [] : [facts.map(({ label, value }) => `${label}${colon} ${value}`).join("\n")]),
     ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
     `--\n${footer.why}`,
-    [...ageLines(footer), ...(footer.riskNotice?.links ?? []).map(({ href }) => href)].join("\n"),
+    [...ageLines(footer), ...(footer.gamblingWarning?.links ?? []).map(({ href }) => href)].join("\n"),
     [...footer.publisher, ...footer.contacts.map(({ label }) => label)].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The age, then the notice about the risks of play. */
-export function ageLines({ age, riskNotice }: MailFooter): string[] {
-  return riskNotice === null ? [age.text] : [age.text, riskNotice.text];
+/** The age, then the gambling warning. */
+export function ageLines({ age, gamblingWarning }: MailFooter): string[] {
+  return gamblingWarning === null ? [age.text] : [age.text, gamblingWarning.text];
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { MailRequestsTable } from "../../db/tables.ts";
 import { type Db, inTransaction, type Transaction } from "../platform/database/database.server.ts";
-import { hashOf } from "../platform/http/limits.server.ts";
+import { limitHash } from "../platform/http/limits.server.ts";
 import { seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -62,7 +62,7 @@ export async function askForMail(
   { kind, network, order }: { kind: MailKind; network: string; order: MailOrder },
 ): Promise<{ waitSeconds: number }> {
   const address = addressHash(world, order.email);
-  const networkHash = hashOf(world, ["network that asks for a mail", network]);
+  const networkHash = limitHash(world, ["network that asks for a mail", network]);
   const now = world.now();
   await tx
     .insertInto("mail_requests")
@@ -96,7 +96,7 @@ export async function askForMail(
 }
 
 function addressHash(world: World, email: string): Uint8Array {
-  return hashOf(world, ["address that is written to", email]);
+  return limitHash(world, ["address that is written to", email]);
 }
 
 /** What an address was sent, as each of these networks sees it. Counted by the database, because thousands may have asked. */

@@ -2,13 +2,13 @@ import { pictureViews } from "../pictures/views.server.ts";
 import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { coverAddress } from "../ui/pictures/source.ts";
-import { LETTERHEAD_COVER } from "../ui/pictures/variants.ts";
+import { MAIL_HEADER_COVER } from "../ui/pictures/variants.ts";
 import type { Locale } from "../venues/contract.ts";
 import { GROUP } from "../venues/group.ts";
 import { namingOf } from "../venues/language/naming.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { findEstablishment } from "../venues/records.server.ts";
-import type { RiskNoticeName } from "../venues/law/risk-notice.ts";
+import type { GamblingWarningName } from "../venues/law/gambling-warning.ts";
 import { fullVenueTitle } from "../venues/language/titles.ts";
 import type { Venue } from "../venues/venue.ts";
 
@@ -27,7 +27,7 @@ export type MailSender = {
   phone: string | null;
   timeZone: string;
   minimumAge: 18 | 21;
-  riskNotice: RiskNoticeName | null;
+  gamblingWarning: GamblingWarningName | null;
 };
 
 /** What a mail needs: a site, a language, and the first name where it is known. */
@@ -49,12 +49,12 @@ export async function mailSender(world: World, venue: Venue | null): Promise<Mai
     host: venue.hosts[0] ?? "localhost",
     color: row.primary_color,
     support: venue.config.support_email ?? null,
-    picture: coverAddress(pictures(row.cover_picture), LETTERHEAD_COVER, world.config.mediaUrl || origin),
+    picture: coverAddress(pictures(row.cover_picture), MAIL_HEADER_COVER, world.config.mediaUrl || origin),
     publisher: [row.company, `${row.street_address}, ${row.postal_code} ${row.locality}`],
     phone: row.contact_phone,
     timeZone: venue.policy.timeZone,
     minimumAge: venue.policy.minimumAge,
-    riskNotice: venue.policy.riskNotice?.name ?? null,
+    gamblingWarning: venue.policy.gamblingWarning?.name ?? null,
   };
 }
 
@@ -70,6 +70,6 @@ function groupSender({ config }: World): MailSender {
     phone: null,
     timeZone: "Europe/Paris",
     minimumAge: 18,
-    riskNotice: null,
+    gamblingWarning: null,
   };
 }

@@ -1,4 +1,4 @@
-import { AnomalyNotice, AnomalyOverlay } from "./account/anomaly.tsx";
+import { AnomalyNote, AnomalyOverlay } from "./account/anomaly.tsx";
 import { MemberStyles } from "./member-styles.tsx";
 import { useSession } from "./session.tsx";
 
@@ -10,7 +10,7 @@ export function Anomaly() {
   return (
     <>
       <MemberStyles />
-      {anomaly.isBlocking ? <AnomalyOverlay supportEmail={anomaly.supportEmail} /> : <AnomalyNotice />}
+      {anomaly.isBlocking ? <AnomalyOverlay supportEmail={anomaly.supportEmail} /> : <AnomalyNote />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
-import { forget, recall, remember } from "../ui/tab-storage.ts";
+import { forgetInTab, recallInTab, rememberInTab } from "../ui/tab-storage.ts";
 import { SESSION_ENDED } from "./session-channel.ts";
 
 const HAD_SESSION = "had-session";
@@ -12,9 +12,9 @@ export function markSession(page: Document): boolean {
   const isHeld = hasSessionCookie(page);
   if (isHeld) {
     page.documentElement.setAttribute("data-session", "");
-    remember(HAD_SESSION, "1");
-  } else if (recall(HAD_SESSION) !== null) {
-    forget(HAD_SESSION);
+    rememberInTab(HAD_SESSION, "1");
+  } else if (recallInTab(HAD_SESSION) !== null) {
+    forgetInTab(HAD_SESSION);
     tellEnded();
   }
   return isHeld;

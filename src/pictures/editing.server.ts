@@ -157,8 +157,8 @@ async function change(
       projectId: venue.projectId,
       action,
       subject: `picture:${own}`,
-      before: before === undefined ? null : factsOf({ ...before, key }),
-      after: factsOf({ ...bytes, key: own, alt, focal_x: focalPoint.x, focal_y: focalPoint.y }),
+      before: before === undefined ? null : trailFacts({ ...before, key }),
+      after: trailFacts({ ...bytes, key: own, alt, focal_x: focalPoint.x, focal_y: focalPoint.y }),
     });
     await bumpTags(world.database, tx, [venueTag(venue.id), GROUP_TAG]);
     return { id: own, key: own, width: bytes.width, height: bytes.height };
@@ -179,6 +179,6 @@ type Facts = {
   focal_y: number;
 };
 
-function factsOf({ key, sha256, width, height, alt, focal_x, focal_y }: Facts): object {
+function trailFacts({ key, sha256, width, height, alt, focal_x, focal_y }: Facts): object {
   return { key, sha256, width, height, alt, focal_point: { x: focal_x, y: focal_y } };
 }

@@ -6,7 +6,7 @@ import { pictureFacts, type PictureFacts } from "./queries.server.ts";
 import { readVariantRequest, variantFor, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
 import { findVariant, focalOf, makeVariant, variantIdentity, type PictureWorld } from "./pictures.server.ts";
 
-/** The encoder is shared with the ladder (encoder/ladder.server.ts). */
+/** The encoder is shared with encoder/variant-maker.server.ts. */
 export type MediaDeps = PictureWorld;
 
 /** Bytes of the variants cached in memory. */
@@ -54,7 +54,7 @@ type Shelf = { take(facts: PictureFacts, size: VariantSize, format: PictureForma
 
 /**
  * Reads a variant from memory, else from the database, else makes it; simultaneous requests share one job. A missing
- * AVIF is never made here: the ladder makes it later, and WebP is quick enough.
+ * AVIF is never made here: the variant maker does it later, and WebP is quick enough.
  */
 function openShelf(deps: MediaDeps): Shelf {
   const hot = new LRUCache<string, Variant>({

@@ -5,7 +5,7 @@ import type { World } from "../platform/world.ts";
 import { PIXELS_MAX, SIDE_MAX, type EncodeJob, type OriginalFormat } from "./encoder/job.ts";
 import type { PictureEncoder } from "./encoder/encoder.server.ts";
 import {
-  describePicture,
+  setPictureWords,
   dropCovers,
   dropVariants,
   keepVariant,
@@ -107,7 +107,7 @@ export async function storePicture(
   }
   const isSameFocus = before.focal_x === focalPoint.x && before.focal_y === focalPoint.y;
   if (isSameFocus && before.alt.fr === alt.fr && before.alt.en === alt.en) return "unchanged";
-  await describePicture(tx, described);
+  await setPictureWords(tx, described);
   if (!isSameFocus) await dropCovers(tx, key);
   return "described";
 }

@@ -49,7 +49,7 @@ export async function putPicture(tx: Db, row: PictureRow): Promise<void> {
 }
 
 /** Changes a picture's texts and focal point; its bytes stay. */
-export async function describePicture(
+export async function setPictureWords(
   tx: Db,
   { key, alt, ...values }: Pick<PictureRow, "key" | "alt" | "focal_x" | "focal_y" | "updated_at">,
 ): Promise<void> {
@@ -117,8 +117,8 @@ export async function keepVariant(
   `.execute(db);
 }
 
-/** A part of the ladder: which sizes, in which formats. Parts are made one after another for all pictures. */
-export type LadderPart = {
+/** Variants that are made together: which sizes, in which formats. One group after another is made for all pictures. */
+export type VariantGroup = {
   sizes: "width" | "cover";
   formats: readonly PictureFormat[];
   /** Only the pictures that a venue shows as its cover. */
@@ -132,7 +132,7 @@ export type LadderPart = {
  */
 export async function claimPicture(
   db: Db,
-  part: LadderPart,
+  part: VariantGroup,
   { seconds, skipped }: { seconds: number; skipped: string[] },
 ): Promise<PictureFacts | undefined> {
   const { rows } = await sql<PictureFacts>`
@@ -156,7 +156,7 @@ export async function releasePicture(db: Db, key: string): Promise<void> {
 }
 
 /** Keys of pictures that lack a variant of any of the parts, sorted. */
-export async function picturesLacking(db: Db, parts: readonly LadderPart[]): Promise<string[]> {
+export async function picturesLacking(db: Db, parts: readonly VariantGroup[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select p.key from pictures p where ${sql.join(parts.map(lacks), sql` or `)} order by p.key
   `.execute(db);
@@ -164,7 +164,7 @@ export async function picturesLacking(db: Db, parts: readonly LadderPart[]): Pro
 }
 
 /** SQL condition: the picture `p` has fewer variants of a part than the part has sizes and formats. */
-function lacks({ sizes, formats, isForCovers = false }: LadderPart) {
+function lacks({ sizes, formats, isForCovers = false }: VariantGroup) {
   const sizeCount =
     sizes === "cover"
       ? sql`${COVERS.length}::integer`

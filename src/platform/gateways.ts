@@ -61,7 +61,10 @@ export type IdentityGateway = {
   /** Asks the provider to delete the pictures and texts of a verification. */
   purge: (verificationId: string) => Promise<void>;
   /** Checks a webhook fully: "invalid" if its signature or its time is wrong, "unreadable" if it is signed but malformed. */
-  readNotice: (signature: string, body: Uint8Array) => { event: IdentityEvent } | { refusal: "invalid" | "unreadable" };
+  readWebhook: (
+    signature: string,
+    body: Uint8Array,
+  ) => { event: IdentityEvent } | { refusal: "invalid" | "unreadable" };
   /** True for an address of the provider. A visitor is sent to no other, so that a forged link cannot lead to a phishing page. */
   isOwnLink: (link: string) => boolean;
 };
@@ -228,7 +231,7 @@ export type Banks = {
    * Checks a webhook fully, by the key of the application that it names. "unsigned" if no application of ours signed it,
    * "garbled" if one did but it is malformed.
    */
-  readNotice: (message: BankMessage) => { company: string; notice: BankWebhook | "garbled" } | "unsigned";
+  readWebhook: (message: BankMessage) => { company: string; webhook: BankWebhook | "garbled" } | "unsigned";
 };
 
 /** A webhook as it arrived; `target` is its path. */

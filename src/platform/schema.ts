@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isCalendarDay } from "./time-zones.ts";
 import { plainWords } from "./plain-words.ts";
 
-// Whatever a schema does not say itself is said in these words, so that nobody reads the library's.
+// A schema without a message of its own uses these words instead of the library's.
 z.config({ customError: plainWords });
 
 /** The primitives of the rooms' contracts. Browser-safe; imports the schema library only. */

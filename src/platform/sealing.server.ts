@@ -61,6 +61,11 @@ export function tokenHash(token: string): Uint8Array {
   return hash("sha256", token, "buffer");
 }
 
+/** What is stored instead of a body, to know it again. */
+export function bodyHash(body: Uint8Array): Uint8Array {
+  return hash("sha256", body, "buffer");
+}
+
 /** A new token for addresses and headers: 256 random bits as 43 characters. */
 export function newToken(world: Pick<World, "random">): string {
   return Buffer.from(world.random(32)).toString("base64url");
@@ -72,7 +77,7 @@ export function keyedHash(world: Pick<World, "secrets">, purpose: Purpose, ...pa
   return hashWith(LASTING.includes(purpose) ? lastingKey : tokenKey, purpose, parts);
 }
 
-/** The same hash as `keyedHash` makes it, and as it made it before the last rotation of the secrets. */
+/** The hash that `keyedHash` makes, and the one that it made before the last rotation of the secrets. */
 export function keyedHashes(world: Pick<World, "secrets">, purpose: Purpose, ...parts: string[]): Uint8Array[] {
   const { previous } = world.secrets;
   const isRotated = previous !== undefined && !LASTING.includes(purpose);

@@ -22,6 +22,11 @@ export function isCalendarDay(value: unknown): value is string {
   return !Number.isNaN(midnight) && dateText(new Date(midnight)) === value;
 }
 
+/** A day that a filter names, in this century or the last; null for anything else. */
+export function calendarDayOf(text: string | null): string | null {
+  return isCalendarDay(text) && /^(19|20)/.test(text) ? text : null;
+}
+
 /** The IANA time zone of a venue's country. */
 export function zoneOfCountry(country: keyof typeof ZONES): string {
   return ZONES[country];

@@ -3,7 +3,7 @@ import { audit } from "../staff/audit.server.ts";
 import { may, type Desk } from "../staff/operator.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
-import { isCalendarDay, isoWithOffset } from "../platform/time-zones.ts";
+import { calendarDayOf, isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { amlDays, movementsAt, type AmlDay, type AmlFilter, type RegisterPlace } from "./queries.server.ts";
@@ -98,12 +98,8 @@ function filterOf(query: URLSearchParams): AmlFilter {
   const member = (query.get("member") ?? "").trim();
   return {
     onlyAlerts: query.get("all") !== "1",
-    from: dayOf(query.get("from")),
-    to: dayOf(query.get("to")),
+    from: calendarDayOf(query.get("from")),
+    to: calendarDayOf(query.get("to")),
     membershipId: /^[0-9]{1,20}$/.test(member) ? member : null,
   };
-}
-
-function dayOf(text: string | null): string | null {
-  return isCalendarDay(text) && /^(19|20)/.test(text) ? text : null;
 }

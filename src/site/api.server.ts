@@ -1,10 +1,12 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { projectBlock } from "../content/blocks.server.ts";
 import { contentKey } from "../content/contract.ts";
 import { shownGames } from "../games/contract.ts";
 import { shownActivity, shownMeetings, shownRestaurant } from "../leisure/contract.ts";
 import { apiError } from "../platform/api/errors.server.ts";
-import { apiRouter, idParameter, localeHeader, readRoute } from "../platform/api/router.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
+import { type ApiEnv, apiRouter, idParameter, localeHeader } from "../platform/api/router.server.ts";
 import { shownOpeningHours } from "../platform/opening-hours.ts";
 import type { World } from "../platform/world.ts";
 import { COUNTRIES, SITE_LOCALES } from "../venues/contract.ts";
@@ -105,88 +107,109 @@ const project = z.strictObject({
 
 const NO_PROJECT = "No project goes by that name.";
 
+const establishmentList = z.strictObject({ data: z.array(listItem) });
+const oneEstablishment = z.strictObject({ data: z.strictObject({ data: detail }) });
+const oneText = z.record(z.string(), z.string());
+const projectParams = z.object({ projectId: idParameter });
+
 /** The read calls of the content API: establishments, projects, text blocks, game statistics. */
 export function venueApi(world: World, table: VenueTable) {
-  return apiRouter<Venue>()
-    .openapi(
-      readRoute({
-        path: "/establishment",
-        summary: "The visible establishments by name",
-        answer: z.strictObject({ data: z.array(listItem) }),
-        example: examples.establishments,
-      }),
-      async (c) => c.json({ data: (await listEstablishments(world, table)) as z.output<typeof listItem>[] }, 200),
-    )
-    .openapi(
-      readRoute({
-        path: "/establishments/{establishment_id}",
-        summary: "One establishment",
-        request: { params: z.object({ establishment_id: idParameter }), headers: localeHeader },
-        answer: z.strictObject({ data: z.strictObject({ data: detail }) }),
-        example: examples.establishment,
-      }),
-      async (c) => {
-        const venue = table.byId(c.req.valid("param").establishment_id);
-        const found = venue === undefined ? null : await establishmentDetail(world, venue, c.var.locale);
-        return found === null ? apiError(c, 404, m.api_no_establishment) : c.json({ data: { data: found } }, 200);
-      },
-    )
-    .openapi(
-      readRoute({
-        path: "/project",
-        summary: "The site of this host: texts, pictures, settings",
-        request: { headers: localeHeader },
-        answer: project,
-        example: examples.project,
-      }),
-      async (c) => {
-        const venue = c.var.venue;
-        return venue === null
-          ? apiError(c, 404, NO_PROJECT)
-          : c.json(await projectForApi(world, venue, c.var.locale), 200);
-      },
-    )
-    .openapi(
-      readRoute({
-        path: "/project/{projectId}",
-        summary: "A site by its id",
-        request: { params: z.object({ projectId: idParameter }), headers: localeHeader },
-        answer: project,
-        example: examples.project,
-      }),
-      async (c) => {
-        const venue = table.all().find((candidate) => candidate.projectId === c.req.valid("param").projectId);
-        return venue === undefined
-          ? apiError(c, 404, NO_PROJECT)
-          : c.json(await projectForApi(world, venue, c.var.locale), 200);
-      },
-    )
-    .openapi(
-      readRoute({
-        path: "/project/content/{projectId}/{key}",
-        summary: "One text block, in a field named by its key",
-        request: { params: z.object({ projectId: idParameter, key: contentKey }), headers: localeHeader },
-        answer: z.record(z.string(), z.string()),
-        example: examples.text,
-      }),
-      async (c) => {
-        const { projectId, key } = c.req.valid("param");
-        const venue = table.all().find((candidate) => candidate.projectId === projectId);
-        const block = venue === undefined ? undefined : await projectBlock(world, venue, key, c.var.locale);
-        return block === undefined ? apiError(c, 404, m.api_no_text) : c.json({ [key]: JSON.stringify(block) }, 200);
-      },
-    )
-    .openapi(
-      readRoute({
-        path: "/site/{site_id}/games/stats",
-        summary: "How many slot machines, electronic terminals and tables",
-        request: { params: z.object({ site_id: idParameter }) },
-        answer: counts,
-        example: examples.games,
-      }),
-      async (c) => {
-        const venue = table.bySite(c.req.valid("param").site_id);
-        return venue === undefined ? apiError(c, 404, m.api_no_site) : c.json(await gamesSummary(world, venue), 200);
-      },
-    );
+  const api = apiRouter<Venue>();
+  addEstablishments(api, world, table);
+  addProjects(api, world, table);
+  addText(api, world, table);
+  addCall(api, {
+    method: "get",
+    path: "/site/{site_id}/games/stats",
+    summary: "How many slot machines, electronic terminals and tables",
+    params: z.object({ site_id: idParameter }),
+    answer: counts,
+    example: { answer: examples.games },
+    refusals: [404, 422],
+    handle: async (c, { params }) => {
+      const venue = table.bySite(params.site_id);
+      if (venue === undefined) return apiError(c, 404, m.api_no_site);
+      return c.json((await gamesSummary(world, venue)) satisfies z.input<typeof counts>);
+    },
+  });
+  return api;
+}
+
+type Api = ReturnType<typeof apiRouter<Venue>>;
+
+function addEstablishments(api: Api, world: World, table: VenueTable): void {
+  addCall(api, {
+    method: "get",
+    path: "/establishment",
+    summary: "The visible establishments by name",
+    answer: establishmentList,
+    example: { answer: examples.establishments },
+    handle: async (c) => c.json({ data: await listEstablishments(world, table) }),
+  });
+  addCall(api, {
+    method: "get",
+    path: "/establishments/{establishment_id}",
+    summary: "One establishment",
+    params: z.object({ establishment_id: idParameter }),
+    headers: localeHeader,
+    answer: oneEstablishment,
+    example: { answer: examples.establishment },
+    refusals: [404, 422],
+    handle: async (c, { params }) => {
+      const venue = table.byId(params.establishment_id);
+      const found = venue === undefined ? null : await establishmentDetail(world, venue, c.var.locale);
+      if (found === null) return apiError(c, 404, m.api_no_establishment);
+      return c.json({ data: { data: found } } satisfies z.input<typeof oneEstablishment>);
+    },
+  });
+}
+
+function addProjects(api: Api, world: World, table: VenueTable): void {
+  const described = {
+    method: "get",
+    headers: localeHeader,
+    answer: project,
+    example: { answer: examples.project },
+    refusals: [404, 422],
+  } as const;
+  const shown = async (c: Context<ApiEnv<Venue>>, venue: Venue | null | undefined) => {
+    if (venue === null || venue === undefined) return apiError(c, 404, NO_PROJECT);
+    return c.json((await projectForApi(world, venue, c.var.locale)) satisfies z.input<typeof project>);
+  };
+  addCall(api, {
+    ...described,
+    path: "/project",
+    summary: "The site of this host: texts, pictures, settings",
+    handle: (c) => shown(c, c.var.venue),
+  });
+  addCall(api, {
+    ...described,
+    path: "/project/{projectId}",
+    summary: "A site by its id",
+    params: projectParams,
+    handle: (c, { params }) => shown(c, venueOfProject(table, params.projectId)),
+  });
+}
+
+function addText(api: Api, world: World, table: VenueTable): void {
+  addCall(api, {
+    method: "get",
+    path: "/project/content/{projectId}/{key}",
+    summary: "One text block, in a field named by its key",
+    params: projectParams.extend({ key: contentKey }),
+    headers: localeHeader,
+    answer: oneText,
+    example: { answer: examples.text },
+    refusals: [404, 422],
+    handle: async (c, { params: { projectId, key } }) => {
+      const venue = venueOfProject(table, projectId);
+      const block = venue === undefined ? undefined : await projectBlock(world, venue, key, c.var.locale);
+      if (block === undefined) return apiError(c, 404, m.api_no_text);
+      return c.json({ [key]: JSON.stringify(block) } satisfies z.input<typeof oneText>);
+    },
+  });
+}
+
+function venueOfProject(table: VenueTable, projectId: number): Venue | undefined {
+  return table.all().find((venue) => venue.projectId === projectId);
 }

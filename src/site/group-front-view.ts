@@ -1,10 +1,10 @@
 import type { TonightLine } from "../agenda/views.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { Country, Locale } from "../venues/contract.ts";
-import type { RiskNoticeName } from "../venues/law/risk-notice.ts";
+import type { GamblingWarningName } from "../venues/law/gambling-warning.ts";
 
 /** A venue on the group's front page. Its colour comes from the root's CSS rules for `[data-venue="{slug}"]`. */
-export type House = {
+export type FrontVenue = {
   slug: string;
   /** 'Port-Sérac' */
   name: string;
@@ -23,19 +23,19 @@ export type House = {
   legalHref: string;
 };
 
-/** Where people get help in a country, its age of entry, and the notice that its law asks for. */
+/** Where people get help in a country, its age of entry, and the gambling warning that its law asks for. */
 export type HelpLine = {
   country: Country;
   phone: { href: string; label: string };
   name: string;
   minimumAge: number;
-  notice: RiskNoticeName | null;
+  warning: GamblingWarningName | null;
 };
 
 /** All data of the group's front page. `country` is the one that the list is limited to. */
 export type GroupFrontView = {
   picture: PictureView;
-  houses: House[];
+  venues: FrontVenue[];
   countries: Country[];
   country: Country | null;
   help: HelpLine[];

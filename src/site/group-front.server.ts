@@ -11,7 +11,7 @@ import type { PageRequest } from "../venues/document/page-request.server.ts";
 import * as paths from "../venues/paths.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { VenueTile } from "../venues/views.ts";
-import type { GroupFrontView, House, HelpLine } from "./group-front-view.ts";
+import type { GroupFrontView, FrontVenue, HelpLine } from "./group-front-view.ts";
 
 /**
  * The data of the group's front page: the visible venues by name with this evening's line and today's hours, of one country where the
@@ -29,16 +29,16 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
   const visible = venues.filter(({ isVisible }) => isVisible);
   const lines = await tonight(world, visible, locale);
   const now = world.now();
-  const houses = tiles.flatMap((tile): House[] => {
+  const shown = tiles.flatMap((tile): FrontVenue[] => {
     const venue = visible.find(({ slug }) => slug === tile.slug);
-    return venue === undefined ? [] : [houseOf(tile, venue)];
+    return venue === undefined ? [] : [frontVenueOf(tile, venue)];
   });
   const countries = COUNTRIES.filter((country) => tiles.some((tile) => tile.country === country));
   const asked = query.get("country")?.toUpperCase();
   return {
     front: {
       picture: picture(GROUP.frontPicture),
-      houses,
+      venues: shown,
       countries,
       country: countries.find((country) => country === asked) ?? null,
       help: countries.map(helpOf),
@@ -49,10 +49,10 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
     edges: [...lines.values()].map(({ validUntil }) => validUntil),
   };
 
-  function houseOf(
+  function frontVenueOf(
     { slug, name, title, locality, region, country, origin, href, picture: cover, openingHours }: VenueTile,
     venue: Venue,
-  ): House {
+  ): FrontVenue {
     const line = lines.get(venue.id)?.line ?? null;
     const address = (path: string) => `${origin}${path}?locale=${locale}`;
     return {
@@ -72,13 +72,13 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
   }
 
   function helpOf(country: Country): HelpLine {
-    const { helpLine, minimumAge, riskNotice } = policyOf(country);
+    const { helpLine, minimumAge, gamblingWarning } = policyOf(country);
     return {
       country,
       phone: { href: `tel:${helpLine.phone}`, label: helpLine.label },
       name: helpLine.name[locale],
       minimumAge,
-      notice: riskNotice?.name ?? null,
+      warning: gamblingWarning?.name ?? null,
     };
   }
 }

@@ -3,7 +3,7 @@ import script from "inline-script:./pages/operator-login.ts";
 import { m } from "../messages/messages.js";
 import { loginPagePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
-import { escaped, errorPageHtml } from "../platform/http/error-page.ts";
+import { escapedHtml, errorPageHtml } from "../platform/http/error-page.ts";
 
 /** The script sets the outcome as an attribute of the document; this style shows its text. */
 const OUTCOMES = `
@@ -37,14 +37,17 @@ export function operatorLoginPage(world: World) {
       outcomeHtml("powerless", title, m.operators_login_powerless({}, options)),
       outcomeHtml("failed", title, m.operators_login_failed({}, options)),
     ];
-    const home = `<p class="home"><a href="/">${escaped(m.operators_login_home({}, options))}</a></p>`;
+    const home = `<p class="home"><a href="/">${escapedHtml(m.operators_login_home({}, options))}</a></p>`;
     const without = `<noscript><p>${m.operators_login_script({}, options)}</p></noscript>`;
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
     const body = html
       .replace("</head>", () => `<style>${OUTCOMES}</style></head>`)
       .replace("</main>", () => `${outcomes.join("")}${home}${without}</main>`)
-      .replace("</body>", () => `<script nonce="${nonce}" data-title="${escaped(title)}">${script}</script></body>`);
+      .replace(
+        "</body>",
+        () => `<script nonce="${nonce}" data-title="${escapedHtml(title)}">${script}</script></body>`,
+      );
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", loginPagePolicy({ nonce, styles: [...styles, OUTCOMES] }));
     headers.set("Content-Type", "text/html; charset=utf-8");
@@ -57,5 +60,5 @@ export function operatorLoginPage(world: World) {
 }
 
 function outcomeHtml(name: "refused" | "powerless" | "failed", title: string, text: string): string {
-  return `<section class="${name}"><h1>${escaped(title)}</h1><p>${escaped(text)}</p></section>`;
+  return `<section class="${name}"><h1>${escapedHtml(title)}</h1><p>${escapedHtml(text)}</p></section>`;
 }

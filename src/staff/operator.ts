@@ -23,7 +23,7 @@ type People = { name: string; issuers: readonly string[] };
  * tickets come from the same person, who may be one of the two, directly or through others. A person who
  * issues two tickets could use both (decision 0089).
  */
-export function isSamePerson(one: People, other: People): boolean {
+export function countAsOnePerson(one: People, other: People): boolean {
   const theirs = handsOf(other);
   return handsOf(one).some((hand) => theirs.includes(hand));
 }

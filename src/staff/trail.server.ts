@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { isStorable } from "../platform/schema.ts";
-import { addDays, isCalendarDay, isoWithOffset, startOfLocalDay } from "../platform/time-zones.ts";
+import { addDays, calendarDayOf, isoWithOffset, startOfLocalDay } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
 import { may, type Desk, type Site } from "./operator.ts";
@@ -118,8 +118,8 @@ function filterOf({ projectId, policy }: Site, query: URLSearchParams): TrailFil
     return value === "" || !isStorable(value) ? null : value;
   };
   const family = text("family");
-  const from = dayOf(query.get("from"));
-  const to = dayOf(query.get("to"));
+  const from = calendarDayOf(query.get("from"));
+  const to = calendarDayOf(query.get("to"));
   return {
     projectId,
     operator: text("operator"),
@@ -129,10 +129,6 @@ function filterOf({ projectId, policy }: Site, query: URLSearchParams): TrailFil
     to: to === null ? null : startOfLocalDay(addDays(to, 1), policy.timeZone),
     after: placeOf(query.get("after")),
   };
-}
-
-function dayOf(text: string | null): string | null {
-  return isCalendarDay(text) && /^(19|20)/.test(text) ? text : null;
 }
 
 function placeOf(text: string | null): TrailFilter["after"] {

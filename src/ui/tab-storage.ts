@@ -1,5 +1,5 @@
 /** Values that one tab keeps between pages. If the browser's storage does not work (private mode, full), they are lost without an error. */
-export function recall(key: string): string | null {
+export function recallInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -7,7 +7,7 @@ export function recall(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string): void {
+export function rememberInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
@@ -15,7 +15,7 @@ export function remember(key: string, value: string): void {
   }
 }
 
-export function forget(key: string): void {
+export function forgetInTab(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

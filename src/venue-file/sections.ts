@@ -133,7 +133,7 @@ type Fields = Record<string, unknown>;
 /** The stored value of a section, or of one entry of its list; undefined when there is no such entry. */
 export function partOf(file: VenueFile, section: Section, item: string | null): unknown {
   if (section.kind === "form") {
-    const holder = holderOf(file, section.base);
+    const holder = baseOfSection(file, section.base);
     return Object.fromEntries(
       Object.keys(section.schema.shape).flatMap((key) => (holder[key] === undefined ? [] : [[key, holder[key]]])),
     );
@@ -154,7 +154,7 @@ export function withPart(
 ): { file: VenueFile; prefix: string } {
   const made = structuredClone(file);
   if (section.kind === "form") {
-    const holder = holderOf(made, section.base);
+    const holder = baseOfSection(made, section.base);
     for (const key of Object.keys(section.schema.shape)) delete holder[key];
     Object.assign(holder, data);
     return { file: made, prefix: section.base === "" ? "" : `${section.base}.` };
@@ -186,7 +186,7 @@ export function inOrder(file: VenueFile, list: List, keys: readonly string[]): V
   return { ...file, [list.base]: keys.map((key) => entries[known.indexOf(key)]) };
 }
 
-function holderOf(file: VenueFile, base: Form["base"]): Fields {
+function baseOfSection(file: VenueFile, base: Form["base"]): Fields {
   if (base === "") return file;
   if (base === "project.config") return file.project.config;
   return file[base];

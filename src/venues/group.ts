@@ -6,7 +6,7 @@ export const GROUP = {
   alternativeVenueWord: "Palace",
   /** The Swiss sister site, linked from Swiss venues only. */
   sisterSite: "Belrive en ligne",
-  /** The lit house on the front page. The sun behind it is drawn around its dome (group-front.css). */
+  /** The lit building on the front page. The sun behind it is drawn around its dome (group-front.css). */
   frontPicture: "hero-garden-pavilion",
   themeColor: "#0d0a08",
   defaultVenueColor: "#cd2d26",

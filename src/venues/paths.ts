@@ -1,5 +1,5 @@
 /**
- * The address of every page of a venue's site and of the member area, by its name. Links, redirects and mails use it, and
+ * The address of every page of a venue's site and of the member area, and of what pages post to, by its name. Links, redirects and mails use it, and
  * `routes.ts` is built from it. Import it as a whole: `import * as paths`. Functions put their parameters, which must fit into an
  * address, into the path; `routes.ts` calls them with `:name` for the pattern. Browser-safe.
  */
@@ -70,6 +70,10 @@ export const photo = "/mon-compte/photo";
 export const leave = "/mon-compte/suppression";
 /** The target of the forms of an open wallet; the popup is its page. */
 export const wallet = "/portefeuille";
+/** Everything stored about the member, as a file: a call of the API. */
+export const accountExport = "/api/users/me/export";
+/** The target of the consent banner's form. */
+export const consent = "/consent";
 /** Who is logged in, and the member's part of the menu, for pages that are the same for everybody. */
 export const session = "/session";
 export const sessionMenu = "/session/menu";

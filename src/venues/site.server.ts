@@ -76,14 +76,14 @@ export async function siteView(
 }
 
 export function policyView(policy: CountryPolicy): PolicyView {
-  const { minimumAge, hasJackpotBlocks, hasPerks, riskNotice, hasRegulatorLogo, hasQualityLogo, hasPrevention } =
+  const { minimumAge, hasJackpotBlocks, hasPerks, gamblingWarning, hasRegulatorLogo, hasQualityLogo, hasPrevention } =
     policy;
-  const notice = riskNotice?.name ?? null;
+  const warning = gamblingWarning?.name ?? null;
   return {
     minimumAge,
     hasJackpotBlocks,
     hasPerks,
-    riskNotice: notice,
+    gamblingWarning: warning,
     hasRegulatorLogo,
     hasQualityLogo,
     hasPrevention,

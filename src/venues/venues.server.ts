@@ -10,7 +10,7 @@ export async function venueLook(world: World, id: number): Promise<{ color: stri
   return row === undefined ? null : lookOf(row);
 }
 
-/** The same of a venue that was read already. */
+/** The colour and logo of a venue that was read already. */
 export function lookOf(row: Establishment): { color: string; logo: VenueLogo } {
   const background = row.logo_background_color ?? GROUP.themeColor;
   return { color: row.primary_color, logo: { variant: row.logo_variant, isGold: row.logo_gold, background } };

@@ -2,7 +2,7 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
 import type { ClockChange } from "../platform/time-zones.ts";
 import type { Country, Locale } from "./contract.ts";
-import type { RiskNoticeName } from "./law/risk-notice.ts";
+import type { GamblingWarningName } from "./law/gambling-warning.ts";
 import type { VenueMark } from "./venue-marks.ts";
 
 export type SocialNetwork = "facebook" | "instagram" | "tiktok" | "linkedin";
@@ -26,7 +26,7 @@ export type PolicyView = {
   minimumAge: 18 | 21;
   hasJackpotBlocks: boolean;
   hasPerks: boolean;
-  riskNotice: RiskNoticeName | null;
+  gamblingWarning: GamblingWarningName | null;
   hasRegulatorLogo: boolean;
   hasQualityLogo: boolean;
   hasPrevention: boolean;

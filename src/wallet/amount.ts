@@ -1,4 +1,5 @@
 import { minorOfDecimal } from "../platform/decimal.ts";
+import { AMOUNT_MAX_MINOR } from "./limits.ts";
 
 /** The rules for top-up amounts, shared by the server and the page. Browser-safe. */
 
@@ -6,8 +7,6 @@ export const DEPOSIT_MIN_MINOR = 5_000n;
 /** The amount that the form starts with. */
 export const DEPOSIT_DEFAULT_MINOR = 5_000n;
 export const PRESETS_MINOR = [5_000n, 10_000n, 15_000n, 20_000n, 25_000n, 50_000n] as const;
-/** The largest amount accepted, in cents. A JSON number holds it exactly. */
-const AMOUNT_MAX_MINOR = 100_000_000_00n;
 
 /**
  * How much a wallet can still take, in cents: its limit minus its balance and the amounts reserved by open payments.
@@ -47,18 +46,6 @@ export function amountTyped(text: string, locale: "fr" | "en"): bigint | Unreada
   let plain = SPACED.test(trimmed) ? trimmed.replace(/[ \u00a0\u202f]/g, "") : trimmed;
   if (locale === "en" && ENGLISH.test(plain)) plain = plain.replaceAll(",", "");
   if (UNCLEAR.test(plain)) return "unclear-thousands";
-  return withinMaximum(minorOfDecimal(plain.replace(",", "."))) ?? "not-an-amount";
-}
-
-/**
- * Reads the `amount` of a JSON body into cents. It must be a number of euros with at most two decimals. The decimals
- * are read from the shortest text for the number, so 50.1 is 50.10, and 50.001 is refused without rounding.
- */
-export function amountOfJson(value: unknown): bigint | null {
-  if (typeof value !== "number" || !Number.isFinite(value) || Object.is(value, -0)) return null;
-  return withinMaximum(minorOfDecimal(String(value)));
-}
-
-function withinMaximum(minor: bigint | null): bigint | null {
-  return minor !== null && minor <= AMOUNT_MAX_MINOR ? minor : null;
+  const minor = minorOfDecimal(plain.replace(",", "."));
+  return minor === null || minor > AMOUNT_MAX_MINOR ? "not-an-amount" : minor;
 }

@@ -2,7 +2,7 @@ import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type Caller } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
-import { messageOf } from "../accounts/refusals.ts";
+import { refusalText } from "../accounts/refusals.ts";
 import { addressPart, apiRouter, idParameter } from "../platform/api/router.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -127,7 +127,7 @@ export function refusePin(c: Call, refused: WalletRefused): Response {
   const refusal = "refusal" in refused ? refused.refusal : null;
   const { error, retryAfterSeconds } = refusal ?? { error: "wallet_invalid" as const, retryAfterSeconds: undefined };
   if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
-  const words = messageOf(error, c.var.locale);
+  const words = refusalText(error, c.var.locale);
   return padded(c, refusal === null ? 422 : REFUSAL_STATUS[refusal.kind], {
     error: words,
     ...(code === undefined ? {} : { error_details: details }),

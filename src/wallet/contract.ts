@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { minorOfDecimal } from "../platform/decimal.ts";
+import { AMOUNT_MAX_MINOR } from "./limits.ts";
 
 /** The input of the API calls about wallets and payments, and the codes of their refusals. Browser-safe. */
 
@@ -19,7 +21,20 @@ export const boxContent = z.object({
   challenge: z.string().regex(/^[\w-]{43}$/),
 });
 
-/** The body of POST /transaction/init. The amount is validated by amount.ts, which the page uses too. */
+/**
+ * A number of euros with at most two decimals, into cents. The decimals are read from the shortest text for the number,
+ * so 50.1 is 50.10, and 50.001 is refused without rounding.
+ */
+export const topUpAmount = z
+  .number({ error: ({ input }) => (input === undefined ? "wallet_invalid" : "wallet_amount_invalid") })
+  .transform((euros, { addIssue }) => {
+    const minor = Object.is(euros, -0) ? null : minorOfDecimal(String(euros));
+    if (minor !== null && minor <= AMOUNT_MAX_MINOR) return minor;
+    addIssue({ code: "custom", message: "wallet_amount_invalid" });
+    return z.NEVER;
+  });
+
+/** The body of POST /transaction/init. */
 export const initInput = z.object({
   provider: z.literal("instant_transfer", { error: "wallet_invalid" }),
   return_url: z.string({ error: "wallet_address_refused" }).max(2_048, { error: "wallet_address_refused" }),
@@ -28,10 +43,7 @@ export const initInput = z.object({
   product: z.object(
     {
       type: z.literal("cashless", { error: "wallet_invalid" }),
-      amount: z
-        .any()
-        .nonoptional({ error: "wallet_amount_invalid" })
-        .meta({ type: "number", description: "Euros, at most two decimals", example: 50 }),
+      amount: topUpAmount.meta({ description: "Euros, at most two decimals", example: 50 }),
       currency: z.literal("EUR", { error: "wallet_invalid" }),
     },
     { error: "wallet_invalid" },

@@ -36,7 +36,7 @@ export const paid = {
   data: { payment: { status: "PAID" }, transaction: [{ status: { name: "SUCCESS" } }] },
   error: null,
 } as const;
-export const bankNotice = {
+export const bankWebhookBody = {
   session_id: "b6f0c0de5e1b4d2f9a3c7e8d10f2a4b6",
   status: "payment_created",
   customer_id: "1f0e3dad99908345f7439f8ffabdffc4",

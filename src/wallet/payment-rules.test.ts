@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  amountOfJson,
-  amountTyped,
-  depositProblem,
-  DEPOSIT_MIN_MINOR,
-  isFull,
-  PRESETS_MINOR,
-  roomOf,
-} from "./amount.ts";
+import { amountTyped, depositProblem, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
+import { topUpAmount } from "./contract.ts";
 import { isContested, isLate, statusOf, type FactName } from "./payments/state.ts";
-import { isPolled, messageOf, pendingOfAnswer, toPoll } from "./payments/polling.ts";
+import { isPolled, statusMessage, pendingOfAnswer, toPoll } from "./payments/polling.ts";
 
 const FACTS: FactName[] = [
   "INIT",
@@ -74,7 +67,7 @@ describe("the amount of a top-up", () => {
   it("is read from every number of cents and every typed amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
-        expect(amountOfJson(cents / 100)).toBe(BigInt(cents));
+        expect(topUpAmount.parse(cents / 100)).toBe(BigInt(cents));
         const [units, decimals] = [Math.trunc(cents / 100), String(cents % 100).padStart(2, "0")];
         for (const locale of ["fr", "en"] as const) {
           expect(amountTyped(`${units},${decimals}`, locale)).toBe(BigInt(cents));
@@ -100,7 +93,7 @@ describe("the amount of a top-up", () => {
     [50],
     {},
     50n,
-  ])("refuses %s", (value) => expect(amountOfJson(value)).toBeNull());
+  ])("refuses %s", (value) => expect(topUpAmount.safeParse(value).success).toBe(false));
 
   it.each([
     "",
@@ -191,7 +184,7 @@ describe("polling", () => {
   ] as const)(
     "%s (success %s, link %s, returned %s) shows the message %s",
     (status, transactionsSuccess, hasLink, hasReturned, message) =>
-      expect(messageOf({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
+      expect(statusMessage({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
   );
 
   it("ends with an error when a paid amount can never be credited", () => {
@@ -201,7 +194,7 @@ describe("polling", () => {
     for (const name of ["FAILED", "REFUNDED"]) {
       const given = pendingOfAnswer("PAID", [name]);
       expect(isPolled(given)).toBe(false);
-      expect(messageOf(given, { hasLink: false, hasReturned: true })).toBe("failed");
+      expect(statusMessage(given, { hasLink: false, hasReturned: true })).toBe("failed");
     }
   });
 });

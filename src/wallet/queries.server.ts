@@ -138,7 +138,12 @@ export async function insertPinKey(db: Db, key: PinKeysTable): Promise<void> {
 }
 
 /** Uses up an unused, unexpired challenge of a session. Returns false if there is none. */
-export async function useChallenge(db: Db, challengeHash: Uint8Array, sessionId: string, now: Date): Promise<boolean> {
+export async function spendChallenge(
+  db: Db,
+  challengeHash: Uint8Array,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
   const used = await db
     .updateTable("pin_challenges")
     .set({ used_at: now })
@@ -150,7 +155,7 @@ export async function useChallenge(db: Db, challengeHash: Uint8Array, sessionId:
   return used.numUpdatedRows === 1n;
 }
 
-export async function touchUnlock(
+export async function renewUnlockRow(
   db: Db,
   use: { handleHash: Uint8Array; sessionId: string; membershipId: string; siteId: number; idleSince: Date; now: Date },
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { entryIdOf, statementPage } from "../ledger/reading.server.ts";
+import { entryNumber, statementPage } from "../ledger/reading.server.ts";
 import type { World } from "../platform/world.ts";
 import { walletAccount } from "./wallets.server.ts";
 

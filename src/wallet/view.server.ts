@@ -6,8 +6,8 @@ import { receptionContact, type ReceptionContact } from "../venues/reception-con
 import { venueCards } from "../pictures/venue-cards.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
-import { isPolled, messageOf, toPoll } from "./payments/polling.ts";
 import { insertionOf } from "../loyalty/records.server.ts";
+import { isPolled, statusMessage, toPoll } from "./payments/polling.ts";
 import { isCashlessShown, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
 
@@ -24,7 +24,7 @@ export type CashlessView = {
   lock: "pin" | "blocked" | "inserted";
   attemptsLeft: number;
   /** Where and when reception can reset a blocked PIN; null unless it is blocked. */
-  desk: ReceptionContact | null;
+  reception: ReceptionContact | null;
   /** An open or recent payment, shown in place of the top-up form. */
   payment: PaymentView | null;
   /** Open payments of the member's other wallets. */
@@ -34,7 +34,7 @@ export type CashlessView = {
 /** A payment's status block. */
 export type PaymentView = {
   uuid: string;
-  message: ReturnType<typeof messageOf>;
+  message: ReturnType<typeof statusMessage>;
   amount: string;
   /** In cents. */
   amountMinor: number;
@@ -106,15 +106,15 @@ async function lockOf(
   { venue, locale, sites }: WalletPlace,
   membershipId: string,
   siteId: number,
-): Promise<Pick<CashlessView, "lock" | "attemptsLeft" | "desk">> {
+): Promise<Pick<CashlessView, "lock" | "attemptsLeft" | "reception">> {
   const left = await attemptsLeft(world, membershipId);
   const insertion = await insertionOf(world.database.db, membershipId);
-  if (insertion?.site_id === siteId) return { lock: "inserted", attemptsLeft: left, desk: null };
-  if (left > 0) return { lock: "pin", attemptsLeft: left, desk: null };
+  if (insertion?.site_id === siteId) return { lock: "inserted", attemptsLeft: left, reception: null };
+  if (left > 0) return { lock: "pin", attemptsLeft: left, reception: null };
   return {
     lock: "blocked",
     attemptsLeft: left,
-    desk: await receptionContact(world, sites.bySite(siteId) ?? venue, locale),
+    reception: await receptionContact(world, sites.bySite(siteId) ?? venue, locale),
   };
 }
 
@@ -131,7 +131,7 @@ function paymentView(
   const { uuid, amountMinor, status, transactionStatus, link, error } = payment;
   return {
     uuid,
-    message: messageOf(payment, { hasLink: link !== null, hasReturned }),
+    message: statusMessage(payment, { hasLink: link !== null, hasReturned }),
     amount: money(amountMinor, "EUR", locale),
     amountMinor: Number(amountMinor),
     link,

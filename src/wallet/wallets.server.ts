@@ -11,7 +11,7 @@ import type { PinCode } from "./contract.ts";
 import { openPinBox } from "./pin/box.server.ts";
 import { attemptsLeft, takePin } from "./pin/pin.server.ts";
 import { insertWallet, walletsWithBalance } from "./queries.server.ts";
-import { isHandle, openUnlock, useUnlock } from "./pin/unlocks.server.ts";
+import { isHandle, openUnlock, renewUnlock } from "./pin/unlocks.server.ts";
 
 export type Sites = Pick<VenueTable, "bySite">;
 export type WalletSummary = { siteId: number; balanceMinor: bigint; limitMinor: bigint; reservedMinor: bigint };
@@ -142,7 +142,7 @@ export async function provePin(
   if (insertion?.site_id === siteId)
     return { refusal: { kind: "conflict", error: "wallet_card_inserted" }, code: 3002 };
   if ("slot" in proof && isHandle(proof.slot)) {
-    if (await useUnlock(world, member, siteId, proof.slot)) return { ok: proof.slot };
+    if (await renewUnlock(world, member, siteId, proof.slot)) return { ok: proof.slot };
     return { refusal: { kind: "forbidden", error: "wallet_unlock_ended" } };
   }
   const pin = "pin" in proof ? proof.pin : await openPinBox(world, member, siteId, proof.slot);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
-import { hashOf } from "../../src/platform/http/limits.server.ts";
+import { limitHash } from "../../src/platform/http/limits.server.ts";
 import { seal } from "../../src/platform/sealing.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { formVisitor } from "../support/form-visitor.ts";
@@ -136,7 +136,7 @@ describe("a member's address for which new networks ask on and on", () => {
   }, 600_000);
 
   it("is written to in little time after thousands of networks have asked", async () => {
-    const address = hashOf(app.world, ["address that is written to", email]);
+    const address = limitHash(app.world, ["address that is written to", email]);
     await people.member(email);
     await app.world.jobs.runAll();
     const order = { email, projectId: null, locale: "fr", accountId: null, logIn: null, device: "" };

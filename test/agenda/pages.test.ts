@@ -84,11 +84,11 @@ describe("the agenda and the shows", () => {
 
   it("lead with tonight's event, else the next one, and put what began on an earlier day last", async () => {
     const agenda = mainOf(await page("port-serac", "/agenda"));
-    expect(billOf(agenda)).toMatch(/Ce soir, 20h30.*Cabaret NU, la nouvelle revue/);
+    expect(featuredOf(agenda)).toMatch(/Ce soir, 20h30.*Cabaret NU, la nouvelle revue/);
     expect(daysOf(agenda)).not.toContain("La semaine des bains du soir");
     expect(agenda).toMatch(/id="en-ce-moment".*La semaine des bains du soir/s);
-    expect(billOf(mainOf(await page("aubenac", "/agenda")))).toMatch(/Ce soir, 22h.*Nuit blanche/);
-    expect(billOf(mainOf(await page("aubenac", "/spectacles")))).toMatch(/Lundi 23 novembre, 20h.*Sur scène/);
+    expect(featuredOf(mainOf(await page("aubenac", "/agenda")))).toMatch(/Ce soir, 22h.*Nuit blanche/);
+    expect(featuredOf(mainOf(await page("aubenac", "/spectacles")))).toMatch(/Lundi 23 novembre, 20h.*Sur scène/);
   });
 
   it("do not say that something is running whose end is over, though it is announced longer", async () => {
@@ -145,7 +145,7 @@ describe("the agenda and the shows", () => {
 
   it("change when the show has ended and when the evening turns, also from the page cache", async () => {
     const first = async () =>
-      /<h2[^>]*id="bill-title"[^>]*><a[^>]*>([^<]+)/.exec(await page("port-serac", "/agenda"))?.[1];
+      /<h2[^>]*id="featured-title"[^>]*><a[^>]*>([^<]+)/.exec(await page("port-serac", "/agenda"))?.[1];
     const line = async () =>
       /class="tonight"[^>]*>(.*?)<\/a>/s.exec(await page("port-serac", "/"))?.[1]?.replaceAll(/<[^>]*>/g, "");
     const lists = () =>
@@ -418,8 +418,8 @@ function daysOf(main: string): string {
   return /<ul class="days">.*?<\/ul>/s.exec(main)?.[0] ?? "";
 }
 
-function billOf(main: string): string {
-  return /<article class="bill".*?<\/article>/s.exec(main)?.[0].replaceAll("\n", " ") ?? "";
+function featuredOf(main: string): string {
+  return /<article class="featured".*?<\/article>/s.exec(main)?.[0].replaceAll("\n", " ") ?? "";
 }
 
 function structuredData(html: string): Record<string, unknown>[] {

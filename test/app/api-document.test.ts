@@ -74,6 +74,19 @@ describe("the API's document", () => {
       }
   });
 
+  it("says of every field what kind of value it takes", () => {
+    const kinds = ["type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"];
+    const untyped = (part: unknown, place: string): string[] => {
+      if (typeof part !== "object" || part === null) return [];
+      const fields = Object.entries(((part as { properties?: object }).properties ?? {}) as Record<string, object>);
+      const own = fields
+        .filter(([, schema]) => !kinds.some((kind) => kind in schema))
+        .map(([name]) => `${place} ${name}`);
+      return [...own, ...Object.values(part).flatMap((inner) => untyped(inner, place))];
+    };
+    expect(operations.flatMap(([name, operation]) => untyped(operation, name))).toEqual([]);
+  });
+
   it("names the required fields that a call misses in an empty body", async () => {
     const token = await peopleOf(app).member("document@example.test");
     await app.world.database.db

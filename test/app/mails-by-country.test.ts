@@ -74,7 +74,7 @@ describe.each(["FR", "CH", "BE"] as const)("every mail of a venue in %s", (count
 });
 
 function frameOf(country: Country, locale: Locale): MailFrame {
-  const { riskNotice, minimumAge, timeZone } = COUNTRY_POLICIES[country];
+  const { gamblingWarning, minimumAge, timeZone } = COUNTRY_POLICIES[country];
   const sender = {
     name: "Casino",
     origin: "https://casino.example",
@@ -86,7 +86,7 @@ function frameOf(country: Country, locale: Locale): MailFrame {
     phone: "+33465712051",
     timeZone,
     minimumAge,
-    riskNotice: riskNotice?.name ?? null,
+    gamblingWarning: gamblingWarning?.name ?? null,
   };
   return { sender, locale, firstname: "Léa", to: "lea@example.com" };
 }

@@ -20,8 +20,8 @@ describe("the map of page paths", () => {
   it("names a page of routes.ts by every path", () => {
     const objects = routes.map(objectOf);
     const unrouted = MAP.filter(([, path]) => matchRoutes(objects, filled(path, "agenda"))?.at(-1)?.route.path === "*");
-    // A calendar file, and an address that the desk's handler redirects itself.
-    expect(unrouted.map(([name]) => name)).toEqual(["agendaCalendar", "access"]);
+    // Files, the target of the consent banner, and an address that the desk's handler redirects itself.
+    expect(unrouted.map(([name]) => name)).toEqual(["agendaCalendar", "accountExport", "consent", "access"]);
   });
 
   it("has a name for every page of routes.ts", () => {

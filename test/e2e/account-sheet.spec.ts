@@ -30,9 +30,9 @@ async function sendPassword(page: Page, current: string, next: string): Promise<
 test("saves a preference when it is ticked, and restores the saved value with an error banner when saving fails", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED/);
+  allowComplaint(/ERR_INTERNET_DISCONNECTED/);
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "?popup=Account"));
   const sms = accountOf(page).getByLabel("Par SMS");
@@ -57,9 +57,9 @@ test("saves a preference when it is ticked, and restores the saved value with an
 test("keeps the account open without a network, reports the error in the banner, and lets the member send again later", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED|fetching the script/);
+  allowComplaint(/ERR_INTERNET_DISCONNECTED|fetching the script/);
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "?popup=Account"));
   const sms = accountOf(page).getByLabel("Par SMS");
@@ -127,9 +127,9 @@ test("saves all preferences that are ticked in quick succession on a slow connec
 test("shows a refused password under its field, marks the parts of the rule that are met, and keeps what was typed", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/422/);
+  allowComplaint(/422/);
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "?popup=Account"));
   await expect(saveOf(page)).toBeDisabled();
@@ -184,8 +184,8 @@ test("keeps a toast when its sheet closes, and replaces it with the next one", a
   await isOver(page, "Préférences enregistrées");
 });
 
-test("never marks a refused password as suitable", async ({ page, context, forgive }) => {
-  await comesToRegister(context, forgive, "fr");
+test("never marks a refused password as suitable", async ({ page, context, allowComplaint }) => {
+  await comesToRegister(context, allowComplaint, "fr");
   await visit(page, home("port-serac", "creer-un-compte"));
   await givesIdentity(page);
   const { email, password, terms } = fieldsOf(page);
@@ -205,9 +205,9 @@ test("never marks a refused password as suitable", async ({ page, context, forgi
 
 test("shows an error and keeps what was typed when the request for a new password gets no answer", async ({
   page,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/503/);
+  allowComplaint(/503/);
   await page.route("**/recuperer-mon-mot-de-passe*", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ status: 503, body: "<h1>Un instant</h1>" })

@@ -26,8 +26,8 @@ const PROVIDERS = [
   ["apple", "Apple", "@once"],
 ] as const;
 
-test.beforeEach(async ({ context, forgive, viewport }) => {
-  await comesToRegister(context, forgive, (viewport?.width ?? 0) < 900 ? "fr" : "en");
+test.beforeEach(async ({ context, allowComplaint, viewport }) => {
+  await comesToRegister(context, allowComplaint, (viewport?.width ?? 0) < 900 ? "fr" : "en");
 });
 
 const wayBy = (page: Page, name: string) =>

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { home, SANDBOX_PORT } from "./places.ts";
 import { ALONE } from "./plain-http.ts";
 import { accountOf, avatarOf, field, isSaid, menuOf, saying } from "./screens.ts";
-import { axeFaults, expect, visit, withConsentGiven, type Forgive } from "./watched.ts";
+import { axeFaults, expect, visit, withConsentGiven, type AllowComplaint } from "./watched.ts";
 
 export const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
 export const PASSWORD = "Opale-Marine!47";
@@ -18,9 +18,13 @@ const spoken = new WeakMap<BrowserContext, Language>();
  * A visitor with one language and an IP address of their own, so that limits of other tests or earlier runs do not
  * apply.
  */
-export async function comesToRegister(context: BrowserContext, forgive: Forgive, language: Language): Promise<void> {
+export async function comesToRegister(
+  context: BrowserContext,
+  allowComplaint: AllowComplaint,
+  language: Language,
+): Promise<void> {
   spoken.set(context, language);
-  forgive(REFUSED);
+  allowComplaint(REFUSED);
   await withConsentGiven(context);
   const place = [198, 18 + randomInt(2), randomInt(256), randomInt(1, 255)].join(".");
   await context.setExtraHTTPHeaders({ "x-forwarded-for": place });

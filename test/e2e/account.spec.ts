@@ -30,7 +30,7 @@ import {
 import { addressOf, DEMO_PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
 import { avatarOf, isSaid } from "./screens.ts";
-import { expect, test, visit, type Forgive } from "./watched.ts";
+import { expect, test, visit, type AllowComplaint } from "./watched.ts";
 
 /** In French on a phone and in English on a desktop, so that both widths and both languages are covered. */
 for (const [language, tag] of [
@@ -40,9 +40,9 @@ for (const [language, tag] of [
   test(
     `lets a visitor register and manage the account in ${language}, up to a new password and deletion`,
     { tag },
-    async ({ page, context, forgive }) => {
+    async ({ page, context, allowComplaint }) => {
       test.setTimeout(240_000);
-      await comesToRegister(context, forgive, language);
+      await comesToRegister(context, allowComplaint, language);
       const email = newAddress();
       await test.step("registers in two steps", () => registers(page, email));
       await test.step("is not led back to the finished form", () => goesBackInVain(page, "creer-un-compte"));
@@ -81,7 +81,7 @@ async function goesBackInVain(page: Page, path: string): Promise<void> {
 
 /** These do not depend on the width. */
 test.describe("at one width", { tag: "@once" }, () => {
-  test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
+  test.beforeEach(({ context, allowComplaint }) => comesToRegister(context, allowComplaint, "fr"));
 
   test("logs in by keyboard alone", async ({ page }) => {
     const { email, password } = fieldsOf(page);
@@ -193,11 +193,11 @@ test.describe("at one width", { tag: "@once" }, () => {
 
   test("reports a missing proof of work, keeps the form, and registers once the proof is there", async ({
     page,
-    forgive,
+    allowComplaint,
   }) => {
     const fields = fieldsOf(page);
     const { create } = buttonsOf(page);
-    await breaksCaptcha(page, forgive);
+    await breaksCaptcha(page, allowComplaint);
     await visit(page, site(page, "creer-un-compte"));
     await givesIdentity(page);
     await fields.email.fill(newAddress());
@@ -211,8 +211,8 @@ test.describe("at one width", { tag: "@once" }, () => {
     await arrivesAtMenu(page);
   });
 
-  async function breaksCaptcha(page: Page, forgive: Forgive): Promise<void> {
-    forgive(/503|captcha/);
+  async function breaksCaptcha(page: Page, allowComplaint: AllowComplaint): Promise<void> {
+    allowComplaint(/503|captcha/);
     await page.route("**/api/captcha", (route) => route.fulfill({ status: 503, body: "" }));
   }
 

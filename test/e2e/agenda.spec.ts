@@ -44,8 +44,12 @@ test("loads the list again after a change and keeps the focus on its link", asyn
   await expect(link).toBeFocused();
 });
 
-test("keeps the list when loading fails, says so, and tries again on request", async ({ page, context, forgive }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED|fetching the script/);
+test("keeps the list when loading fails, says so, and tries again on request", async ({
+  page,
+  context,
+  allowComplaint,
+}) => {
+  allowComplaint(/ERR_INTERNET_DISCONNECTED|fetching the script/);
   await visitByOurClock(page, AGENDA);
   await context.setOffline(true);
   await page.clock.fastForward(DAY_MS);
@@ -73,8 +77,8 @@ test("says that an event is over in place of its buttons", async ({ page }) => {
 });
 
 test.describe("ticketing", () => {
-  test.beforeEach(async ({ context, forgive }) => {
-    forgive(/left our hosts: https:\/\/www\.billetweb\.fr/);
+  test.beforeEach(async ({ context, allowComplaint }) => {
+    allowComplaint(/left our hosts: https:\/\/www\.billetweb\.fr/);
     await context.route(TICKETING, (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Tickets</title>" }),
     );
@@ -201,8 +205,8 @@ test.describe("without script", () => {
   });
 });
 
-test("keeps frame, text and link when a picture is missing", async ({ page, forgive }) => {
-  forgive(/404/);
+test("keeps frame, text and link when a picture is missing", async ({ page, allowComplaint }) => {
+  allowComplaint(/404/);
   await page.route("**/media/**", (route) => route.fulfill({ status: 404, body: "" }));
   await visit(page, AGENDA);
   const card = page.getByRole("main").getByRole("listitem").getByRole("article").first();

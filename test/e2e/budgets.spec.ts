@@ -20,7 +20,7 @@ const SCRIPT_MAX = 1.15 * 120 * KB;
 const SCRIPTS_MAX = 24;
 
 /** A fresh installation encodes its pictures in the background and reaches the covers within minutes. */
-const LADDER_MS_MAX = 240_000;
+const VARIANTS_MS_MAX = 240_000;
 
 /** The density of Lighthouse's phone, and the highest density in use. */
 const DENSITIES = [1.75, 3];
@@ -29,7 +29,7 @@ for (const deviceScaleFactor of DENSITIES) {
   test(`stays within the budgets of bytes and requests on a first visit at density ${deviceScaleFactor}`, async ({
     browser,
   }) => {
-    test.setTimeout(LADDER_MS_MAX + 60_000);
+    test.setTimeout(VARIANTS_MS_MAX + 60_000);
     const scout = await phone(browser, deviceScaleFactor);
     await untilHeroIsReady(scout);
     await scout.context().close();
@@ -132,7 +132,7 @@ async function untilHeroIsReady(page: Page): Promise<void> {
   const { pathname, search } = new URL((await chosen.jsonValue()) ?? "");
   const type = async () =>
     (await get("port-serac", pathname + search, { accept: "image/avif,image/webp" })).headers["content-type"];
-  await expect.poll(type, { timeout: LADDER_MS_MAX, intervals: [1_000] }).toBe("image/avif");
+  await expect.poll(type, { timeout: VARIANTS_MS_MAX, intervals: [1_000] }).toBe("image/avif");
 }
 
 /** Runs in the page: the requests, with the body sizes as transferred. */

@@ -62,10 +62,10 @@ test.describe("at one width", { tag: "@once" }, () => {
   test("links a card by its number: two messages for a wrong length, one refusal for all other reasons, then the card", async ({
     page,
     context,
-    forgive,
+    allowComplaint,
   }) => {
     // Refusals are answered with 4xx, which the browser's console logs.
-    forgive(/(status of|answered) 4(04|22)/);
+    allowComplaint(/(status of|answered) 4(04|22)/);
     const { token, email: _, ...person } = await newPerson();
     const number = newCardNumber();
     await floor("PUT", `/cards/${number}`, person);
@@ -105,9 +105,9 @@ test.describe("at one width", { tag: "@once" }, () => {
     test("shows the card and a gift without a network, and removes both at log-out", async ({
       page,
       context,
-      forgive,
+      allowComplaint,
     }) => {
-      forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+      allowComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
       await comeAsDemo(context, "member", { isOwn: true });
       await page.goto(home(SLUG, "?popup=Menu"));
       await expect.poll(() => isKept(page)).toBe(true);

@@ -29,8 +29,8 @@ test.slow();
 test(
   "creates an event, previews it, shows it on the agenda and takes it back",
   { tag: "@desktop" },
-  async ({ page, forgive }) => {
-    forgive(/422/);
+  async ({ page, allowComplaint }) => {
+    allowComplaint(/422/);
     const title = `Nuit du saxophone ${Date.now()}`;
     await openDesk(page, SLUG, "Camille");
     await page.getByRole("link", { name: "Agenda et spectacles" }).first().click();
@@ -74,10 +74,10 @@ test(
 test(
   "shows changed hours in the widget, reports a conflict of two operators and restores earlier hours",
   { tag: "@desktop" },
-  async ({ page, browser, forgive }) => {
-    forgive(/409/);
+  async ({ page, browser, allowComplaint }) => {
+    allowComplaint(/409/);
     // An outdated preview is cancelled, as is one whose page is left.
-    forgive(/desk\/apercu\/horaires net::ERR_FAILED/);
+    allowComplaint(/desk\/apercu\/horaires net::ERR_FAILED/);
     await openDesk(page, SLUG, "Anne");
     const context = await browser.newContext({ locale: "fr-FR" });
     const other = await context.newPage();
@@ -127,8 +127,8 @@ test("adds and removes opening hours by keyboard alone", { tag: "@desktop" }, as
   await expect(monday.getByLabel("Ouvre à")).toHaveCount(before);
 });
 
-test("has no axe faults on the pages of the desk", async ({ page, forgive }, { project }) => {
-  forgive(/404/);
+test("has no axe faults on the pages of the desk", async ({ page, allowComplaint }, { project }) => {
+  allowComplaint(/404/);
   await openDesk(page, SLUG, "Camille");
   const all = [
     "desk",
@@ -177,8 +177,8 @@ test("previews an unsaved text at phone width, and reports an empty one", { tag:
 test(
   "asks before unsaved text is left, also after a preview and after an expired session",
   { tag: "@desktop" },
-  async ({ page, context, forgive }) => {
-    forgive(/401/);
+  async ({ page, context, allowComplaint }) => {
+    allowComplaint(/401/);
     await openDesk(page, SLUG, "Camille");
     // The text may be typed before React has loaded.
     let letGo = () => {};

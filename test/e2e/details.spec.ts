@@ -125,8 +125,8 @@ test("leads to the top of Home from any place on it by the logo", { tag: "@once"
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(10);
 });
 
-test("reports a detail that cannot be loaded, and keeps Home", { tag: "@once" }, async ({ page, forgive }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
+test("reports a detail that cannot be loaded, and keeps Home", { tag: "@once" }, async ({ page, allowComplaint }) => {
+  allowComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
   await visit(page, HOME);
   await page.context().setOffline(true);
   await cardOf(page).click();
@@ -179,8 +179,8 @@ test("opens nothing for an `over` parameter in a directly opened address", { tag
   }
 });
 
-test("opens a detail as a page before React has loaded", { tag: "@once" }, async ({ page, forgive }) => {
-  forgive(/entry\.client|Failed to load resource/);
+test("opens a detail as a page before React has loaded", { tag: "@once" }, async ({ page, allowComplaint }) => {
+  allowComplaint(/entry\.client|Failed to load resource/);
   await page.route(/\/assets\/entry\.client/, (route) => route.abort());
   await page.goto(AGENDA, { waitUntil: "commit" });
   const href = (await rowOf(page).getAttribute("href")) ?? "";

@@ -333,10 +333,10 @@ test("logs out a person whom an operator has disabled, and keeps the enrollment 
   page,
   context,
   browser,
-  forgive,
+  allowComplaint,
 }) => {
   test.setTimeout(120_000);
-  forgive(/(status of|answered) 401/);
+  allowComplaint(/(status of|answered) 401/);
   await mayBeCounted(context);
   const person = await newPerson();
   await waitsForRegister(person);
@@ -371,9 +371,9 @@ test("logs out a person whom an operator has disabled, and keeps the enrollment 
   await seen(page, "refused-disabled");
 });
 
-test("refuses a fourth attempt in a day, and keeps a way back @once", async ({ page, context, forgive }) => {
+test("refuses a fourth attempt in a day, and keeps a way back @once", async ({ page, context, allowComplaint }) => {
   test.setTimeout(120_000);
-  forgive(/(status of|answered) 429/);
+  allowComplaint(/(status of|answered) 429/);
   await mayBeCounted(context);
   const person = await newPerson();
   for (let tries = 0; tries < 3; tries += 1) {
@@ -394,10 +394,10 @@ test("refuses a fourth attempt in a day, and keeps a way back @once", async ({ p
 test("reports an identity provider that is down, and starts once it is back @once", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
   test.setTimeout(120_000);
-  forgive(/(status of|answered) 503/);
+  allowComplaint(/(status of|answered) 503/);
   await mayBeCounted(context);
   await comeAs(context, await newPerson());
   await visit(page, CREATE);

@@ -98,8 +98,8 @@ async function breakModule(page: Page, name: string): Promise<void> {
   );
 }
 
-test("loads a page as a document if its data cannot be loaded", async ({ page, forgive }) => {
-  forgive(/500/);
+test("loads a page as a document if its data cannot be loaded", async ({ page, allowComplaint }) => {
+  allowComplaint(/500/);
   await visit(page, TERMS);
   await page.route(/\/agenda\.data/, (route) => route.fulfill({ status: 500, body: "broken on purpose" }));
   const document = page.waitForRequest(
@@ -112,9 +112,9 @@ test("loads a page as a document if its data cannot be loaded", async ({ page, f
 
 test("reloads a page that breaks in the browser once, then shows an error with a link home", async ({
   page,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/broken on purpose|Minified React error|Trusted(HTML|Script)/);
+  allowComplaint(/broken on purpose|Minified React error|Trusted(HTML|Script)/);
   await breakModule(page, "agenda.route");
   let documents = 0;
   page.on("request", (asked) => (documents += asked.isNavigationRequest() ? 1 : 0));
@@ -125,8 +125,8 @@ test("reloads a page that breaks in the browser once, then shows an error with a
   await expect(page).toHaveURL(home("port-serac"));
 });
 
-test("replaces a layout that breaks in the browser by a page without script", async ({ page, forgive }) => {
-  forgive(/broken on purpose|Minified React error|Trusted(HTML|Script)/);
+test("replaces a layout that breaks in the browser by a page without script", async ({ page, allowComplaint }) => {
+  allowComplaint(/broken on purpose|Minified React error|Trusted(HTML|Script)/);
   await breakModule(page, "venue-layout.route");
   await page.goto(TERMS);
   await expect(page).toHaveURL(home("port-serac", "stopped"));

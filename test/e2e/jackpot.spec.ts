@@ -95,8 +95,8 @@ test.describe("a machine's jackpots", () => {
     expect(await page.evaluate(() => history.length)).toBe(before);
   });
 
-  test("report that they cannot be loaded, and load on request", async ({ page, forgive }) => {
-    forgive(/jackpots\.data|Failed to load resource/);
+  test("report that they cannot be loaded, and load on request", async ({ page, allowComplaint }) => {
+    allowComplaint(/jackpots\.data|Failed to load resource/);
     const data = /\/jeux\/jackpots\.data/;
     await visit(page, PAGE);
     await page.route(data, (route) => route.abort());
@@ -111,8 +111,8 @@ test.describe("a machine's jackpots", () => {
     await expect(page.locator(".jackpots-list")).toBeFocused();
   });
 
-  test("load by themselves once the network is back", async ({ page, context, forgive }) => {
-    forgive(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
+  test("load by themselves once the network is back", async ({ page, context, allowComplaint }) => {
+    allowComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
     await visit(page, PAGE);
     await context.setOffline(true);
     await field(page).fill("9");

@@ -99,8 +99,12 @@ test.describe("at one width", { tag: "@once" }, () => {
   test.describe("with the service worker", () => {
     test.use({ serviceWorkers: "allow" });
 
-    test("logs out the other tab too, and shows nobody's data on the way back", async ({ page, context, forgive }) => {
-      forgive(/401/);
+    test("logs out the other tab too, and shows nobody's data on the way back", async ({
+      page,
+      context,
+      allowComplaint,
+    }) => {
+      allowComplaint(/401/);
       await comeAsDemo(context, "member", { isOwn: true });
       await visit(page, home("port-serac", "?popup=Menu"));
       const other = await context.newPage();

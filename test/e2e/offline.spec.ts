@@ -7,9 +7,9 @@ test.use({ serviceWorkers: "allow" });
 test("shows the offline page without a network, and the site again once the network is back", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  allowComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto(home("la-rochemar"));
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

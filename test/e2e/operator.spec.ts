@@ -39,9 +39,13 @@ test.slow();
 
 const unique = (words: string) => `${words} (${Date.now()}-${randomInt(1e6)}).`;
 
-test("opens the editor by a link once, and leaves no trace of the link @once", async ({ page, context, forgive }) => {
-  forgive(/answered 401/);
-  forgive(/401 \(Unauthorized\)/);
+test("opens the editor by a link once, and leaves no trace of the link @once", async ({
+  page,
+  context,
+  allowComplaint,
+}) => {
+  allowComplaint(/answered 401/);
+  allowComplaint(/401 \(Unauthorized\)/);
   const address = await staffLink("valombre", "Camille");
   await page.goto(address);
   await page.waitForURL(home("valombre"));
@@ -123,10 +127,10 @@ test("changes a text in both languages, restores an earlier revision, and return
 test("shows both versions when two operators edit one text, and loses nothing @desktop", async ({
   page,
   browser,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/answered 409/);
-  forgive(/409 \(Conflict\)/);
+  allowComplaint(/answered 409/);
+  allowComplaint(/409 \(Conflict\)/);
   const slug = "le-havrelac";
   await logIn(page, slug, "Camille");
   const other = await browser.newContext({ locale: "fr-FR" });
@@ -157,10 +161,10 @@ test("shows both versions when two operators edit one text, and loses nothing @d
 test("never overwrites another operator's save with an outdated text unseen @desktop", async ({
   page,
   browser,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/answered 409/);
-  forgive(/409 \(Conflict\)/);
+  allowComplaint(/answered 409/);
+  allowComplaint(/409 \(Conflict\)/);
   const slug = "valombre";
   const theirs = unique("Ce que Dominique a changé");
   await logIn(page, slug, "Camille");
@@ -224,10 +228,10 @@ test("replaces a picture with its descriptions and focal point, and shows it to 
 
 test("refuses a text that the country's law forbids with the reason, and keeps it in the editor @desktop", async ({
   page,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/answered 422/);
-  forgive(/422 \(/);
+  allowComplaint(/answered 422/);
+  allowComplaint(/422 \(/);
   await logIn(page, "montreval", "Camille");
   const text = await openText(page, "home-edito");
   await page.keyboard.type("Des jetons offerts à la porte.");
@@ -283,11 +287,11 @@ async function paste(page: Page, html: string, text: string): Promise<void> {
 
 test("stores text pasted from a word processor in blocks without its other markup @desktop", async ({
   page,
-  forgive,
+  allowComplaint,
 }) => {
   // The editor parses what is pasted before it removes markup. The policy blocks each active part.
-  forgive(/x:/);
-  forgive(/inline (style|event handler)/);
+  allowComplaint(/x:/);
+  allowComplaint(/inline (style|event handler)/);
   const called: string[] = [];
   await page.exposeFunction("canary", (what: number) => called.push(`canary ${what}`));
   const words = unique("Un quartet, un piano");
@@ -315,10 +319,10 @@ test("stores text pasted from a word processor in blocks without its other marku
 
 test("refuses a paragraph of 200 kilobytes with the reason, and keeps it in the editor @desktop", async ({
   page,
-  forgive,
+  allowComplaint,
 }) => {
-  forgive(/answered 422/);
-  forgive(/422 \(/);
+  allowComplaint(/answered 422/);
+  allowComplaint(/422 \(/);
   await logIn(page, "blankenduin", "Camille");
   const text = await openText(page, "home-text");
   await paste(page, "", `Une très longue soirée. ${"encore ".repeat(29_000)}fin.`);
@@ -332,8 +336,12 @@ test("refuses a paragraph of 200 kilobytes with the reason, and keeps it in the 
   expect(await asVisitor("blankenduin", "/?locale=fr")).not.toContain("Une très longue soirée");
 });
 
-test("keeps what was typed when the connection is lost while saving @desktop", async ({ page, context, forgive }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED/);
+test("keeps what was typed when the connection is lost while saving @desktop", async ({
+  page,
+  context,
+  allowComplaint,
+}) => {
+  allowComplaint(/ERR_INTERNET_DISCONNECTED/);
   const words = unique("Écrit pendant la panne");
   await logIn(page, "aubenac", "Camille");
   const text = await openText(page, "home-text");

@@ -32,10 +32,10 @@ const test = watched.extend<object, { filmed: string }>({
   ],
 });
 
-test.beforeEach(async ({ context, forgive }) => {
+test.beforeEach(async ({ context, allowComplaint }) => {
   await withConsentGiven(context);
   // The page tries every number that the camera reads, and no reception has issued this one unless a test does so.
-  forgive(/(status of|answered) 404/);
+  allowComplaint(/(status of|answered) 404/);
 });
 
 const picture = (page: Page) => page.getByRole("region", { name: "Scanner" });

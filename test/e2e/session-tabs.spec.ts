@@ -6,7 +6,7 @@ import { avatarOf, menuOf } from "./screens.ts";
 import { expect, test, untilBehaving, visit } from "./watched.ts";
 
 test.use({ serviceWorkers: "allow" });
-test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
+test.beforeEach(({ context, allowComplaint }) => comesToRegister(context, allowComplaint, "fr"));
 
 /** Opens the menu of a page that knows the session. Returns how often the session was requested again. */
 async function opensMenu(page: Page): Promise<number> {
@@ -65,9 +65,9 @@ test.describe("with motion", () => {
     }
   });
 
-  test("has no error when the network is lost between two pages", async ({ page, context, forgive }) => {
+  test("has no error when the network is lost between two pages", async ({ page, context, allowComplaint }) => {
     // The router cannot load the next page's code, so it loads the document, which the service worker answers.
-    forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Error loading route module|dynamically imported module/);
+    allowComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Error loading route module|dynamically imported module/);
     await visit(page, home("port-serac", "jeux"));
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

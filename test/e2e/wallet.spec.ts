@@ -98,10 +98,10 @@ test.describe("with the service worker", () => {
   test("opens the wallet by touch, by paste and by keyboard, and leaves the PIN nowhere @once", async ({
     page,
     context,
-    forgive,
+    allowComplaint,
   }) => {
     test.slow();
-    forgive(/(status of|answered) 403/);
+    allowComplaint(/(status of|answered) 403/);
     const sent: string[] = [];
     page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
     const { card } = await walletMember(context, [152, 151]);
@@ -159,10 +159,10 @@ test.describe("with the service worker", () => {
   test("locks the wallet after three wrong PINs until reception sets a new one, and leaves no PIN in any address, body, storage or page @once", async ({
     page,
     context,
-    forgive,
+    allowComplaint,
   }) => {
     test.slow();
-    forgive(/(status of|answered) 403/);
+    allowComplaint(/(status of|answered) 403/);
     const told: string[] = [];
     page.on("request", (request) => told.push(`${request.url()} ${request.postData() ?? ""}`));
     page.on("console", (message) => told.push(message.text()));
@@ -382,10 +382,10 @@ test("fits top-up and keypad on a phone's screen @once", async ({ page, context 
 test("shows an open payment and its link in a second tab, and the credit in both @once", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
   test.slow();
-  forgive(/(status of|answered) 409/);
+  allowComplaint(/(status of|answered) 409/);
   await walletMember(context);
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -444,10 +444,10 @@ test("returns from the bank to the payment's venue, through the group's host and
 test("handles a card in a machine, an ended session and a top-up of unknown outcome between the open wallet and the bank @once", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
   test.slow();
-  forgive(/(status of|answered) (401|409|503)/);
+  allowComplaint(/(status of|answered) (401|409|503)/);
   const { card, email } = await walletMember(context);
   await test.step("a card in a machine locks the wallet until it comes out", async () => {
     await page.goto(SHEET);
@@ -514,13 +514,13 @@ test("waits ten minutes for a slow bank while the page is visible @once", async 
 test("opens the bank's page in a popup inside the app, and closes it once the money has arrived @once", async ({
   page,
   context,
-  forgive,
+  allowComplaint,
 }) => {
   test.slow();
   // With motion, as for most visitors.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   // The sandbox's app uses a window of the browser, which script may not close.
-  forgive(/may close only the windows/);
+  allowComplaint(/may close only the windows/);
   await walletMember(context);
   const app = `http://port-serac.localhost:${SANDBOX_PORT}/?popup=Cashless&site=151`;
   await context.addCookies([{ name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url: app }]);

@@ -3,24 +3,24 @@ import { test as base, type BrowserContext, type Locator, type Page } from "@pla
 import { GROUP, home, PLACES } from "./places.ts";
 
 /** Accepts complaints that a test expects, by their text. */
-export type Forgive = (complaint: RegExp) => void;
+export type AllowComplaint = (complaint: RegExp) => void;
 
 /**
  * Playwright's test, which fails on every complaint of the browser: a console error or warning, an uncaught error, a
  * violation of the policy, a failed request or error status, or a request to a foreign host.
  */
-export const test = base.extend<{ forgive: Forgive; watch: void }>({
-  forgive: async ({ baseURL: _ }, use) => {
-    await use((complaint) => forgiven.add(complaint));
-    forgiven.clear();
+export const test = base.extend<{ allowComplaint: AllowComplaint; watch: void }>({
+  allowComplaint: async ({ baseURL: _ }, use) => {
+    await use((complaint) => allowed.add(complaint));
+    allowed.clear();
   },
   watch: [
-    async ({ context, forgive: _ }, use) => {
+    async ({ context, allowComplaint: _ }, use) => {
       const complaints = listen(context);
       await use();
       // What a test still holds back goes with it.
       for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
-      const unexpected = complaints.filter((complaint) => ![...forgiven].some((pattern) => pattern.test(complaint)));
+      const unexpected = complaints.filter((complaint) => ![...allowed].some((pattern) => pattern.test(complaint)));
       base.expect(unexpected, "complaints of the browser").toEqual([]);
     },
     { auto: true },
@@ -35,7 +35,7 @@ const OF_WORKER = /\/session(\.data)?(\?|$)/;
 const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 
 /** One set suffices, because a worker runs one test at a time. */
-const forgiven = new Set<RegExp>();
+const allowed = new Set<RegExp>();
 
 function listen(context: BrowserContext): string[] {
   const complaints: string[] = [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addFloorKey } from "../../src/floor/queries.server.ts";
-import { hashOf } from "../../src/floor/floor.server.ts";
+import { hexHash } from "../../src/floor/floor.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
@@ -90,13 +90,13 @@ oneDatabase("the floor API", (open) => {
       const status = async () => (await call("GET", "/cards/0000000000000000", undefined, "till-of-may")).status;
       expect(await status()).toBe(404);
       const given = database.db.updateTable("floor_keys").set({ site_id: 152 }).where("site_id", "=", 151);
-      await given.where("key_hash", "=", hashOf("till-of-may")).execute();
+      await given.where("key_hash", "=", hexHash("till-of-may")).execute();
       await vi.waitFor(async () => {
         const event = randomUUID();
         await report(event, { model: "Au nouveau" }, "till-of-may");
         expect((await stored("Au nouveau")).map((row) => row.site_id)).toContain(152);
       }, SOON);
-      await database.db.deleteFrom("floor_keys").where("key_hash", "=", hashOf("till-of-may")).execute();
+      await database.db.deleteFrom("floor_keys").where("key_hash", "=", hexHash("till-of-may")).execute();
       await vi.waitFor(async () => expect(await status()).toBe(401), SOON);
     });
 
@@ -376,5 +376,5 @@ oneDatabase("the floor API", (open) => {
 
 /** A key of site 151 for every call. */
 function keyOf(key: string) {
-  return { siteId: 151, keyHash: hashOf(key), label: "till", scopes: null, now: new Date(0) };
+  return { siteId: 151, keyHash: hexHash(key), label: "till", scopes: null, now: new Date(0) };
 }

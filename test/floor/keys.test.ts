@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { SCOPES, type Scope } from "../../src/floor/contract.ts";
-import { hashOf } from "../../src/floor/floor.server.ts";
+import { hexHash } from "../../src/floor/floor.server.ts";
 import type { CommandResult } from "../../src/platform/commands.server.ts";
 import type { ApiDocument } from "../support/api-calls.ts";
 import { standingClock } from "../support/clock.ts";
@@ -59,7 +59,7 @@ oneDatabase("keys of the floor", (open) => {
     expect(key).toMatch(/^floor_[\w-]{43}$/);
     expect(await look(key)).toBe(404);
     const rows = await app.world.database.db.selectFrom("floor_keys").selectAll().execute();
-    expect(rows.find(({ id }) => String(id) === issued.id)).toMatchObject({ key_hash: hashOf(key), site_id: 152 });
+    expect(rows.find(({ id }) => String(id) === issued.id)).toMatchObject({ key_hash: hexHash(key), site_id: 152 });
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isHolder, isSamePerson, type KnownPerson } from "../../src/loyalty/enrollment/matching.server.ts";
+import {
+  hasSameNameAndBirthday,
+  hasSameNamesBirthdayAndPhone,
+  type KnownPerson,
+} from "../../src/loyalty/enrollment/matching.server.ts";
 import { luhnDigit } from "../../src/loyalty/membership.ts";
 import {
   createMembership,
@@ -526,14 +530,14 @@ describe("matching people", () => {
       fc.property(named, named, (one, other) => {
         const holder =
           sameName(one.lastname, other.lastname) && one.birthday !== null && one.birthday === other.birthday;
-        expect(isHolder(one, other)).toBe(holder);
+        expect(hasSameNameAndBirthday(one, other)).toBe(holder);
         const first = (text: string | null) => text?.split(" ")[0] ?? null;
         const same =
           holder &&
           one.mobilePhone !== null &&
           one.mobilePhone === other.mobilePhone &&
           sameName(first(one.firstname), first(other.firstname));
-        expect(isSamePerson(one, other)).toBe(same);
+        expect(hasSameNamesBirthdayAndPhone(one, other)).toBe(same);
       }),
       { numRuns: 2_000 },
     );

@@ -121,7 +121,7 @@ export function openSimulatedBank(
   const banks: Banks = {
     of: gatewayOf,
     // In a simulation any webhook with this header counts as signed by the company that it names.
-    readNotice({ headers, body }) {
+    readWebhook({ headers, body }) {
       const company = /^test of (.+)$/.exec(headers.get("signature") ?? "")?.[1];
       if (company === undefined) return "unsigned";
       const {
@@ -135,7 +135,7 @@ export function openSimulatedBank(
         state: string | null;
         fact: PaymentFact;
       };
-      return { company, notice: { sessionId, status, state, fact } };
+      return { company, webhook: { sessionId, status, state, fact } };
     },
   };
   return { banks, book, way };

@@ -90,8 +90,8 @@ export const BITES: Bite[] = [
   ),
   simulator("facts and their consequences are two transactions", {
     file: SETTLE,
-    from: "      await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** Loads a payment and",
-    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n  });\n}\n\n/** Loads a payment and",
+    from: "      await applyFacts(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** Loads a payment and",
+    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await applyFacts(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n  });\n}\n\n/** Loads a payment and",
   }),
   simulator(
     "a credit sends no receipt",
@@ -105,14 +105,14 @@ export const BITES: Bite[] = [
     "a top-up is not counted for anti-money-laundering",
     without(
       SETTLE,
-      '  await countOf(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });\n',
+      '  await countForVigilance(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });\n',
     ),
   ),
   simulator(
     "a refund is not counted for anti-money-laundering",
     without(
       REFUNDS,
-      '      await countOf(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });\n',
+      '      await countForVigilance(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });\n',
     ),
   ),
   simulator("a refund has a new key every time", {
@@ -203,13 +203,13 @@ export const BITES: Bite[] = [
   }),
   simulator("a payment is read by the application of another company", {
     file: RECONCILE,
-    from: "askBank(world, company, (bank) => readAll",
-    to: 'askBank(world, company && "port-serac", (bank) => readAll',
+    from: "askCompanyBank(world, company, (bank) => readAll",
+    to: 'askCompanyBank(world, company && "port-serac", (bank) => readAll',
   }),
   simulator("a refund is asked of the application of another company", {
     file: REFUNDS,
-    from: "askBank(world, company, (bank) => bank.refund(order))",
-    to: 'askBank(world, company && "port-serac", (bank) => bank.refund(order))',
+    from: "askCompanyBank(world, company, (bank) => bank.refund(order))",
+    to: 'askCompanyBank(world, company && "port-serac", (bank) => bank.refund(order))',
   }),
   simulator(
     "an operator approves their own order",

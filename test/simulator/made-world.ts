@@ -161,14 +161,14 @@ export async function insertUnlock(raw: Raw, member: Member, site: number, now: 
   );
 }
 
-/** The body of POST /transaction/init. */
+/** The body of POST /transaction/init, as its contract reads it. */
 export function depositOf(member: Member, site: number, amountMinor: number): InitInput {
   return {
     provider: "instant_transfer",
     return_url: `http://casino-${site}.localhost:3000/?popup=Cashless`,
     from: "web",
     site_id: site,
-    product: { type: "cashless", amount: amountMinor / 100, currency: "EUR" },
+    product: { type: "cashless", amount: BigInt(amountMinor), currency: "EUR" },
     data: { site_id: site, pin_code: handleOf(member, site) },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashOf } from "../../src/platform/http/limits.server.ts";
+import { limitHash } from "../../src/platform/http/limits.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -117,7 +117,7 @@ describe("the consent banner's answer", () => {
       choose({ version: "1" }, { ...SAME_ORIGIN, cookie, "x-forwarded-for": ip });
     const cookie = cookieOf(await from("203.0.113.7"));
     const hits = sql`array_fill(${clock.now()}::timestamptz, array[600])`;
-    await sql`update limit_windows set hits = ${hits} where key = ${hashOf(app.world, ["consent", "203.0.113.0/24"])}`.execute(
+    await sql`update limit_windows set hits = ${hits} where key = ${limitHash(app.world, ["consent", "203.0.113.0/24"])}`.execute(
       app.world.database.db,
     );
     const refused = await from("203.0.113.8");

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const page = async (path: string) => (await app.send("localhost", path)).text();
-const houses = (text: string) => [...text.matchAll(/<h3><a href="[^"]*">([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
+const venues = (text: string) => [...text.matchAll(/<h3><a href="[^"]*">([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
 
 it("says what each casino has tonight, with today's hours and the openings from which a script tells its state", async () => {
   const text = await page("/");
-  expect(houses(text)).toEqual(["Blankenduin", "Montreval", "Port-Sérac"]);
+  expect(venues(text)).toEqual(["Blankenduin", "Montreval", "Port-Sérac"]);
   const serac = text.slice(text.indexOf(">Port-Sérac</a>"));
   expect(serac).toMatch(/<b>Ce soir<\/b> <span>Cabaret NU, 20h30/);
   expect(serac).toContain(
@@ -29,10 +29,10 @@ it("says what each casino has tonight, with today's hours and the openings from 
 
 it("lists the casinos of one country, at an address of its own", async () => {
   const text = await page("/?country=ch");
-  expect(houses(text)).toEqual(["Montreval"]);
+  expect(venues(text)).toEqual(["Montreval"]);
   expect(text).toMatch(/<a href="\/\?country=ch#maisons" aria-current="true">Suisse<\/a>/);
   // An unknown country is ignored.
-  expect(houses(await page("/?country=xx"))).toHaveLength(3);
+  expect(venues(await page("/?country=xx"))).toHaveLength(3);
 });
 
 it("names the help line, the age and the notice of each country, and leads to each casino's programme and notices", async () => {
@@ -48,7 +48,7 @@ it("stands without casinos on an installation that shows none yet", async () => 
   const empty = await openIsolatedApp({ venues: ["bientot"] });
   try {
     const answer = await empty.send("localhost", "/");
-    expect([answer.status, houses(await answer.text())]).toEqual([200, []]);
+    expect([answer.status, venues(await answer.text())]).toEqual([200, []]);
   } finally {
     await empty.close();
   }

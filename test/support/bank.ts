@@ -65,9 +65,9 @@ export function recordedBank(): RecordedBank {
     return answer;
   }
   /** A test signs with the word "test", or with "test of" a company. */
-  const readSigned: Banks["readNotice"] = ({ headers, body }) => {
+  const readSigned: Banks["readWebhook"] = ({ headers, body }) => {
     const signature = /^test(?: of (.+))?$/.exec(headers.get("signature") ?? "");
-    return signature === null ? "unsigned" : { company: signature[1] ?? COMPANY, notice: noticeOf(body) };
+    return signature === null ? "unsigned" : { company: signature[1] ?? COMPANY, webhook: webhookOf(body) };
   };
   /** The bank as one company's application sees it. */
   const gatewayOf = (company: string): BankGateway => {
@@ -142,14 +142,14 @@ export function recordedBank(): RecordedBank {
     },
     sessionOf: (state) => orders.findLast((order) => order.state === state)?.sessionId ?? "none",
     of: (company) => (missing.has(company) ? null : gatewayOf(company)),
-    readNotice: readSigned,
+    readWebhook: readSigned,
   };
 }
 
-function noticeOf(body: Uint8Array): BankWebhook | "garbled" {
+function webhookOf(body: Uint8Array): BankWebhook | "garbled" {
   try {
-    const notice = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, string>;
-    const { session_id: sessionId, status = "", state = null, fact } = notice;
+    const webhook = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, string>;
+    const { session_id: sessionId, status = "", state = null, fact } = webhook;
     if (sessionId === undefined || fact === undefined) return "garbled";
     return { sessionId, status, state, fact: fact as PaymentFact };
   } catch {

@@ -229,7 +229,7 @@ function identityGateway(recorded: RecordedIdentities, reach: () => void): Ident
       call();
       recorded.purged.push(verificationId);
     },
-    readNotice(signature, body) {
+    readWebhook(signature, body) {
       if (signature !== "signed") return { refusal: "invalid" };
       try {
         const { id, verification } = JSON.parse(new TextDecoder().decode(body)) as Record<string, string>;

@@ -119,7 +119,8 @@ it.each([
 });
 
 it("allows naming benefits only in France, and only beside the notice of the risks (D.320-2 CSI)", () => {
-  for (const policy of Object.values(COUNTRY_POLICIES)) if (policy.hasPerks) expect(policy.riskNotice).not.toBeNull();
+  for (const policy of Object.values(COUNTRY_POLICIES))
+    if (policy.hasPerks) expect(policy.gamblingWarning).not.toBeNull();
   expect(COUNTRY_POLICIES.BE.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.CH.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.BE.minimumAge).toBe(21);

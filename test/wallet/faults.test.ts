@@ -47,7 +47,7 @@ describe("an open top-up", () => {
     const { transaction_uuid: uuid } = answer.body.data as { transaction_uuid: string };
     return { member, uuid };
   }
-  const paidNotice = (uuid: string) =>
+  const paidWebhook = (uuid: string) =>
     app.send("localhost:3000", "/webhooks/fintecture", {
       method: "POST",
       headers: { "content-type": "application/json", signature: "test" },
@@ -60,7 +60,7 @@ describe("an open top-up", () => {
     });
   async function paid(uuid: string): Promise<void> {
     bank().tell(bank().sessionOf(uuid), "PAID");
-    expect((await paidNotice(uuid)).status).toBe(200);
+    expect((await paidWebhook(uuid)).status).toBe(200);
     await app.world.jobs.runAll();
   }
   const paymentOf = (uuid: string) =>
@@ -127,7 +127,7 @@ describe("an open top-up", () => {
         headers: { "content-type": "application/json", authorization: "Bearer floor-151" },
         body: JSON.stringify({ event_id: "on-a-full-disk", amount: "10.00" }),
       });
-    for (const refused of [await init(other, handle), await load(), await paidNotice(uuid)]) {
+    for (const refused of [await init(other, handle), await load(), await paidWebhook(uuid)]) {
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(15);

@@ -22,7 +22,7 @@ export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void>
   await eraseRequested(world, venueOf);
   await eraseUnconfirmed(world, venueOf);
   await eraseInactive(world, venueOf);
-  await noticeInactive(world, venueOf);
+  await warnInactive(world, venueOf);
 }
 
 async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
@@ -85,7 +85,7 @@ async function eraseEach(
   }
 }
 
-async function noticeInactive(world: World, venueOf: VenueOf): Promise<void> {
+async function warnInactive(world: World, venueOf: VenueOf): Promise<void> {
   const due = inactiveSince(world);
   const rows = await world.database.db
     .selectFrom("accounts")

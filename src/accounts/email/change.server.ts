@@ -1,4 +1,4 @@
-import { handsOf, isSamePerson, rootOf, type Operator } from "../../staff/operator.ts";
+import { countAsOnePerson, handsOf, rootOf, type Operator } from "../../staff/operator.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -200,6 +200,6 @@ export async function emailChangeAtDesk(
 function isOwnWork(askers: Awaited<ReturnType<typeof askersOf>>, operator: Operator): boolean {
   return askers.some(
     ({ asked_by: name, asked_session: session, asked_issuers: issuers }) =>
-      session === operator.sessionId || isSamePerson({ name, issuers }, operator),
+      session === operator.sessionId || countAsOnePerson({ name, issuers }, operator),
   );
 }

@@ -7,7 +7,7 @@ import { isTransient } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { readInput, type Refused } from "../contract.ts";
 import { once } from "../../platform/api/idempotency.server.ts";
-import { messageOf } from "../refusals.ts";
+import { refusalText } from "../refusals.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
@@ -45,20 +45,20 @@ export function answerRefused({ locale }: MemberRequest, refused: Refused, shown
     const { kind, error } = refused.refusal;
     const alert = error === "members_access_refused" ? shown.accessRefused?.() : undefined;
     const wantsProof = error === "members_captcha_wrong" || error === "members_proof_needed";
-    return answerState(REFUSAL_STATUS[kind], { values, alert: alert ?? messageOf(error, locale), wantsProof });
+    return answerState(REFUSAL_STATUS[kind], { values, alert: alert ?? refusalText(error, locale), wantsProof });
   }
   const problems: Record<string, string> = {};
   const elsewhere: string[] = [];
   for (const { key, message } of refused.problems) {
     // The password rule already stands under the field, with its unmet parts marked.
-    const words = message === "members_password_rule" ? m.account_rule_missing() : messageOf(message, locale);
+    const words = message === "members_password_rule" ? m.account_rule_missing() : refusalText(message, locale);
     if (shown.fields.includes(key)) problems[key] = words;
     else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
   }
   return answerState(422, { values, problems, alert: elsewhere[0] ?? null });
 }
 
-/** Runs a form's verb on what the schema reads of its input. The door refuses before the input's problems are told. */
+/** Runs a form's verb on what the schema reads of its input. A visit that may not log in is refused before the input's problems are told. */
 export async function submitted<Schema extends z.ZodType, Answer>(
   { world, visit }: Pick<MemberRequest, "world" | "visit">,
   schema: Schema,

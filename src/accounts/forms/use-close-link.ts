@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { safePath } from "../../platform/http/safe-path.ts";
 import { pageAddressOf } from "../../ui/page-address-of.ts";
-import { recall, remember } from "../../ui/tab-storage.ts";
+import { recallInTab, rememberInTab } from "../../ui/tab-storage.ts";
 import { isDocumentAddress } from "../../venues/document/document-addresses.ts";
 import { isMemberPath } from "../paths.ts";
 
@@ -12,10 +12,10 @@ const KEY = "baize-came-from";
 export function useRememberReferrer(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!isMemberPath(pathname)) return remember(KEY, pageAddressOf({ pathname, search }));
+    if (!isMemberPath(pathname)) return rememberInTab(KEY, pageAddressOf({ pathname, search }));
     const { referrer } = document;
     const from = referrer.startsWith(`${location.origin}/`) ? new URL(referrer) : null;
-    if (from !== null && !isMemberPath(from.pathname)) remember(KEY, pageAddressOf(from));
+    if (from !== null && !isMemberPath(from.pathname)) rememberInTab(KEY, pageAddressOf(from));
   }, [pathname, search]);
 }
 
@@ -28,7 +28,7 @@ export function useCloseLink(href: string | undefined) {
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    const from = safePath(recall(KEY), "/");
+    const from = safePath(recallInTab(KEY), "/");
     if (isDocumentAddress(from)) location.assign(from);
     else void navigate(from);
   };

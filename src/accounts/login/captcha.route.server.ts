@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { apiRouter, readRoute } from "../../platform/api/router.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
+import { apiRouter } from "../../platform/api/router.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { challenge as example } from "../examples.ts";
@@ -19,8 +20,14 @@ const challenge = z.object({
 
 /** `GET /captcha`: an ALTCHA challenge. The solved payload (base64) goes into the `recaptcha` header of the calls that ask for one. */
 export function captchaApi(world: World) {
-  return apiRouter<Venue>().openapi(
-    readRoute({ path: "/captcha", summary: "A proof-of-work challenge", answer: challenge, example }),
-    async (c) => c.json(await world.gateways.captcha.challenge(), 200, { "Cache-Control": "no-store" }),
-  );
+  const api = apiRouter<Venue>();
+  addCall(api, {
+    method: "get",
+    path: "/captcha",
+    summary: "A proof-of-work challenge",
+    answer: challenge,
+    example: { answer: example },
+    handle: async (c) => c.json(await world.gateways.captcha.challenge(), 200, { "Cache-Control": "no-store" }),
+  });
+  return api;
 }

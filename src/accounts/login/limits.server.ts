@@ -69,7 +69,7 @@ export async function takeGuess(
 }
 
 /** The password was right: takes the guess back. The confirmed account's own log-in also forgets the failures of its network or browser. */
-export async function forgive(
+export async function takeGuessBack(
   world: World,
   tx: Transaction,
   { at, own, keys }: Guess,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { LoginInput, Refusal, Refused } from "../contract.ts";
-import { forgive, takeGuess } from "./limits.server.ts";
+import { takeGuessBack, takeGuess } from "./limits.server.ts";
 import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
 import { newBrowser } from "./known-browser.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
@@ -55,7 +55,7 @@ export async function tryPasswordHash(
   const hash = await made();
   const opened = await inTransaction(world.database, async (tx) => {
     const entered = await enter(world, tx, visit, { email, hash });
-    if (entered !== null) await forgive(world, tx, guess.ok, entered.isConfirmed);
+    if (entered !== null) await takeGuessBack(world, tx, guess.ok, entered.isConfirmed);
     return entered;
   });
   return opened === null ? CREDENTIALS_WRONG : { ok: opened.session };

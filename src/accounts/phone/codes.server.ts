@@ -105,7 +105,7 @@ export async function takeCode(
     .executeTakeFirst();
   if (row === undefined) return "dead";
   const failures = ["otp failures", row.phone] as const;
-  // The same instant is taken back below if the code is right.
+  // Counts a failure before the code is compared. A right code takes it back below, by the same instant.
   const counted = await hit({ ...world, now: () => now }, tx, failures, FAILURES_OF_A_NUMBER);
   if (!counted.isAllowed) return { retryAfterSeconds: counted.retryAfterSeconds };
   if (!isKeyedHash(world, row.code_hash, "otp", row.id, code))

@@ -11,7 +11,7 @@ export function phoneCountries({ config }: Pick<World, "config">, locale: Locale
   );
 }
 
-/** Their names as a list: France, Suisse, Belgique et Allemagne. */
+/** The names of countries as a list: France, Suisse, Belgique et Allemagne. */
 export function countryNames(countries: PhoneCountry[], locale: Locale): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(countries.map(({ name }) => name));
 }

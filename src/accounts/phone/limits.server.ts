@@ -30,7 +30,7 @@ const TO_A_NUMBER: LimitWindow[] = [
 ];
 /** IPv4 by /24, IPv6 by /48. */
 const FROM_A_NETWORK: LimitWindow[] = [{ limit: 20, seconds: DAY_SECONDS }];
-/** For ten thousand neighbouring numbers: SMS fraud sends to ranges that pay the attacker, so it stays in one range. */
+/** Limits of ten thousand neighbouring numbers. SMS fraud sends to ranges that pay the attacker, so it stays within one. */
 const TO_A_RANGE: LimitWindow[] = [
   { limit: 100, seconds: HOUR_SECONDS },
   { limit: 300, seconds: DAY_SECONDS },
@@ -114,7 +114,7 @@ async function refuseClosed(world: World, tx: Transaction, range: LimitKey): Pro
 }
 
 /** Tells staff that a prefix has used half of its budget: in the log, in /metrics and on the desk's first page. */
-export function tellHalf(world: World, prefix: string): void {
+export function reportHalfUsed(world: World, prefix: string): void {
   world.metrics.count(`sms_half_budget_total{prefix="${prefix}"}`);
   world.log.error({ prefix, budget: budgetOf(prefix) }, "half of an hour's text messages to a prefix are used up");
 }

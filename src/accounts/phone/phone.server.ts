@@ -11,7 +11,7 @@ import { queueMail } from "../../mail/outbox.server.ts";
 import { CODE_DEAD, CODE_SPENT, CODE_WRONG, codeRefused } from "../fresh/fresh.server.ts";
 import { FRESH_NEEDED, isFresh, noteProof, passwordRefused } from "../fresh/proof.server.ts";
 import { issueCode, takeCode, type CodePurpose, type ValidCode } from "./codes.server.ts";
-import { countMessage, limitRefusal, SendLimitReached, tellHalf } from "./limits.server.ts";
+import { countMessage, limitRefusal, SendLimitReached, reportHalfUsed } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
 import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
@@ -107,7 +107,7 @@ async function countAndSend(
       return { halfOf, code: isTaken ? null : await issueCode(world, tx, member, number.e164, purpose) };
     };
     const { halfOf, code: made } = await inTransaction(world.database, count, { isRepeatable: true });
-    if (halfOf !== null) tellHalf(world, halfOf);
+    if (halfOf !== null) reportHalfUsed(world, halfOf);
     if (made === null) return { problems: TAKEN };
     const outcome = await deliverCode(world, visit, { ...made, phone: number.e164, purpose });
     if (outcome === "refused") return { problems: [{ key: "device", message: "members_phone_invalid" }] };

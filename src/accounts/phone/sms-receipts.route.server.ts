@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
-import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
+import { readWebhookForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import * as examples from "../examples.ts";
@@ -36,7 +36,7 @@ export function smsReceipts(world: World) {
     method: "post",
     path,
     summary,
-    read: (c) => readNoticeForm(c, "The receipt is too large."),
+    read: (c) => readWebhookForm(c, "The receipt is too large."),
     bodyType: "application/x-www-form-urlencoded",
     body: z.record(z.string(), z.string()),
     example: { ...WEBHOOK.example, body: examples.receipt },

@@ -13,7 +13,7 @@ import {
 } from "../contract.ts";
 import { endPendingAccounts } from "../email/confirmation.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
-import { forgive, takeGuess } from "../login/limits.server.ts";
+import { takeGuessBack, takeGuess } from "../login/limits.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { linkedMail } from "../mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
@@ -231,7 +231,7 @@ export async function linkByPassword(
   const owner = await accountOfAddress(world.database.db, email);
   if (owner === undefined || owner.id !== accountId || !isSameHash(guessed.hash, owner.password_hash))
     return CREDENTIALS_WRONG;
-  await inTransaction(world.database, (tx) => forgive(world, tx, guessed.ok, true));
+  await inTransaction(world.database, (tx) => takeGuessBack(world, tx, guessed.ok, true));
   const isLinked = await linkAndTell(
     world,
     visit,

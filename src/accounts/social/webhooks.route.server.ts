@@ -4,7 +4,7 @@ import { m } from "../../messages/messages.js";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter, type ApiEnv } from "../../platform/api/router.server.ts";
-import { readNoticeForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
+import { readWebhookForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
@@ -28,10 +28,10 @@ export function providerWebhooks(world: World, table: VenueTable) {
   const refuseMissing = (c: Call) => apiError(c, 400, "The notice is missing.");
   const venueOf = (projectId: number | null) => table.all().find((venue) => venue.projectId === projectId) ?? null;
 
-  async function take(c: Call, provider: SocialProvider, notice: string, done: (event: SocialEvent) => object) {
+  async function take(c: Call, provider: SocialProvider, webhook: string, done: (event: SocialEvent) => object) {
     const gateway = world.gateways.social[provider];
     if (gateway === null) return apiError(c, 404, "No such webhook.");
-    const read = await gateway.readEvent(notice).catch((error: unknown) => {
+    const read = await gateway.readEvent(webhook).catch((error: unknown) => {
       world.log.warn({ err: error, provider }, "the signing keys of a provider could not be fetched");
       return null;
     });
@@ -46,11 +46,11 @@ export function providerWebhooks(world: World, table: VenueTable) {
     method: "post",
     path: "/webhooks/facebook",
     summary: "Facebook asks for the deletion of a person's data, by a signed request",
-    read: (c) => readNoticeForm(c, "The body is too large."),
+    read: (c) => readWebhookForm(c, "The body is too large."),
     refuse: refuseMissing,
     bodyType: "application/x-www-form-urlencoded",
     body: z.object({ signed_request: z.string() }),
-    example: examples.facebookNotice,
+    example: examples.facebookWebhookBody,
     answer: z.object({ url: z.string(), confirmation_code: z.string() }),
     handle: (c, { body }) =>
       take(c, "facebook", body.signed_request, (event) => {
@@ -65,7 +65,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
     summary: "Apple reports a change of an account, as a signed token",
     refuse: refuseMissing,
     body: z.object({ payload: z.string() }),
-    example: { ...WEBHOOK.example, body: examples.appleNotice },
+    example: { ...WEBHOOK.example, body: examples.appleWebhookBody },
     handle: (c, { body }) => take(c, "apple", body.payload, () => ({ result: true })),
   });
 

@@ -24,7 +24,7 @@ export async function programmeData(request: PageRequest, venue: Venue, kind: Pr
     path,
     title: titleOf(name, filter),
     description: descriptionOf(list),
-    image: list.bill?.picture.key ?? FALLBACK_PICTURE,
+    image: list.featured?.picture.key ?? FALLBACK_PICTURE,
     breadcrumb: [{ name, path }],
     ...(kind === "announcements" && filter === null ? { textKey: "agenda-edito" } : {}),
   });
@@ -39,8 +39,8 @@ function titleOf(list: string, filter: ProgrammeFilter | null): string {
 }
 
 /** The first titles of the list, for the meta description. */
-function descriptionOf({ bill, days, running }: Programme): string {
-  const items = [bill, ...days.flatMap((day) => day.items), ...running];
+function descriptionOf({ featured, days, running }: Programme): string {
+  const items = [featured, ...days.flatMap((day) => day.items), ...running];
   const titles = items.flatMap((item) => (item === null ? [] : [item.title])).slice(0, 3);
   return titles.length === 0 ? m.agenda_empty_title() : m.agenda_description({ titles: titles.join(" · ") });
 }

@@ -43,10 +43,14 @@ export function DayStrip({ days, hasRunning }: DayStripProps) {
   );
 }
 
-/** The events of each day. `billDay` is the day whose address leads to the bill above the list. */
-export function Days({ days, billDay }: { days: ProgrammeDay[]; billDay: string | null }) {
+/** The events of each day. `featuredDay` is the day of the featured event above the list, to which its address leads. */
+export function Days({ days, featuredDay }: { days: ProgrammeDay[]; featuredDay: string | null }) {
   const rows = days.flatMap((day) =>
-    day.items.map((item, at) => ({ day, item, id: at === 0 && day.key !== billDay ? dayAnchor(day.key) : undefined })),
+    day.items.map((item, at) => ({
+      day,
+      item,
+      id: at === 0 && day.key !== featuredDay ? dayAnchor(day.key) : undefined,
+    })),
   );
   if (rows.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { AnnouncementCard as Card, Programme, ProgrammeFilter, ProgrammeKind } from "../views.ts";
 import { EmptyAgenda } from "./agenda-card.tsx";
-import { Bill } from "./bill.tsx";
+import { FeaturedEvent } from "./featured-event.tsx";
 import { FILTERS, filterHref } from "./filters.ts";
 import { Days, DayStrip, Running } from "./programme-days.tsx";
 import { useFreshProgramme } from "./use-fresh-programme.ts";
@@ -24,16 +24,16 @@ type ProgrammePageProps = { programme: Programme; venueTitle: string };
  */
 export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
   const { kind, filter, changesAt } = programme;
-  const ends = [programme.bill, ...programme.days.flatMap(({ items }) => items), ...programme.running];
+  const ends = [programme.featured, ...programme.days.flatMap(({ items }) => items), ...programme.running];
   const hasPassed = usePassed([changesAt, ...ends.flatMap((item) => item?.endsAt ?? [])]);
   const { isWaiting, isOffline, retry } = useFreshProgramme(hasPassed(changesAt));
   const on = <One extends Pick<Card, "endsAt">>(cards: One[]) => cards.filter((card) => !hasPassed(card.endsAt));
-  const [bill = null] = programme.bill === null ? [] : on([programme.bill]);
+  const [featured = null] = programme.featured === null ? [] : on([programme.featured]);
   const running = on(programme.running);
   const days = programme.days
     .map((day) => ({ ...day, items: on(day.items) }))
-    .filter(({ key, items }) => items.length > 0 || key === bill?.dayKey);
-  const isEmpty = bill === null && days.length === 0 && running.length === 0;
+    .filter(({ key, items }) => items.length > 0 || key === featured?.dayKey);
+  const isEmpty = featured === null && days.length === 0 && running.length === 0;
   return (
     <div className="programme" aria-busy={isWaiting}>
       <header className="column programme-head">
@@ -41,11 +41,11 @@ export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
         <Tabs {...programme} />
       </header>
       {!isEmpty && <DayStrip days={days} hasRunning={running.length > 0} />}
-      {bill !== null && <Bill bill={bill} />}
+      {featured !== null && <FeaturedEvent featured={featured} />}
       <div className="column programme-body">
         <div role="status">{isOffline && <OfflineLine retry={retry} />}</div>
         <KeptFocus isHidden={isWaiting}>
-          <Days days={days} billDay={bill?.dayKey ?? null} />
+          <Days days={days} featuredDay={featured?.dayKey ?? null} />
           <Running items={running} />
           {isEmpty && <Nothing programme={programme} />}
         </KeptFocus>

@@ -1,12 +1,12 @@
 import { m } from "../../messages/messages.js";
-import { useNotices } from "../../ui/feedback/notices.tsx";
+import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import { useShare } from "../../ui/hooks/use-share.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 
 /** Shares the open page. Hidden until React has started, because it can do nothing before. */
 export function ShareButton({ title }: { title: string }) {
   const share = useShare();
-  const { toast, fail } = useNotices();
+  const { toast, fail } = useFeedback();
   const tell = async () => {
     const shared = await share(title);
     if (shared === "copied") toast(m.agenda_copied());

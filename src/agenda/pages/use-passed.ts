@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { onPageSight } from "../../ui/hooks/page-sight.ts";
+import { onPageVisibility } from "../../ui/hooks/page-visibility.ts";
 import { isPast, untilNext } from "./broadcast-times.ts";
 
 /**
@@ -18,7 +18,7 @@ export function usePassed(instants: readonly string[]): (instant: string) => boo
       const wait = untilNext(list.split(" "), at);
       if (wait !== null) timer = setTimeout(look, wait);
     };
-    const unfollow = onPageSight(look);
+    const unfollow = onPageVisibility(look);
     look();
     return () => {
       clearTimeout(timer);

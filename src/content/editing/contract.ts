@@ -9,7 +9,10 @@ const projectId = z.int({ error: "must be a whole number" }).min(1).max(2_147_48
 /** `PUT /project/content`. `content` is checked in written-document.server.ts. */
 export const contentBody = z.strictObject({
   key: slug,
-  content: z.unknown().refine((value) => value !== undefined && value !== null, { error: "must not be empty" }),
+  content: z
+    .unknown()
+    .refine((value) => value !== undefined && value !== null, { error: "must not be empty" })
+    .meta({ anyOf: [{ type: "object" }, { type: "string" }], description: "A document of blocks, or its JSON text" }),
   not_loadauto: z.boolean({ error: "must be true or false" }).optional(),
   rev: rev.optional(),
   projectId: projectId.optional(),

@@ -3,7 +3,7 @@ import { m } from "../../messages/messages.js";
 import type { Block, BlockDocument } from "../contract.ts";
 import { BlockText } from "./block-text.tsx";
 import { Dialog } from "./dialog.tsx";
-import { merged, stretchesOf, type Choice, type Stretch } from "./merge.ts";
+import { merged, hunksOf, type Choice, type Hunk } from "./merge.ts";
 import { documentOf, type Version } from "./session.ts";
 
 type ConflictProps = {
@@ -17,27 +17,27 @@ type ConflictProps = {
 
 /** Merges two versions of a text: equal blocks stay, and the operator chooses for each difference. */
 export function ConflictDialog({ told, mine, theirs, onMerge, onClose }: ConflictProps) {
-  const stretches = useMemo(() => stretchesOf(mine, documentOf(theirs.content)), [mine, theirs]);
-  const differing = stretches.filter((stretch) => "mine" in stretch);
+  const hunks = useMemo(() => hunksOf(mine, documentOf(theirs.content)), [mine, theirs]);
+  const differing = hunks.filter((hunk) => "mine" in hunk);
   const [choices, setChoices] = useState<Choice[]>(() => differing.map(() => "both"));
   const choose = (at: number, choice: Choice) => setChoices(choices.map((one, index) => (index === at ? choice : one)));
   return (
     <Dialog title={m.operators_ui_conflict()} size="wide" onClose={onClose}>
       <p>{told}</p>
       <div className="op-merge">
-        {stretches.map((stretch, at) => {
-          if ("same" in stretch)
+        {hunks.map((hunk, at) => {
+          if ("same" in hunk)
             return (
               <div key={at} className="op-same op-text">
-                <BlockText blocks={stretch.same} />
+                <BlockText blocks={hunk.same} />
               </div>
             );
-          const own = differing.indexOf(stretch);
+          const own = differing.indexOf(hunk);
           return (
             <Difference
               key={at}
               number={own + 1}
-              stretch={stretch}
+              hunk={hunk}
               choice={choices[own] ?? "both"}
               onChoose={(choice) => choose(own, choice)}
             />
@@ -45,7 +45,7 @@ export function ConflictDialog({ told, mine, theirs, onMerge, onClose }: Conflic
         })}
       </div>
       <p className="op-actions">
-        <button type="button" className="op-button op-main" onClick={() => onMerge(merged(stretches, choices))}>
+        <button type="button" className="op-button op-main" onClick={() => onMerge(merged(hunks, choices))}>
           {m.operators_ui_merge()}
         </button>
         <button type="button" className="op-button" onClick={onClose}>
@@ -58,12 +58,12 @@ export function ConflictDialog({ told, mine, theirs, onMerge, onClose }: Conflic
 
 type DifferenceProps = {
   number: number;
-  stretch: Exclude<Stretch, { same: Block[] }>;
+  hunk: Exclude<Hunk, { same: Block[] }>;
   choice: Choice;
   onChoose: (choice: Choice) => void;
 };
 
-function Difference({ number, stretch, choice, onChoose }: DifferenceProps) {
+function Difference({ number, hunk, choice, onChoose }: DifferenceProps) {
   const options: [Choice, string][] = [
     ["mine", m.operators_ui_mine()],
     ["theirs", m.operators_ui_theirs()],
@@ -73,8 +73,8 @@ function Difference({ number, stretch, choice, onChoose }: DifferenceProps) {
     <fieldset className="op-difference" data-choice={choice}>
       <legend>{m.operators_ui_difference({ number })}</legend>
       <div className="op-sides">
-        <Side name={m.operators_ui_mine()} blocks={stretch.mine} isKept={choice !== "theirs"} />
-        <Side name={m.operators_ui_theirs()} blocks={stretch.theirs} isKept={choice !== "mine"} />
+        <Side name={m.operators_ui_mine()} blocks={hunk.mine} isKept={choice !== "theirs"} />
+        <Side name={m.operators_ui_theirs()} blocks={hunk.theirs} isKept={choice !== "mine"} />
       </div>
       <div className="op-choices">
         {options.map(([value, label]) => (

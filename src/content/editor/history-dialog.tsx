@@ -48,7 +48,7 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
               <li key={revision.rev}>
                 <button type="button" aria-pressed={revision === chosen} onClick={() => setChosen(revision)}>
                   <b>{dayAndTime(revision.at, locale)}</b>
-                  <span>{revision.operator ?? m.operators_ui_by_house()}</span>
+                  <span>{revision.operator ?? m.operators_ui_by_casino()}</span>
                   <span>{changeOf(revision)}</span>
                 </button>
               </li>

@@ -1,55 +1,55 @@
 import type { Block, BlockDocument } from "../contract.ts";
 
-/** A stretch of two versions: the same in both, or different in each. */
-export type Stretch = { same: Block[] } | { mine: Block[]; theirs: Block[] };
+/** A hunk of two versions: the same in both, or different in each. */
+export type Hunk = { same: Block[] } | { mine: Block[]; theirs: Block[] };
 export type Choice = "mine" | "theirs" | "both";
 
 /** Compares two versions block by block: the longest common subsequence stays, the rest is to be chosen. */
-export function stretchesOf(mine: BlockDocument, theirs: BlockDocument): Stretch[] {
+export function hunksOf(mine: BlockDocument, theirs: BlockDocument): Hunk[] {
   const [left, right] = [mine.blocks, theirs.blocks];
   const names = { left: left.map(nameOf), right: right.map(nameOf) };
   const lengths = commonLengths(names.left, names.right);
-  const stretches: Stretch[] = [];
+  const hunks: Hunk[] = [];
   let [i, j] = [0, 0];
   while (i < left.length || j < right.length) {
     const [mineHere, theirsHere] = [left[i], right[j]];
     if (mineHere !== undefined && theirsHere !== undefined && names.left[i] === names.right[j]) {
-      push(stretches, "same", mineHere);
+      push(hunks, "same", mineHere);
       i += 1;
       j += 1;
     } else if (mineHere !== undefined && (theirsHere === undefined || at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
-      push(stretches, "mine", mineHere);
+      push(hunks, "mine", mineHere);
       i += 1;
     } else if (theirsHere !== undefined) {
-      push(stretches, "theirs", theirsHere);
+      push(hunks, "theirs", theirsHere);
       j += 1;
     }
   }
-  return stretches;
+  return hunks;
 }
 
-/** Merges two versions by the choices made for the differing stretches, in their order. */
-export function merged(stretches: readonly Stretch[], choices: readonly Choice[]): BlockDocument {
+/** Merges two versions by the choices made for the differing hunks, in their order. */
+export function merged(hunks: readonly Hunk[], choices: readonly Choice[]): BlockDocument {
   let differing = 0;
   return {
-    blocks: stretches.flatMap((stretch) => {
-      if ("same" in stretch) return stretch.same;
+    blocks: hunks.flatMap((hunk) => {
+      if ("same" in hunk) return hunk.same;
       const choice = choices[differing++] ?? "both";
-      if (choice === "mine") return stretch.mine;
-      return choice === "theirs" ? stretch.theirs : [...stretch.theirs, ...stretch.mine];
+      if (choice === "mine") return hunk.mine;
+      return choice === "theirs" ? hunk.theirs : [...hunk.theirs, ...hunk.mine];
     }),
   };
 }
 
-function push(stretches: Stretch[], side: "same" | "mine" | "theirs", block: Block): void {
-  const last = stretches.at(-1);
+function push(hunks: Hunk[], side: "same" | "mine" | "theirs", block: Block): void {
+  const last = hunks.at(-1);
   if (side === "same") {
     if (last !== undefined && "same" in last) last.same.push(block);
-    else stretches.push({ same: [block] });
+    else hunks.push({ same: [block] });
     return;
   }
   if (last !== undefined && "mine" in last) last[side].push(block);
-  else stretches.push({ mine: [], theirs: [], [side]: [block] });
+  else hunks.push({ mine: [], theirs: [], [side]: [block] });
 }
 
 /** Lengths of the longest common subsequences from each pair of positions to the ends. */

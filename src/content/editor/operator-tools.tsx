@@ -126,7 +126,7 @@ function OvertakenDraft({ waiting, locale }: { waiting: ReturnType<typeof useWai
       mine={documentOf(overtaken.waiting.content)}
       theirs={overtaken.live}
       told={m.operators_ui_overtaken({
-        name: overtaken.live.operator ?? m.operators_ui_by_house(),
+        name: overtaken.live.operator ?? m.operators_ui_by_casino(),
         time: dayAndTime(overtaken.live.updated_at, locale),
       })}
       onMerge={(document) => takeUp(overtaken, document)}

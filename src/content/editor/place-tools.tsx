@@ -35,7 +35,7 @@ export function PlaceTools({ place, state, isOpen, hasDraft, due, locale, ...too
       {waiting !== null && (
         <span className="op-badge">
           {m.operators_ui_to_publish({
-            name: waiting.operator ?? m.operators_ui_by_house(),
+            name: waiting.operator ?? m.operators_ui_by_casino(),
             time: dayAndTime(waiting.updated_at, locale),
           })}
         </span>

@@ -122,7 +122,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
         <ConflictDialog
           {...conflict}
           told={m.operators_ui_conflict_text({
-            name: conflict.theirs.operator ?? m.operators_ui_by_house(),
+            name: conflict.theirs.operator ?? m.operators_ui_by_casino(),
             time: timeHere(conflict.theirs.updated_at, locale),
           })}
           onClose={() => {

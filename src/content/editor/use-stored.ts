@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { recall, remember } from "../../ui/tab-storage.ts";
+import { recallInTab, rememberInTab } from "../../ui/tab-storage.ts";
 
 /** A yes or no that lasts longer than the page, and as long as the tab. */
 export function useStored(name: string, standard: boolean): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => {
-    const stored = recall(name);
+    const stored = recallInTab(name);
     return stored === null ? standard : stored === "yes";
   });
   return [
     value,
     (next) => {
-      remember(name, next ? "yes" : "no");
+      rememberInTab(name, next ? "yes" : "no");
       setValue(next);
     },
   ];

@@ -69,7 +69,7 @@ function Lines({ lines, phone }: { lines: HelpLine[]; phone: PreventionProps["ph
         {m.legal_prevention_now()}
       </h2>
       <ul>
-        {[...lines, { ...phone, name: m.legal_prevention_house() }].map(({ href, label, name }) => (
+        {[...lines, { ...phone, name: m.legal_prevention_casino() }].map(({ href, label, name }) => (
           <li key={href}>
             <a href={href}>
               <Icon name="phone" />

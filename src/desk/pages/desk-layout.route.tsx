@@ -60,7 +60,7 @@ export default function DeskLayout({ loaderData: frame }: Route.ComponentProps) 
 export function ErrorBoundary() {
   useBrokenPage(useRouteError());
   return (
-    <main className="notice" id="contenu">
+    <main className="error-page" id="contenu">
       <h1>{m.error_title()}</h1>
       <p>{m.error_text()}</p>
       <p>

@@ -19,7 +19,7 @@ export function GamePage({ view, around }: { view: GamePageView; around: Around 
       picture={view.picture}
       backHref={paths.games}
       actions={<Actions view={view} />}
-      facts={<Facts facts={factsOf(view.facts)} />}
+      facts={<Facts facts={factLines(view.facts)} />}
       around={around}
     >
       <Text text={view.text} contentKey={`game-${view.key}-text`} />
@@ -69,7 +69,7 @@ function RulesLink({ className, rules, game }: RulesLinkProps) {
   );
 }
 
-function factsOf({ count, opens, stake }: GameFacts): Fact[] {
+function factLines({ count, opens, stake }: GameFacts): Fact[] {
   const facts = [
     { term: m.games_fact_count(), value: count },
     { term: m.games_fact_opens(), value: opens },
@@ -103,7 +103,7 @@ function Variants({ variants }: { variants: GameVariant[] }) {
             {variant.href === null && <p className="quiet">{m.games_variant_absent()}</p>}
             {hasBoth && (
               <p className="quiet figures">
-                {factsOf(variant.facts)
+                {factLines(variant.facts)
                   .map(({ value }) => value)
                   .join(" · ")}
               </p>

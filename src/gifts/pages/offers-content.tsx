@@ -5,17 +5,17 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { popupAddress } from "../../ui/sheets/popup-link.tsx";
 import type { ListName } from "../gifts.server.ts";
 import type { OffersList, OffersView } from "../view.server.ts";
-import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
+import { GamblingWarning } from "../../venues/pages/gambling-warning.tsx";
 import { listQuery } from "../paths.ts";
 import { GiftDetailPart } from "./gift-detail.tsx";
 import { GiftLink, UsedGift } from "./gift-tile.tsx";
 
 /** The content of `popup=Offers`: one of the two lists, or one gift. */
-export function OffersContent({ offers: { body, riskNotice } }: { offers: OffersView }) {
+export function OffersContent({ offers: { body, gamblingWarning } }: { offers: OffersView }) {
   return (
     <>
       {"gift" in body ? <GiftDetailPart gift={body.gift} /> : <ListPart list={body.list} />}
-      {riskNotice && <RiskNotice className="gifts-warning" name={riskNotice} />}
+      {gamblingWarning && <GamblingWarning className="gifts-warning" name={gamblingWarning} />}
     </>
   );
 }

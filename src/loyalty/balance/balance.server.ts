@@ -31,7 +31,7 @@ export async function credit(
   { membershipId, cents, kind, key, siteId, at }: Movement & { kind: CreditKind },
 ): Promise<{ balance: bigint }> {
   const account = accountOf(membershipId);
-  const house = houseOf(kind, siteId);
+  const house = houseAccount(kind, siteId);
   await openAccounts(
     tx,
     [
@@ -62,7 +62,7 @@ export async function debit(
   { membershipId, cents, kind, key, siteId, at }: Movement & { kind: "spending" },
 ): Promise<{ balance: bigint } | Insufficient> {
   const account = accountOf(membershipId);
-  const house = houseOf(kind, siteId);
+  const house = houseAccount(kind, siteId);
   if ((await lockedBalance(tx, account)) === null) return { refusal: "INSUFFICIENT_BALANCE", balance: 0n };
   await openAccounts(tx, [{ name: house, asset: EP, kind: "house" }], at);
   await expireDue(tx, membershipId, at);
@@ -113,8 +113,8 @@ export async function reverseEarning(
   return { membershipId, kind: earning.kind, cents, earnedAt: earning.at, balance };
 }
 
-/** The group's ledger account on the other side of a movement, by reason and venue. */
-const houseOf = (kind: string, siteId: number) => `${EP}/house/${kind}/${siteId}`;
+/** The house account on the other side of a movement, by reason and venue. */
+const houseAccount = (kind: string, siteId: number) => `${EP}/house/${kind}/${siteId}`;
 
 async function postOne(tx: Transaction, account: string, posting: Omit<Posting, "asset">) {
   const result = await post(tx, [{ ...posting, asset: EP }]);

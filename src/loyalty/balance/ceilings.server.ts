@@ -20,7 +20,7 @@ export async function countEarning(
 ): Promise<string | null> {
   const most = BigInt(venue.config.earning_limit) * CENTS;
   if (cents > most) return `must be at most ${balanceDecimal(most)}`;
-  // A reversal holds the account when it takes from the day, so an earning locks both in the same order.
+  // A reversal locks the account before the day's sum. An earning locks both in the same order, so that the two cannot deadlock.
   await lockedBalance(tx, accountOf(membershipId));
   const limit = BigInt(venue.config.earning_day_limit) * CENTS;
   const isCounted = await addToEarningDay(tx, venue, { membershipId, cents, at }, limit);

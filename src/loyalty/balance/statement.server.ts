@@ -1,4 +1,4 @@
-import { entryIdOf, statementPage, type Movement } from "../../ledger/reading.server.ts";
+import { entryNumber, statementPage, type Movement } from "../../ledger/reading.server.ts";
 import type { World } from "../../platform/world.ts";
 import { loyaltyBalance } from "./balance.server.ts";
 import { lotsOfEntries, nextExpiry } from "./lot-queries.server.ts";

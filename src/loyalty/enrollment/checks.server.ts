@@ -89,7 +89,8 @@ async function decideOn(world: World, tx: Transaction, person: Checked, verdict:
   if (await isDisabledPerson(world, tx, person)) return moveWithCard(world, tx, person, "DISABLED", { error: null });
   const membership = await membershipOfPerson(world, tx, person);
   if (await isDuplicate(tx, person)) return refuseDuplicate(world, tx, person);
-  if (membership?.status === "active" && isSamePerson(person, membership)) return link(world, tx, person, membership);
+  if (membership?.status === "active" && isOwnOrSamePhone(person, membership))
+    return link(world, tx, person, membership);
   if (membership !== null) return refuseDuplicate(world, tx, person);
   const expiresAt = new Date(world.now().getTime() + READY_DAYS * DAY_MS);
   await moveWithCard(world, tx, person, "READY", { expires_at: expiresAt, checks_done: CHECKS_TOTAL });
@@ -104,7 +105,7 @@ async function refuseDuplicate(world: World, tx: Transaction, person: Checked): 
 }
 
 /** True if the membership is this account's, or belongs to no account and has the phone number that this account has verified. */
-function isSamePerson(person: EnrollmentOfPerson, membership: Membership): boolean {
+function isOwnOrSamePhone(person: EnrollmentOfPerson, membership: Membership): boolean {
   if (membership.accountId !== null) return membership.accountId === person.account_id;
   return membership.mobilePhone !== null && membership.mobilePhone === person.mobile_phone;
 }

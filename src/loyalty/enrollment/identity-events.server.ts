@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { bodyHash } from "../../platform/sealing.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityEvent } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
@@ -20,21 +20,21 @@ export async function storeIdentityWebhook(
 ): Promise<"taken" | "unsigned" | "garbled" | "unwanted"> {
   const { identity } = world.gateways;
   if (identity === null) return "unwanted";
-  const read = identity.readNotice(signature, body);
+  const read = identity.readWebhook(signature, body);
   if ("refusal" in read) {
     world.metrics.count(`identity_notices_total{as="${read.refusal}"}`);
     if (read.refusal === "invalid") return "unsigned";
     await keepPoison(world, body);
     return "garbled";
   }
-  const isNew = await inTransaction(world.database, (tx) => keepEvent(world, tx, read.event, hashOf(body)));
+  const isNew = await inTransaction(world.database, (tx) => keepEvent(world, tx, read.event, bodyHash(body)));
   world.metrics.count(`identity_notices_total{as="${isNew ? "new" : "known"}"}`);
   return "taken";
 }
 
 /** Stores the hash of a signed webhook that is too large to read. False if it is not signed for us. */
 export async function storeLargeWebhook(world: World, signature: string, body: Uint8Array): Promise<boolean> {
-  const read = world.gateways.identity?.readNotice(signature, body);
+  const read = world.gateways.identity?.readWebhook(signature, body);
   if (read === undefined || ("refusal" in read && read.refusal === "invalid")) return false;
   await keepPoison(world, body);
   return true;
@@ -59,7 +59,7 @@ async function keepEvent(world: World, tx: Transaction, event: IdentityEvent, bo
 }
 
 async function keepPoison(world: World, body: Uint8Array): Promise<void> {
-  const hash = hashOf(body);
+  const hash = bodyHash(body);
   const at = world.now();
   world.log.error(
     { hash: Buffer.from(hash).toString("hex") },
@@ -132,8 +132,4 @@ export async function requeueEvents(world: World, before: Date): Promise<void> {
     for (const { event_id: eventId } of rows)
       await world.jobs.send(tx, IDENTITY_EVENT_QUEUE, { eventId }, { ...ATTEMPTS, singletonKey: eventId });
   });
-}
-
-function hashOf(body: Uint8Array): Uint8Array {
-  return createHash("sha256").update(body).digest();
 }

@@ -12,10 +12,10 @@ export type DocumentNames = { lastname: string; firstname: string; birthName: st
 export function areSameNames(declared: Pick<Person, "lastname" | "firstname">, document: DocumentNames): boolean {
   const last = wordsOf(declared.lastname);
   const first = wordsOf(declared.firstname);
-  return isHolder(last, first, document) || isHolder(first, last, document);
+  return matchesDocument(last, first, document) || matchesDocument(first, last, document);
 }
 
-function isHolder(last: string[], first: string[], document: DocumentNames): boolean {
+function matchesDocument(last: string[], first: string[], document: DocumentNames): boolean {
   const [firstOfFirst] = first;
   if (firstOfFirst === undefined || !wordsOf(document.firstname).includes(firstOfFirst)) return false;
   return [document.lastname, document.birthName ?? "", `${document.lastname} ${document.birthName ?? ""}`].some(

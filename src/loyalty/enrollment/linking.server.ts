@@ -8,7 +8,7 @@ import type { World } from "../../platform/world.ts";
 import type { CardLinkInput } from "./contract.ts";
 import { hasNameAndBirthday } from "../exclusions.server.ts";
 import { isShutOut } from "../shut-out.server.ts";
-import { isHolder, isSamePerson } from "./matching.server.ts";
+import { hasSameNameAndBirthday, hasSameNamesBirthdayAndPhone } from "./matching.server.ts";
 import type { Membership } from "../membership.ts";
 import {
   linkAccount,
@@ -87,7 +87,7 @@ async function linkByNumber(
   if (own !== null && membership?.id === own && card?.status === "active") return { ok: { membershipId: own } };
   if (own !== null) return { refusal: { kind: "conflict", error: "card_already_member" } };
   if (card?.status !== "active" || membership === null || membership.status !== "active") return NOT_YOURS;
-  if (!isHolder(member, membership)) return NOT_YOURS;
+  if (!hasSameNameAndBirthday(member, membership)) return NOT_YOURS;
   if (await isBarredFrom(world, tx, member, membership)) return NOT_YOURS;
   if (!(await isFree(tx, membership))) return NOT_YOURS;
   await adopt(tx, member, membership);
@@ -106,7 +106,9 @@ export async function linkByPhone(world: World, member: Member): Promise<string 
     return await inTransaction(world.database, async (tx) => {
       const own = await lockAccountLink(tx, member.accountId);
       if (own !== null) return own;
-      const found = (await membershipsByPhone(tx, mobilePhone)).find((membership) => isSamePerson(member, membership));
+      const found = (await membershipsByPhone(tx, mobilePhone)).find((membership) =>
+        hasSameNamesBirthdayAndPhone(member, membership),
+      );
       if (found === undefined || (await isBarredFrom(world, tx, member, found))) return null;
       if (!(await isFree(tx, found))) return null;
       await adopt(tx, member, found);

@@ -11,7 +11,7 @@ export type KnownPerson = {
 };
 
 /** True if surname and birthday match. Missing data matches nothing. */
-export function isHolder(person: KnownPerson, holder: KnownPerson): boolean {
+export function hasSameNameAndBirthday(person: KnownPerson, holder: KnownPerson): boolean {
   return isSame(nameOf(person.lastname), nameOf(holder.lastname)) && isSame(person.birthday, holder.birthday);
 }
 
@@ -19,11 +19,11 @@ export function isHolder(person: KnownPerson, holder: KnownPerson): boolean {
  * True if the verified phone, the surname, the first of the first names and the birthday all match. Anything less could link a
  * stranger: phone numbers are reused, and twins share a surname and a birthday.
  */
-export function isSamePerson(person: KnownPerson, holder: KnownPerson): boolean {
+export function hasSameNamesBirthdayAndPhone(person: KnownPerson, holder: KnownPerson): boolean {
   return (
     isSame(person.mobilePhone, holder.mobilePhone) &&
     isSame(firstNameOf(person.firstname), firstNameOf(holder.firstname)) &&
-    isHolder(person, holder)
+    hasSameNameAndBirthday(person, holder)
   );
 }
 

@@ -4,6 +4,7 @@ import { openNotifiedCache } from "../../platform/database/notified-cache.server
 import type { World } from "../../platform/world.ts";
 import { enrollmentView } from "./enrollment-view.server.ts";
 
+/** Its name is older than its use: sessions are announced on it too (known-sessions.server.ts). */
 const CHANNEL = "enrollment_polls";
 
 type PollAnswer = { body: string; etag: string };

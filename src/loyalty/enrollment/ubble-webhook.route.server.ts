@@ -1,9 +1,9 @@
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
-import { answerTaken, isOversized, readSigned, signedBody, WEBHOOK } from "../../platform/api/webhooks.server.ts";
+import { answerSigned, isOversized, readSigned, signedBody, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { identityNotice } from "../examples.ts";
+import { identityWebhookBody } from "../examples.ts";
 import { storeIdentityWebhook, storeLargeWebhook } from "./identity-events.server.ts";
 
 /**
@@ -18,12 +18,12 @@ export function ubbleWebhook(world: World) {
     path: "/webhooks/ubble",
     summary: "The identity provider reports an identification, signed in its header",
     read: (c) => readSigned(c, c.req.header("cko-signature")),
-    body: signedBody.openapi({ example: identityNotice }),
+    body: signedBody.openapi({ example: identityWebhookBody }),
     handle: async (c, { body }) => {
       const signature = c.req.header("cko-signature") ?? "";
       if (isOversized(body))
-        return answerTaken(c, (await storeLargeWebhook(world, signature, body)) ? "oversized" : "unsigned");
-      return answerTaken(c, await storeIdentityWebhook(world, signature, body));
+        return answerSigned(c, (await storeLargeWebhook(world, signature, body)) ? "oversized" : "unsigned");
+      return answerSigned(c, await storeIdentityWebhook(world, signature, body));
     },
   });
   return api;

@@ -1,4 +1,4 @@
-import { forget, recall, remember } from "../../ui/tab-storage.ts";
+import { forgetInTab, recallInTab, rememberInTab } from "../../ui/tab-storage.ts";
 import { SNAPSHOT_PATH, SNAPSHOT_STORE } from "./store.ts";
 
 const OWNER_HEADER = "Snapshot-Owner";
@@ -18,7 +18,7 @@ export async function keepSnapshot(owner: string, force = false): Promise<void> 
 
 /** Erases the cached page, whoever owns it: at log-out, and when a session has ended. */
 export async function forgetSnapshot(): Promise<void> {
-  forget(KEPT_AT);
+  forgetInTab(KEPT_AT);
   try {
     if ("caches" in window) await caches.delete(SNAPSHOT_STORE);
   } catch {
@@ -35,10 +35,10 @@ async function keep(owner: string, isFresh: boolean): Promise<void> {
   if (!answer.ok || answer.headers.get(OWNER_HEADER) !== owner) return forgetSnapshot();
   const store = await caches.open(SNAPSHOT_STORE);
   await store.put(SNAPSHOT_PATH, answer);
-  remember(KEPT_AT, `${owner} ${Date.now()}`);
+  rememberInTab(KEPT_AT, `${owner} ${Date.now()}`);
 }
 
 function isFresh(owner: string): boolean {
-  const [by, at] = (recall(KEPT_AT) ?? "").split(" ");
+  const [by, at] = (recallInTab(KEPT_AT) ?? "").split(" ");
   return by === owner && Date.now() - Number(at) < FRESH_MS;
 }

@@ -5,7 +5,7 @@ import { establishments } from "../../venues/records.server.ts";
 import { loyaltyBalance } from "../balance/balance.server.ts";
 import { nextExpiry } from "../balance/lot-queries.server.ts";
 import { membershipById } from "../queries.server.ts";
-import { holderOf } from "./queries.server.ts";
+import { passHolder } from "./queries.server.ts";
 import { holderName } from "../card-view.server.ts";
 import type { PassFacts } from "./wallet-pass.ts";
 
@@ -16,7 +16,7 @@ const NOBODY = { civilityId: null, lastname: null, firstname: null, birthday: nu
  * it shows. Gifts and places follow the policy of the country where the member's home casino is.
  */
 export async function passFacts(world: World, pass: PassesTable): Promise<PassFacts> {
-  const holder = pass.account_id === null ? null : await holderOf(world.database.db, pass.account_id);
+  const holder = pass.account_id === null ? null : await passHolder(world.database.db, pass.account_id);
   const person = holder ?? NOBODY;
   const isRevoked = pass.revoked_at !== null || pass.account_id === null;
   return {

@@ -10,7 +10,7 @@ import { keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/s
 import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
 import { passFollowsHolder } from "./changes.server.ts";
-import { insertPass, validPassOf, passBySerial, useLink } from "./queries.server.ts";
+import { insertPass, validPassOf, passBySerial, spendLink } from "./queries.server.ts";
 import { passFacts } from "./pass-facts.server.ts";
 import { walletPass } from "./wallet-pass.ts";
 
@@ -117,7 +117,7 @@ export async function passOfLink(world: World, serial: string, query: URLSearchP
   const until = new Date(Number(expires) * 1000);
   if (until <= world.now()) return null;
   return inTransaction(world.database, async (tx) => {
-    const isFirst = await useLink(tx, keyedHash(world, "pass-link", once ?? ""), until);
+    const isFirst = await spendLink(tx, keyedHash(world, "pass-link", once ?? ""), until);
     return isFirst ? passBySerial(tx, serial) : null;
   });
 }

@@ -165,7 +165,7 @@ export async function changedPasses(
 }
 
 /** Marks a link as used; true the first time. */
-export async function useLink(tx: Transaction, onceHash: Uint8Array, expiresAt: Date): Promise<boolean> {
+export async function spendLink(tx: Transaction, onceHash: Uint8Array, expiresAt: Date): Promise<boolean> {
   const row = await tx
     .insertInto("used_pass_links")
     .values({ once_hash: onceHash, expires_at: expiresAt })
@@ -191,7 +191,7 @@ export async function renewPassesOf(
 }
 
 /** The name on an account's pass; null if the account no longer exists. */
-export async function holderOf(db: Db, accountId: string) {
+export async function passHolder(db: Db, accountId: string) {
   const row = await db
     .selectFrom("accounts")
     .select(["civility_id as civilityId", "lastname", "firstname", "birthday"])

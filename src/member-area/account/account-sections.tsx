@@ -87,7 +87,7 @@ function Leaving({ account }: { account: AccountView }) {
   return (
     <section className="account-form">
       <h3 className="title-3">{m.frame_account_data()}</h3>
-      <a className="link" href="/api/users/me/export" download>
+      <a className="link" href={paths.accountExport} download>
         <Icon name="download-simple" small />
         {m.frame_account_export()}
       </a>

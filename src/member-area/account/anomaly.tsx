@@ -45,9 +45,9 @@ export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }
 }
 
 /** The same outside production: a note for developers over a page that keeps working. */
-export function AnomalyNotice() {
+export function AnomalyNote() {
   return (
-    <p className="anomaly-notice" role="note">
+    <p className="anomaly-note" role="note">
       {m.frame_account_anomaly_dev()}
     </p>
   );

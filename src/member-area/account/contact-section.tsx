@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { m } from "../../messages/messages.js";
 import { isFailed } from "../../ui/forms/client-action.ts";
 import { CheckField } from "../../ui/forms/field.tsx";
-import { useNotices } from "../../ui/feedback/notices.tsx";
+import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import type { AccountView } from "../../accounts/profile/view.server.ts";
 import type { Channel } from "../../accounts/contract.ts";
 import type { AccountAnswer } from "./account-answer.ts";
@@ -21,7 +21,7 @@ type ContactProps = { optins: NonNullable<AccountView["optins"]>; answer: Accoun
 export function ContactSection({ optins, answer }: ContactProps) {
   const ref = useRef<HTMLFormElement>(null);
   const form = useAccountForm("optins", answer, m.frame_account_unsaved());
-  const { toast } = useNotices();
+  const { toast } = useFeedback();
   const sending = useRef({ isUnderWay: false, isTickedSince: false });
   // Send one request at a time; the next one holds the state of all boxes.
   const save = () => {

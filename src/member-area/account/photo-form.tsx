@@ -5,7 +5,7 @@ import { m } from "../../messages/messages.js";
 import { type Failed, isFailed } from "../../ui/forms/client-action.ts";
 import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { useNotices } from "../../ui/feedback/notices.tsx";
+import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import type { Person } from "../../accounts/profile/view.server.ts";
 import { AVATAR_BYTES_MAX } from "../../accounts/limits.ts";
 import { Avatar } from "./avatar.tsx";
@@ -24,7 +24,7 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
   const fetcher = useFetcher<PhotoAnswer | Failed>();
   const [isTooLarge, setTooLarge] = useState(false);
   const [preview, setPreview] = useState<string | null>(null);
-  const { toast } = useNotices();
+  const { toast } = useFeedback();
   useActionModules(paths.photo);
   const isBusy = fetcher.state !== "idle";
   const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);

@@ -1,6 +1,5 @@
-import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { content, errorBody } from "./bodies.server.ts";
 import { invalid } from "./errors.server.ts";
 
 /** The context of every call under /api. `venue` follows from the host; it is null on the group's own hosts. */
@@ -15,25 +14,6 @@ const SQL_INTEGER_MAX = 2_147_483_647;
 export function apiRouter<Venue extends object>(): OpenAPIHono<ApiEnv<Venue>> {
   return new OpenAPIHono<ApiEnv<Venue>>({
     defaultHook: (result, c) => (result.success ? undefined : invalid(c as Context, result.error)),
-  });
-}
-
-/** Describes a GET call: its answer, with a realistic example, and its possible refusals. */
-export function readRoute<
-  Path extends string,
-  Body extends z.ZodType,
-  Request extends RouteConfig["request"],
->(options: { path: Path; summary: string; answer: Body; example: unknown; request?: Request }) {
-  return createRoute({
-    method: "get",
-    path: options.path,
-    summary: options.summary,
-    request: options.request as Request,
-    responses: {
-      200: { description: "The answer", ...content(options.answer, options.example) },
-      404: { description: "Not found", ...content(errorBody) },
-      422: { description: "A parameter is invalid", ...content(errorBody) },
-    },
   });
 }
 

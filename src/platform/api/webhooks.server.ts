@@ -5,9 +5,9 @@ import { JSON_BODY_BYTES_MAX, readBytes } from "../http/json-body.server.ts";
 import type { ReadBody } from "./calls.server.ts";
 import { apiError } from "./errors.server.ts";
 
-const NOTICE_BYTES_MAX = 1024 * 1024;
+const WEBHOOK_BYTES_MAX = 1024 * 1024;
 /** How much of an oversized body is read to check its signature. */
-const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
+const POISON_BYTES_MAX = 4 * WEBHOOK_BYTES_MAX;
 
 /** What the document says about all webhooks of providers, which stand beside the API. */
 export const WEBHOOK = {
@@ -29,7 +29,7 @@ export async function readSigned(c: Context, signature: string | undefined): Pro
 }
 
 /** Reads the fields of a form of at most 64 KiB, whatever type it says it has. */
-export async function readNoticeForm(c: Context, tooLarge: string): Promise<ReadBody> {
+export async function readWebhookForm(c: Context, tooLarge: string): Promise<ReadBody> {
   const bytes = await readBytes(c.req.raw, JSON_BODY_BYTES_MAX);
   if (bytes === null) return apiError(c, 413, tooLarge);
   return { value: { ...textsOf(new URLSearchParams(new TextDecoder().decode(bytes))) } };
@@ -37,13 +37,13 @@ export async function readNoticeForm(c: Context, tooLarge: string): Promise<Read
 
 /** True for a body that is refused even where it is signed, so that the provider reports it. */
 export function isOversized(body: Uint8Array): boolean {
-  return body.byteLength > NOTICE_BYTES_MAX;
+  return body.byteLength > WEBHOOK_BYTES_MAX;
 }
 
 type Taken = "taken" | "unsigned" | "garbled" | "unwanted" | "oversized";
 
 /** Answers a signed webhook: 401 unsigned, 400 garbled, 404 unwanted, 413 signed but oversized. */
-export function answerTaken(c: Context, taken: Taken): Response {
+export function answerSigned(c: Context, taken: Taken): Response {
   switch (taken) {
     case "taken":
       return c.json({ result: true }, 200, { "Cache-Control": "no-store" });

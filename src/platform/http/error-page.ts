@@ -10,7 +10,7 @@ export type ErrorPageTexts = {
 
 /** The whole document of an error page. Its single style element is constant, so that a policy can name its hash. */
 export function errorPageHtml({ locale, title, text, action, href }: ErrorPageTexts): string {
-  const link = action === null ? "" : `<p><a href="${escaped(href)}">${escaped(action)}</a></p>`;
+  const link = action === null ? "" : `<p><a href="${escapedHtml(href)}">${escapedHtml(action)}</a></p>`;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -18,15 +18,15 @@ export function errorPageHtml({ locale, title, text, action, href }: ErrorPageTe
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#0d0a08">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 ${SUN}
-<h1>${escaped(title)}</h1>
-<p>${escaped(text)}</p>
+<h1>${escapedHtml(title)}</h1>
+<p>${escapedHtml(text)}</p>
 ${link}
 </main>
 </body>
@@ -61,6 +61,6 @@ function raysOfSun(): string {
 }
 
 /** Escapes a text for markup and attribute values. */
-export function escaped(text: string): string {
+export function escapedHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -21,7 +21,7 @@ export async function hit(
   windows: readonly LimitWindow[],
 ): Promise<HitResult> {
   const counted = await sql<{ has_room: boolean }>`
-    select limit_hit(${hashOf(world, key)}, ${world.now()}, ${limitsOf(windows)}, ${secondsOf(windows)}) as has_room
+    select limit_hit(${limitHash(world, key)}, ${world.now()}, ${limitsOf(windows)}, ${secondsOf(windows)}) as has_room
   `.execute(db);
   if (counted.rows[0]?.has_room === true) return { isAllowed: true };
   return { isAllowed: false, retryAfterSeconds: await waitFor(world, db, key, windows) };
@@ -40,7 +40,7 @@ export async function hitAll(
   keys: readonly CountedKey[],
   at: Date,
 ): Promise<number[][]> {
-  const hashes = keys.map(({ key }) => hashOf(world, key));
+  const hashes = keys.map(({ key }) => limitHash(world, key));
   const values = keys.map(
     ({ seconds }, index) =>
       sql`(${hashes[index]}::bytea, array[${at}::timestamptz], ${after(at, seconds)}::timestamptz)`,
@@ -62,7 +62,7 @@ export async function takeAllBack(
   keys: readonly LimitKey[],
   at: Date,
 ): Promise<void> {
-  const hashes = keys.map((key) => sql`${hashOf(world, key)}::bytea`);
+  const hashes = keys.map((key) => sql`${limitHash(world, key)}::bytea`);
   await sql`select limit_take_back(key, ${at}) from unnest(array[${sql.join(hashes)}]) key`.execute(tx);
 }
 
@@ -77,7 +77,7 @@ export async function hitsOf(
     select array_to_string(array(
       select (extract(epoch from at) * 1000)::bigint from unnest(hits) at
       where at > ${after(world.now(), -seconds)}::timestamptz order by at), ',') as hits
-    from limit_windows where key = ${hashOf(world, key)}`.execute(db);
+    from limit_windows where key = ${limitHash(world, key)}`.execute(db);
   return instantsOf(row.rows[0]?.hits);
 }
 
@@ -87,12 +87,12 @@ function instantsOf(listed = ""): number[] {
 
 /** Removes one hit at an instant that should not count, such as a successful log-in. Other hits of the same instant stay. */
 export async function takeBack(world: Pick<World, "secrets">, db: Db, key: LimitKey, at: Date): Promise<void> {
-  await sql`select limit_take_back(${hashOf(world, key)}, ${at})`.execute(db);
+  await sql`select limit_take_back(${limitHash(world, key)}, ${at})`.execute(db);
 }
 
 /** Deletes all hits of a key. */
 export async function forgetHits(world: Pick<World, "secrets">, db: Db, key: LimitKey): Promise<void> {
-  await db.deleteFrom("limit_windows").where("key", "=", hashOf(world, key)).execute();
+  await db.deleteFrom("limit_windows").where("key", "=", limitHash(world, key)).execute();
 }
 
 /** The wait in whole seconds until every window of a key has room again. */
@@ -133,6 +133,6 @@ export function secondsOf(windows: readonly LimitWindow[]): RawBuilder<number[]>
 }
 
 /** The keyed hash under which a limit is stored; it does not reveal addresses or numbers in the key. */
-export function hashOf(world: Pick<World, "secrets">, key: LimitKey): Uint8Array {
+export function limitHash(world: Pick<World, "secrets">, key: LimitKey): Uint8Array {
   return keyedHash(world, "limit", ...key);
 }

@@ -2,6 +2,7 @@ import { hash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { hasCode } from "../error-code.ts";
 
 const secret = z.string().regex(/^[0-9a-f]{64}$/);
 const generation = z.object({ importKey: secret, captchaKey: secret, tokenKey: secret, sealKey: secret });
@@ -121,8 +122,4 @@ function jsonOf(text: string, path: string): unknown {
   } catch (error) {
     throw new Error(`${path} is not JSON`, { cause: error });
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -5,13 +5,14 @@ import { readBytes } from "../../platform/http/json-body.server.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
 import { safePath } from "../../platform/http/safe-path.ts";
 import type { World } from "../../platform/world.ts";
+import * as paths from "../../venues/paths.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { CONSENT_COOKIE, CONSENT_SECONDS, consentForm, recordConsent } from "./consent.server.ts";
 
 /** The form of the consent banner: 204 for the banner's script, a redirect back to the page for a plain form. */
 export function consentRoutes(world: World) {
   const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
-  routes.post("/consent", async (c) => {
+  routes.post(paths.consent, async (c) => {
     if (!isSameOrigin(c.req.raw)) return c.text("This form was sent from elsewhere.", 403);
     const bytes = await readBytes(c.req.raw, 4096);
     if (bytes === null) return c.text("The form is too large.", 413);

@@ -2,7 +2,7 @@ import * as paths from "../../venues/paths.ts";
 import { useContext } from "react";
 import { CONSENT_VERSION } from "../consent/consent-versions.ts";
 import { m } from "../../messages/messages.js";
-import { besideSheet } from "../../ui/sheets/beside-sheet.ts";
+import { outsideClickExempt } from "../../ui/sheets/outside-click-exempt.ts";
 import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
 import { ServerOnly } from "../../ui/document/server-only.tsx";
 
@@ -16,14 +16,14 @@ export function ConsentBanner() {
   return (
     <>
       <section
-        ref={besideSheet}
+        ref={outsideClickExempt}
         className="consent"
         id="consent"
         aria-labelledby="consent-title"
         hidden
         suppressHydrationWarning
       >
-        <form method="post" action="/consent">
+        <form method="post" action={paths.consent}>
           <h2 className="title-3" id="consent-title">
             {m.consent_title()}
           </h2>

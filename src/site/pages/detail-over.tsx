@@ -16,7 +16,7 @@ import { m } from "../../messages/messages.js";
 import { pageAddressOf } from "../../ui/page-address-of.ts";
 import { useBack } from "../../ui/hooks/use-back.ts";
 import { openModal } from "../../ui/sheets/modal.ts";
-import { useNotices } from "../../ui/feedback/notices.tsx";
+import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import { fetchRouteData } from "../../ui/route-data.ts";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { DetailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
@@ -57,7 +57,7 @@ export function Details({ children }: { children: ReactNode }) {
 
 /** Reports a detail that failed to load once its dialog is closed: a message inside the dialog would disappear with it. */
 function useFailureAfter(over: string | null): () => void {
-  const { fail } = useNotices();
+  const { fail } = useFeedback();
   const isLost = useRef(false);
   const tell = useEffectEvent(() => {
     if (isLost.current) fail();
@@ -138,7 +138,7 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
  */
 function useDetail(href: string, asked: Promise<unknown>, onLost: () => void): DetailData | null {
   const { data, load } = useFetcher<DetailData>();
-  const { clear } = useNotices();
+  const { clear } = useFeedback();
   const lose = useEffectEvent(onLost);
   const hasCome = data !== undefined;
   useEffect(() => {

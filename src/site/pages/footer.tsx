@@ -4,7 +4,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../../venues/views.ts";
 import { Brand } from "../../venues/pages/brand.tsx";
 import { NavLink } from "../../venues/pages/nav-link.tsx";
-import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
+import { GamblingWarning } from "../../venues/pages/gambling-warning.tsx";
 import { SocialLinks } from "../../venues/pages/social-links.tsx";
 
 /** The footer: address, what the casino offers on site, and the notices that the country's law asks for. */
@@ -87,7 +87,7 @@ function Rules({ site }: { site: SiteView }) {
         </span>
       )}
       <div>
-        {policy.riskNotice && <RiskNotice className="foot-warning" name={policy.riskNotice} />}
+        {policy.gamblingWarning && <GamblingWarning className="foot-warning" name={policy.gamblingWarning} />}
         <p className="small quiet">{`${m.rule_age({ age: policy.minimumAge })} ${m.rule_entry()}`}</p>
       </div>
       {site.responsibleGamingUrl !== null && (

@@ -15,16 +15,16 @@ type FrameProps = {
   /** The header's link to the member area. */
   entry: ReactNode;
   /** Stands between the header and the page: the consent banner. */
-  notice: ReactNode;
+  banner: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page of a venue: header, rail, footer and bottom bar. */
-export function Frame({ site, current, entry, notice, children }: FrameProps) {
+export function Frame({ site, current, entry, banner, children }: FrameProps) {
   return (
     <>
       {site.hasHeader && <Header site={site} current={current} entry={entry} />}
-      {notice}
+      {banner}
       {site.hasNav && <Rail site={site} />}
       <div className={site.hasNav ? "page" : "page is-bare"}>
         <main id="contenu" tabIndex={-1}>

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { countryName } from "../../venues/pages/country-name.ts";
-import { RiskNotice } from "../../venues/pages/risk-notice.tsx";
-import type { GroupFrontView, HelpLine, House } from "../group-front-view.ts";
+import { GamblingWarning } from "../../venues/pages/gambling-warning.tsx";
+import type { GroupFrontView, HelpLine, FrontVenue } from "../group-front-view.ts";
 
-/** Help with play in each country, then each house with its programme and legal notices. */
-export function GroupFooter({ front: { help, houses, year } }: { front: GroupFrontView }) {
+/** Help with play in each country, then each venue with its programme and legal notices. */
+export function GroupFooter({ front: { help, venues, year } }: { front: GroupFrontView }) {
   return (
     <footer className="foot">
       <div className="column">
@@ -24,17 +24,17 @@ export function GroupFooter({ front: { help, houses, year } }: { front: GroupFro
           </ul>
         </section>
         <div className="group-plan">
-          <Plan title={m.group_venues()} houses={houses}>
+          <Plan title={m.group_venues()} venues={venues}>
             {({ href, name }) => <a href={href}>{name}</a>}
           </Plan>
-          <Plan title={m.group_programme()} houses={houses}>
+          <Plan title={m.group_programme()} venues={venues}>
             {({ agendaHref, name }) => (
               <a href={agendaHref} aria-label={m.group_programme_of({ venue: name })}>
                 {name}
               </a>
             )}
           </Plan>
-          <Plan title={m.group_legal()} houses={houses}>
+          <Plan title={m.group_legal()} venues={venues}>
             {({ legalHref, name }) => (
               <a href={legalHref} aria-label={m.group_legal_of({ venue: name })}>
                 {name}
@@ -48,7 +48,7 @@ export function GroupFooter({ front: { help, houses, year } }: { front: GroupFro
   );
 }
 
-function Help({ line: { country, phone, name, minimumAge, notice } }: { line: HelpLine }) {
+function Help({ line: { country, phone, name, minimumAge, warning } }: { line: HelpLine }) {
   return (
     <li>
       <h3>{countryName(country)}</h3>
@@ -57,20 +57,20 @@ function Help({ line: { country, phone, name, minimumAge, notice } }: { line: He
       </a>
       <p className="small quiet">{name}</p>
       <p className="small quiet">{m.group_age({ age: minimumAge })}</p>
-      {notice !== null && <RiskNotice className="small quiet" name={notice} />}
+      {warning !== null && <GamblingWarning className="small quiet" name={warning} />}
     </li>
   );
 }
 
-type PlanProps = { title: string; houses: House[]; children: (house: House) => ReactNode };
+type PlanProps = { title: string; venues: FrontVenue[]; children: (venue: FrontVenue) => ReactNode };
 
-function Plan({ title, houses, children }: PlanProps) {
+function Plan({ title, venues, children }: PlanProps) {
   return (
     <div>
       <h2>{title}</h2>
       <ul className="foot-links">
-        {houses.map((house) => (
-          <li key={house.slug}>{children(house)}</li>
+        {venues.map((venue) => (
+          <li key={venue.slug}>{children(venue)}</li>
         ))}
       </ul>
     </div>

@@ -9,17 +9,17 @@ import { OpeningsScript, OpenLine } from "../../venues/hours/open-line.tsx";
 import { venueMark } from "../../venues/venue-marks.ts";
 import { Brand } from "../../venues/pages/brand.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../venues/pages/language-names.ts";
-import type { GroupFrontView, House } from "../group-front-view.ts";
+import type { GroupFrontView, FrontVenue } from "../group-front-view.ts";
 import { GroupFooter } from "./group-footer.tsx";
 import styles from "./group-front.css?url";
 
 const COVER_SIZES = largeSizes("100vw", 160);
-const HOUSE_SIZES = largeSizes("56vw", 110);
+const VENUE_SIZES = largeSizes("56vw", 110);
 
-/** The group's front page: a lit house under the sun, then the visible venues by name with what they have tonight. */
+/** The group's front page: a lit building under the sun, then the visible venues by name with what they have tonight. */
 export function GroupFront({ front }: { front: GroupFrontView }) {
-  const { houses, country, locale } = front;
-  const shown = country === null ? houses : houses.filter((house) => house.country === country);
+  const { venues, country, locale } = front;
+  const shown = country === null ? venues : venues.filter((venue) => venue.country === country);
   return (
     <div className="group">
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -39,16 +39,16 @@ export function GroupFront({ front }: { front: GroupFrontView }) {
             <p>{m.group_lead()}</p>
           </div>
         </section>
-        <section className="houses" id="maisons" aria-labelledby="houses-title">
-          <div className="column houses-head">
-            <h2 className="title-3" id="houses-title">
+        <section className="venues" id="maisons" aria-labelledby="venues-title">
+          <div className="column venues-head">
+            <h2 className="title-3" id="venues-title">
               {country === null ? m.group_tonight() : m.group_tonight_in({ country: countryName(country) })}
             </h2>
             {front.countries.length > 1 && <Filter countries={front.countries} chosen={country} />}
           </div>
           <ul>
-            {shown.map((house) => (
-              <HouseRow key={house.slug} house={house} />
+            {shown.map((venue) => (
+              <VenueRow key={venue.slug} venue={venue} />
             ))}
           </ul>
           <OpeningsScript />
@@ -87,7 +87,7 @@ function Header({ locale }: { locale: Locale }) {
 /** Links that limit the list to a country; each is an address of its own. */
 function Filter({ countries, chosen }: { countries: Country[]; chosen: Country | null }) {
   return (
-    <nav className="houses-filter" aria-label={m.group_filter()}>
+    <nav className="venues-filter" aria-label={m.group_filter()}>
       <a href="/#maisons" aria-current={chosen === null ? "true" : undefined}>
         {m.group_all()}
       </a>
@@ -101,24 +101,24 @@ function Filter({ countries, chosen }: { countries: Country[]; chosen: Country |
 }
 
 /** The whole row leads to the venue; this evening's line, above it, to the event. */
-function HouseRow({ house }: { house: House }) {
-  const { slug, name, place, country, href, picture, hours, openings, tonight } = house;
+function VenueRow({ venue }: { venue: FrontVenue }) {
+  const { slug, name, place, country, href, picture, hours, openings, tonight } = venue;
   return (
-    <li className="house" data-venue={slug}>
-      <div className="house-picture">
-        <Picture view={picture} sizes={HOUSE_SIZES} />
+    <li className="venue" data-venue={slug}>
+      <div className="venue-picture">
+        <Picture view={picture} sizes={VENUE_SIZES} />
       </div>
       <div className="column">
-        <div className="house-words">
+        <div className="venue-words">
           <h3>
             <a href={href}>{name}</a>
           </h3>
           <p className="quiet">{place === null ? countryName(country) : `${place}, ${countryName(country)}`}</p>
-          <p className="house-state">
+          <p className="venue-state">
             <OpenLine openings={openings} hours={hours} />
           </p>
           {tonight !== null && (
-            <a className="house-tonight figures" href={tonight.href} data-tonight={tonight.isTonight || undefined}>
+            <a className="venue-tonight figures" href={tonight.href} data-tonight={tonight.isTonight || undefined}>
               <b>{tonight.day}</b>{" "}
               <span>
                 {tonight.time === null ? tonight.title : `${tonight.title}, ${tonight.time}`}

@@ -170,7 +170,7 @@ function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, 
   const element = (
     <>
       <ConsentBanner />
-      <Frame site={shown} current="home" entry={<AccountEntry />} notice={null}>
+      <Frame site={shown} current="home" entry={<AccountEntry />} banner={null}>
         <HomePage site={shown} home={home} />
       </Frame>
       {shown.hasNav && menu}

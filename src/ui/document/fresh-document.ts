@@ -1,4 +1,4 @@
-import { recall, remember } from "../tab-storage.ts";
+import { recallInTab, rememberInTab } from "../tab-storage.ts";
 
 const KEY = "fresh-document";
 /** A page that fails again within this time, in milliseconds, is not loaded once more. */
@@ -12,11 +12,11 @@ let isLeaving = false;
 export function loadFreshDocument(): boolean {
   if (isLeaving) return true;
   const address = location.pathname + location.search;
-  const [before, at] = (recall(KEY) ?? "").split("\n");
+  const [before, at] = (recallInTab(KEY) ?? "").split("\n");
   if (before === address && Date.now() - Number(at) < AGAIN_MS) return false;
   const mark = `${address}\n${Date.now()}`;
-  remember(KEY, mark);
-  if (recall(KEY) !== mark) return false;
+  rememberInTab(KEY, mark);
+  if (recallInTab(KEY) !== mark) return false;
   isLeaving = true;
   location.reload();
   return true;

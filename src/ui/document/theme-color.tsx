@@ -24,7 +24,7 @@ export function ThemeColor({ color }: { color: string }) {
   return <meta name="theme-color" content={isPaper ? PAPER : color} />;
 }
 
-export function usePaperBar(isOpen: boolean): void {
+export function useSheetThemeColor(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
     change(1);

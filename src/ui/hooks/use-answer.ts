@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Failed, isFailed } from "../forms/client-action.ts";
-import { useNotices } from "../feedback/notices.tsx";
+import { useFeedback } from "../feedback/feedback.tsx";
 
 /**
  * The last answer of a form, kept while its page is shown; undefined before the first. A submission without an answer keeps it and shows
@@ -10,7 +10,7 @@ export function useAnswer<Answer extends object>(
   given: Answer | Failed | null | undefined,
   words?: string,
 ): Answer | undefined {
-  const { fail, clear } = useNotices();
+  const { fail, clear } = useFeedback();
   const answer = given == null || isFailed(given) ? undefined : given;
   const [kept, setKept] = useState(answer);
   if (answer !== undefined && answer !== kept) setKept(answer);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
-import { useNotices } from "../feedback/notices.tsx";
+import { useFeedback } from "../feedback/feedback.tsx";
 
 const COOKIE = /(?:^|; )toast=([^;]*)/;
 const LENGTH_MAX = 80;
@@ -8,7 +8,7 @@ const LENGTH_MAX = 80;
 /** Shows the toast that an action left in a cookie before it redirected here, once. */
 export function useNextToast(): void {
   const { key } = useLocation();
-  const { toast } = useNotices();
+  const { toast } = useFeedback();
   const tell = useEffectEvent(() => {
     const left = COOKIE.exec(document.cookie)?.[1];
     if (left === undefined) return;

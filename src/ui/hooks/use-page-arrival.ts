@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type Location, NavigationType, useLocation, useNavigationType } from "react-router";
-import { recall, remember } from "../tab-storage.ts";
+import { recallInTab, rememberInTab } from "../tab-storage.ts";
 
 const SETTLES_MS = 100;
 const AT_LEAST_EVERY_MS = 1000;
@@ -50,7 +50,7 @@ function useKeptScroll(page: string): void {
     const save = () => {
       clearTimeout(settle);
       savedAt = performance.now();
-      if (top !== null) remember(keyOf(page), String(top));
+      if (top !== null) rememberInTab(keyOf(page), String(top));
     };
     const follow = () => {
       clearTimeout(settle);
@@ -67,7 +67,7 @@ function useKeptScroll(page: string): void {
 }
 
 function restore(page: string): void {
-  const top = Number(recall(keyOf(page)) ?? 0);
+  const top = Number(recallInTab(keyOf(page)) ?? 0);
   if (Number.isFinite(top)) scrollTo({ top, behavior: "instant" });
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { isPageSeen, onPageSight } from "./page-sight.ts";
+import { isPageVisible, onPageVisibility } from "./page-visibility.ts";
 import { JITTER, POLLING_ENDED, type Polling, type PollPage, startPolling } from "./polling.ts";
 
 /** The result of a request if nothing has changed since the last answer. */
@@ -52,8 +52,8 @@ type PollState<Answer> = Pick<Poll<Answer>, "answer" | "failures" | "refusal"> &
 const NOTHING_TOLD = { answer: null, failures: 0, refusal: null, etag: null };
 
 const BROWSER: PollPage = {
-  isSeen: isPageSeen,
-  onSight: onPageSight,
+  isSeen: isPageVisible,
+  onSight: onPageVisibility,
   after(ms, work) {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);

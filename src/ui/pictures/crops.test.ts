@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { projectPath } from "../../platform/database/database.server.ts";
 import { aspectOf, PICTURE_CROPS } from "./crops.ts";
-import { COVERS, LETTERHEAD_COVER } from "./variants.ts";
+import { COVERS, MAIL_HEADER_COVER } from "./variants.ts";
 
 const SRC = projectPath("src");
 const DESK_CROPS = "pictures/pages/desk-crops.css";
@@ -32,7 +32,7 @@ describe("the crops shown by the editor and the desk", () => {
     ),
   );
   const COVER_SHAPES = { "1920x1080": "16:9", "1200x630": "1200:630", "600x600": "1:1", "1200x370": "120:37" };
-  const covers = ([...COVERS, LETTERHEAD_COVER] as const).map((cover) => COVER_SHAPES[cover]);
+  const covers = ([...COVERS, MAIL_HEADER_COVER] as const).map((cover) => COVER_SHAPES[cover]);
   const inUse = new Set([...cut, ...laidOut, ...covers]);
 
   it("are exactly the shapes in which pages, link previews and mails cut pictures", () => {

@@ -60,7 +60,7 @@ describe("the size that an address asks for", () => {
     expect(variantWidths(8000).at(-1)).toBe(3000);
   });
 
-  test("every width is answered by a size that the ladder makes, whatever the original", () => {
+  test("every width is answered by a size that is made, whatever the original", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 16_383 }), (asked, original) => {
         const size = variantFor({ width: asked }, original);

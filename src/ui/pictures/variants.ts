@@ -9,8 +9,8 @@ export const VARIANT_WIDTH_MAX = 3000;
 
 export const COVERS = ["1920x1080", "1200x630", "600x600"] as const;
 /** The cover at the head of mails. Only a venue's own picture needs it, so it is made when it is first asked for. */
-export const LETTERHEAD_COVER = "1200x370";
-export type Cover = (typeof COVERS)[number] | typeof LETTERHEAD_COVER;
+export const MAIL_HEADER_COVER = "1200x370";
+export type Cover = (typeof COVERS)[number] | typeof MAIL_HEADER_COVER;
 
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
@@ -83,7 +83,7 @@ export function coverRegion(picture: Size, cover: Size, focal: FocalPoint): Regi
 }
 
 function isCover(value: string): value is Cover {
-  return value === LETTERHEAD_COVER || COVERS.some((cover) => cover === value);
+  return value === MAIL_HEADER_COVER || COVERS.some((cover) => cover === value);
 }
 
 function widestVariant(originalWidth: number): number {

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { usePull } from "../hooks/use-pull.ts";
 import { useHydrated, useServerMarkup } from "../hooks/use-server-markup.ts";
-import { besideSheet } from "./beside-sheet.ts";
+import { outsideClickExempt } from "./outside-click-exempt.ts";
 import { registerModal, openModal } from "./modal.ts";
-import { usePaperBar } from "../document/theme-color.tsx";
+import { useSheetThemeColor } from "../document/theme-color.tsx";
 
 type SheetProps = {
   id: string;
@@ -40,11 +40,11 @@ export function Sheet({
   const servedOpen = useRef(isServed).current;
   const isHydrated = useHydrated();
   useModal(ref, isOpen);
-  usePaperBar(isOpen);
+  useSheetThemeColor(isOpen);
   usePull(ref, onLeave);
   const leaveBeside = (event: MouseEvent) => {
     const isBeside = event.target === ref.current && isOutside(ref.current, event);
-    if (isBeside && isOutside(besideSheet.current, event)) onLeave();
+    if (isBeside && isOutside(outsideClickExempt.current, event)) onLeave();
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
-import { useNotices } from "../../ui/feedback/notices.tsx";
+import { useFeedback } from "../../ui/feedback/feedback.tsx";
 
 /** How long after the last keystroke the preview is updated, in milliseconds. */
 const PAUSE_MS = 900;
@@ -13,7 +13,7 @@ export type Draft = ReturnType<typeof useDraft>;
  * when it has loaded. So nothing flickers, and the browser's history gets no entries.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, action: string, shape: string) {
-  const { fail } = useNotices();
+  const { fail } = useFeedback();
   const [{ shown, next }, setFrames] = useState<{ shown: string; next: string | null }>({ shown: FIRST, next: null });
   const frame = useRef<HTMLIFrameElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

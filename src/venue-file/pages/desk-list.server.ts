@@ -30,7 +30,7 @@ function rowView(request: DeskRequest, list: List, keys: string[], { entry, at, 
     href: deskPaths.section(list.name, key),
     title: entryTitle(list, entry, request.locale) || key,
     src: `/media/${entry.picture}?width=300`,
-    facts: factsOf(entry, request),
+    facts: entrySummary(entry, request),
     badge: "broadcast_end_at" in entry ? stateOf(entry, request) : undefined,
     moves: list.isOrdered ? movesOf(keys, at) : null,
   };
@@ -62,7 +62,7 @@ function stateOf(entry: Announcement, { world }: DeskRequest): string {
   return Date.parse(entry.broadcast_start_at) > now ? m.desk_state_later() : m.desk_state_live();
 }
 
-function factsOf(entry: Entry, { venue, locale }: DeskRequest): string {
+function entrySummary(entry: Entry, { venue, locale }: DeskRequest): string {
   if ("start_at" in entry) {
     const when = momentAt(new Date(entry.start_at), { locale, timeZone: venue.policy.timeZone });
     return entry.is_show ? `${m.desk_show_kind()} · ${when}` : when;

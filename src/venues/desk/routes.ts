@@ -4,7 +4,11 @@ import { m } from "../../messages/messages.js";
 import type { DeskIconName } from "../../ui/icons/desk-icon.tsx";
 
 /** The groups of the desk's navigation, with their labels. */
-export const DESK_GROUPS = { venue: m.desk_group_venue, club: m.desk_group_club, house: m.desk_group_house } as const;
+export const DESK_GROUPS = {
+  venue: m.desk_group_venue,
+  club: m.desk_group_club,
+  settings: m.desk_group_settings,
+} as const;
 
 export type DeskRoute = {
   /** Path pattern, as `src/routes.ts` has it under `desk`. */
@@ -43,13 +47,13 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
     nav: nav("venue", m.desk_s_images, "camera"),
   },
   { path: deskPaths.picture(":key"), permission: "VENUE_DATA", takesFiles: true },
-  venueForm("maison", m.desk_s_maison, "house-line", "house"),
-  venueForm("reglages", m.desk_s_reglages, "sliders-horizontal", "house"),
+  venueForm("maison", m.desk_s_maison, "house-line", "settings"),
+  venueForm("reglages", m.desk_s_reglages, "sliders-horizontal", "settings"),
   {
     path: deskPaths.file,
     permission: "VENUE_DATA",
     takesFiles: true,
-    nav: nav("house", m.desk_s_fichier, "download-simple"),
+    nav: nav("settings", m.desk_s_fichier, "download-simple"),
   },
   { path: deskPaths.fileExport, permission: "VENUE_DATA" },
   { path: deskPaths.fileArchive, permission: "VENUE_DATA" },
@@ -82,10 +86,10 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
   {
     path: deskPaths.trail,
     permission: "AUDIT",
-    nav: { group: "house", label: m.deskpeople_trail, icon: "clock-counter-clockwise" },
+    nav: { group: "settings", label: m.deskpeople_trail, icon: "clock-counter-clockwise" },
   },
   { path: deskPaths.trailExport, permission: "AUDIT" },
-  { path: deskPaths.staff, permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
+  { path: deskPaths.staff, permission: "STAFF", nav: { group: "settings", label: m.deskpeople_staff, icon: "key" } },
 ];
 
 function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: DeskIconName) {

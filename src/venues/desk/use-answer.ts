@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "../../messages/messages.js";
-import { useNotices } from "../../ui/feedback/notices.tsx";
+import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import type { Failed } from "./client-action.ts";
 
 /** What an action returns when it does not redirect. */
@@ -19,7 +19,7 @@ export function useAnswer<Action extends (...args: never[]) => unknown>(
   const failed = isFailed(actionData) ? actionData : null;
   const [answer, setAnswer] = useState(failed === null ? actionData : undefined);
   if (failed === null && actionData !== answer) setAnswer(actionData);
-  const { fail, clear } = useNotices();
+  const { fail, clear } = useFeedback();
   const tell = useEffectEvent((answered: unknown) => {
     if (!isFailed(answered)) clear();
     else fail(answered.failed === "over" ? m.desk_session_over() : undefined);

@@ -14,7 +14,7 @@ const RULES = {
                 "/api/*",
                 "/media/*",
                 "/assets/*",
-                "/consent",
+                paths.consent,
                 paths.social(":provider"),
                 paths.socialReturn(":provider"),
                 paths.linkProvider,

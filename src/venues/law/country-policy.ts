@@ -1,6 +1,6 @@
 import type { Localized } from "../../platform/schema.ts";
 import type { Country } from "../contract.ts";
-import type { RiskNoticeName } from "./risk-notice.ts";
+import type { GamblingWarningName } from "./gambling-warning.ts";
 
 /**
  * What each country's law and the group's policy let a page, mail or offer say. This table is the only place that compares
@@ -27,11 +27,11 @@ export type CountryPolicy = {
   /** How the loyalty programme is presented on Home. */
   loyaltyPromo: "perks" | "swiss" | "plain";
   /**
-   * The notice about the risks of play. `promotions`: in the footer and beside every commercial message (D.320-2 CSI in France).
+   * The gambling warning. `promotions`: in the footer and beside every commercial message (D.320-2 CSI in France).
    * `everything`: on every page and mail of a venue. The Belgian decree of 27 February 2023 asks for it on whatever promotes play;
    * until counsel says where that ends, it stands everywhere. Null where the law asks for none.
    */
-  riskNotice: { name: RiskNoticeName; on: "promotions" | "everything" } | null;
+  gamblingWarning: { name: GamblingWarningName; on: "promotions" | "everything" } | null;
   /** Where people get help with their play: who answers, and what a call costs. */
   helpLine: { phone: string; label: string; name: Localized };
   hasRegulatorLogo: boolean;
@@ -64,7 +64,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasPassPlaces: true,
     freePlayDailyCap: null,
     loyaltyPromo: "perks",
-    riskNotice: { name: "france", on: "promotions" },
+    gamblingWarning: { name: "france", on: "promotions" },
     helpLine: {
       phone: "+33974751313",
       label: "09\u00a074\u00a075\u00a013\u00a013",
@@ -102,7 +102,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasPassPlaces: false,
     freePlayDailyCap: 20_000,
     loyaltyPromo: "swiss",
-    riskNotice: null,
+    gamblingWarning: null,
     helpLine: {
       phone: "+41800801381",
       label: "0800\u00a0801\u00a0381",
@@ -140,7 +140,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasPassPlaces: false,
     freePlayDailyCap: null,
     loyaltyPromo: "plain",
-    riskNotice: { name: "belgium", on: "everything" },
+    gamblingWarning: { name: "belgium", on: "everything" },
     helpLine: {
       phone: "+3280035777",
       label: "0800\u00a035\u00a0777",

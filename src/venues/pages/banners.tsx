@@ -4,7 +4,7 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../views.ts";
 import { PageLink } from "./page-link.tsx";
-import { RiskNotice } from "./risk-notice.tsx";
+import { GamblingWarning } from "./gambling-warning.tsx";
 
 /** The two banners under a detail: the loyalty programme where the country allows perks, and the shop where the venue has one. */
 export function Banners({ site }: { site: SiteView }) {
@@ -16,7 +16,7 @@ export function Banners({ site }: { site: SiteView }) {
   );
 }
 
-/** As a commercial communication this banner must carry the notice about the risks of play (D.320-2 CSI). */
+/** As a commercial communication this banner must carry the gambling warning (D.320-2 CSI). */
 function LoyaltyBanner({ site, href }: { site: SiteView; href: string }) {
   const Link = href.startsWith("/") ? PageLink : OutboundLink;
   return (
@@ -29,7 +29,7 @@ function LoyaltyBanner({ site, href }: { site: SiteView; href: string }) {
         </span>
         <Icon name={href.startsWith("/") ? "arrow-right" : "arrow-up-right"} />
       </Link>
-      {site.policy.riskNotice && <RiskNotice className="small quiet" name={site.policy.riskNotice} />}
+      {site.policy.gamblingWarning && <GamblingWarning className="small quiet" name={site.policy.gamblingWarning} />}
     </div>
   );
 }

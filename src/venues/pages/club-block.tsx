@@ -4,7 +4,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import type { ClubView, SiteView } from "../views.ts";
 import { PageLink } from "./page-link.tsx";
-import { RiskNotice } from "./risk-notice.tsx";
+import { GamblingWarning } from "./gambling-warning.tsx";
 
 type ClubBlockProps = { club: ClubView; site: SiteView };
 
@@ -23,7 +23,9 @@ export function ClubBlock({ club, site }: ClubBlockProps) {
           <p className="lead">{club.pitch}</p>
           {club.perks.length > 0 && <Perks perks={club.perks} />}
           <ClubLinks club={club} />
-          {site.policy.riskNotice && <RiskNotice className="club-warning small" name={site.policy.riskNotice} />}
+          {site.policy.gamblingWarning && (
+            <GamblingWarning className="club-warning small" name={site.policy.gamblingWarning} />
+          )}
         </Reveal>
         <Reveal className="club-visual">
           <MemberCard program={site.program} />

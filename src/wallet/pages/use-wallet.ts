@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNotices } from "../../ui/feedback/notices.tsx";
+import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import type { CashlessView } from "../view.server.ts";
 import { forgetHandle, handleOf, holdHandle } from "./handles.ts";
 import type { WalletAnswer } from "./wallet-answer.ts";
@@ -38,7 +38,7 @@ export function leaveForLogIn(): void {
  */
 export function useWallet(initial: CashlessView, session: string | null): Wallet {
   const { siteId } = initial;
-  const { fail, clear } = useNotices();
+  const { fail, clear } = useFeedback();
   const [shown, setShown] = useState<Shown>({ view: initial, open: null, alert: null });
   const [isOpening, setOpening] = useState(initial.payment !== null);
   const rounds = useRef(0);

@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { redirectAfterForm, loggedInRequest, type MemberRequest } from "../../accounts/forms/member-request.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { popupHref } from "../../accounts/paths.ts";
-import { messageOf } from "../../accounts/refusals.ts";
+import { refusalText } from "../../accounts/refusals.ts";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { openView } from "../open-view.server.ts";
 import { bankPageOf, dismissPayment, withdrawPayment } from "../payments/pending.server.ts";
@@ -92,6 +92,6 @@ function lockedReason(
   opened: Opened | null,
   { locale, hasEnded }: { locale: Locale; hasEnded: boolean },
 ): string | null {
-  if (opened !== null) return "refusal" in opened ? messageOf(opened.refusal.error, locale) : null;
-  return hasEnded ? messageOf("wallet_unlock_ended", locale) : null;
+  if (opened !== null) return "refusal" in opened ? refusalText(opened.refusal.error, locale) : null;
+  return hasEnded ? refusalText("wallet_unlock_ended", locale) : null;
 }

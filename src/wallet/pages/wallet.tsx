@@ -138,19 +138,19 @@ function Opening(): ReactNode {
 }
 
 /** The PIN is blocked: says where and when reception can reset it. */
-function Blocked({ view: { title, desk } }: { view: CashlessView }) {
+function Blocked({ view: { title, reception } }: { view: CashlessView }) {
   return (
     <div className="wallet-blocked">
       <AccountIcon name="lock-simple" />
       <h3 className="title-3">{m.wallet_pin_blocked()}</h3>
       <p className="quiet">{m.wallet_desk_bring()}</p>
-      {desk !== null && (
+      {reception !== null && (
         <address className="wallet-desk">
           <b>{title}</b>
-          <span>{desk.address}</span>
-          <span>{desk.hours}</span>
-          <a className="text-link" href={desk.phone.href}>
-            {desk.phone.label}
+          <span>{reception.address}</span>
+          <span>{reception.hours}</span>
+          <a className="text-link" href={reception.phone.href}>
+            {reception.phone.label}
           </a>
         </address>
       )}

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type Caller, type MemberCalls } from "../../accounts/calls.server.ts";
 import { namesTag } from "../../platform/http/entity-tag.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
+import { problemsOf, type Refused } from "../../accounts/contract.ts";
 import { once } from "../../platform/api/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { cookieToken, tokenOfBearer } from "../../accounts/sessions/sessions.server.ts";
@@ -31,7 +32,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
     ...calls.members(),
     headers: z.object({ "idempotency-key": z.string().optional() }),
     body: initInput,
-    refuse: (c) => calls.refuse(c, { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } }),
+    refuse: (c, error) => calls.refuse(c, orderRefused(error)),
     example: examples.topUp,
     answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
     refusals: [404, 409, 503],
@@ -57,6 +58,14 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
     handle: (c, { params }) => statusCall(calls, polls, c, params.transaction_uuid),
   });
   return api;
+}
+
+/** An amount that is not one is told beside its field; whatever else is wrong was not written by a person. */
+function orderRefused(error: z.ZodError): Refused {
+  const problems = problemsOf(error);
+  return problems.every(({ message }) => message === "wallet_amount_invalid")
+    ? { problems }
+    : { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } };
 }
 
 type Order = { by: Caller; headers: { "idempotency-key"?: string | undefined }; body: InitInput; sent: unknown };

@@ -13,7 +13,7 @@ import { wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
-import { amountOfJson, depositProblem, roomOf } from "../amount.ts";
+import { depositProblem, roomOf } from "../amount.ts";
 import { nextCheckAt } from "./check-times.ts";
 import type { InitInput } from "../contract.ts";
 import { askAboutHolder } from "./exclusion-check.server.ts";
@@ -79,8 +79,6 @@ async function refusedFor(world: World, sites: Sites, member: Member, input: Ini
   if (!isReturnAddress(world, sites, input.return_url))
     problems.push({ key: "return_url", message: "wallet_address_refused" });
   if (input.data.site_id !== input.site_id) problems.push({ key: "data.site_id", message: "wallet_invalid" });
-  if (amountOfJson(input.product.amount) === null)
-    problems.push({ key: "product.amount", message: "wallet_amount_invalid" });
   if (problems.length > 0) return { problems };
   const venue = sites.bySite(input.site_id);
   if (!isCashlessOn(world, venue)) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
@@ -137,7 +135,7 @@ async function openPayment(
   verdict: Verdict,
 ): Promise<{ payment: Payment } | InitRefused> {
   const membershipId = member.playersPlusId ?? "";
-  const amount = amountOfJson(input.product.amount) ?? 0n;
+  const { amount } = input.product;
   const account = walletAccount(membershipId, input.site_id);
   const company = sites.bySite(input.site_id)?.company.key;
   if (company === undefined) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
@@ -188,13 +186,13 @@ async function linkOf(
     if (payment.status !== "INIT") return LOCKED;
     const now = world.now();
     if (await claimStart(db, uuid, now, new Date(now.getTime() + START_MS)))
-      return askBank(world, sites, member, payment);
+      return startAtBank(world, sites, member, payment);
     await delay(POLL_EVERY_MS);
   }
   return UNANSWERED;
 }
 
-async function askBank(
+async function startAtBank(
   world: World,
   sites: Sites,
   member: Member,

@@ -35,7 +35,7 @@ export function toPoll<One extends Pending>(pending: readonly One[]): One[] {
 }
 
 /** The message of the status block. `hasReturned`: the address has a session_id. */
-export function messageOf(
+export function statusMessage(
   pending: Pending,
   { hasLink, hasReturned }: { hasLink: boolean; hasReturned: boolean },
 ): "redirecting" | "waiting" | "done" | "cancelled" | "failed" {

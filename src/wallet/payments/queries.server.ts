@@ -131,7 +131,7 @@ export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise
     .execute();
 }
 
-export async function factsOf(db: Db, uuid: string): Promise<FactName[]> {
+export async function paymentFacts(db: Db, uuid: string): Promise<FactName[]> {
   const rows = await db.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
   return rows.map(({ name }) => name);
 }
@@ -241,7 +241,7 @@ export function takeDueRefund(db: Db, { now, nextAt, except }: { now: Date; next
 }
 
 /** The holder of a wallet, as far as credits need it. */
-export function holderOf(tx: Transaction, membershipId: string) {
+export function walletHolder(tx: Transaction, membershipId: string) {
   return tx
     .selectFrom("memberships")
     .select(["status", "lastname", "firstname", "excluded_since"])

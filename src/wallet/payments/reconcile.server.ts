@@ -3,11 +3,11 @@ import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { againAt, timeOver } from "./check-times.ts";
-import { askBank, openMisses } from "./bank/company-banks.server.ts";
+import { askCompanyBank, countBankFailures } from "./bank/company-banks.server.ts";
 import { findSentBack, sentBackOf, takeMissing } from "./lost/lost-payments.server.ts";
 import {
   duePayments,
-  factsOf,
+  paymentFacts,
   paymentOf,
   paymentsSince,
   sessionsOf,
@@ -53,7 +53,7 @@ export type KnownBankState = { company: string; sessionIds: string[]; facts: Fac
 
 export async function knownBankState(world: World, payment: Payment): Promise<KnownBankState> {
   const { db } = world.database;
-  const [sessionIds, facts] = await Promise.all([sessionIdsOf(world, payment.uuid), factsOf(db, payment.uuid)]);
+  const [sessionIds, facts] = await Promise.all([sessionIdsOf(world, payment.uuid), paymentFacts(db, payment.uuid)]);
   return { company: payment.company, sessionIds, facts, isUnsure: isUnsure(payment) };
 }
 
@@ -103,7 +103,7 @@ function readingsOf(
   known: Pick<KnownBankState, "sessionIds" | "isUnsure">,
 ): Promise<BankSession[] | null> {
   const { uuid, company } = payment;
-  return askBank(world, company, (bank) => readAll(bank, uuid, known)).catch((error: unknown) => {
+  return askCompanyBank(world, company, (bank) => readAll(bank, uuid, known)).catch((error: unknown) => {
     world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
     return null;
   });
@@ -161,11 +161,11 @@ async function settleAll(
   circumstances: Circumstances = {},
 ): Promise<number> {
   let waiting = 0;
-  const misses = openMisses();
+  const failures = countBankFailures();
   for (const payment of payments) {
     const { uuid, company } = payment;
-    const outcome = misses.isAway(company) ? "skipped" : await settleOne(world, sites, uuid, circumstances);
-    if (outcome !== "skipped") misses.note(company, outcome !== "unreachable");
+    const outcome = failures.isAway(company) ? "skipped" : await settleOne(world, sites, uuid, circumstances);
+    if (outcome !== "skipped") failures.note(company, outcome !== "unreachable");
     if (outcome === "settled") continue;
     waiting += 1;
     // When the bank was unreachable, `settleFromBank` has scheduled the payment already.

@@ -2,10 +2,10 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { World } from "../../platform/world.ts";
 import { mailSenderOf, queueMailAboutRefund } from "./mails.server.ts";
 import { openCase } from "./cases/case-queries.server.ts";
-import { askBank, openMisses } from "./bank/company-banks.server.ts";
+import { askCompanyBank, countBankFailures } from "./bank/company-banks.server.ts";
 import { lockSession, paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
 import { refundKey } from "./sent-back.server.ts";
-import { conclude, countOf, lockedPayment, postWhole } from "./settle.server.ts";
+import { applyFacts, countForVigilance, lockedPayment, postOrThrow } from "./settle.server.ts";
 import { bankAccount, suspenseAccount, type Sites } from "../wallets.server.ts";
 
 /** The refunds of one round; the next round continues. */
@@ -19,13 +19,13 @@ const AGAIN_MS = 120_000;
  * books under a key. A definite refusal becomes a case for staff.
  */
 export async function sendRefunds(world: World, sites: Sites): Promise<void> {
-  const misses = openMisses();
+  const failures = countBankFailures();
   for (let asked = 0; asked < AT_ONCE; asked += 1) {
     const now = world.now();
     const nextAt = new Date(now.getTime() + AGAIN_MS);
-    const due = await takeDueRefund(world.database.db, { now, nextAt, except: misses.away() });
+    const due = await takeDueRefund(world.database.db, { now, nextAt, except: failures.away() });
     if (due === undefined) return;
-    misses.note(due.company, await sendBack(world, sites, due));
+    failures.note(due.company, await sendBack(world, sites, due));
   }
 }
 
@@ -36,7 +36,7 @@ async function sendBack(world: World, sites: Sites, due: Due): Promise<boolean> 
   const { session_id: sessionId, payment_uuid: uuid, received_minor: amount, company } = due;
   if (amount === null) return true;
   const order = { sessionId, amountMinor: amount, key: refundKey(sessionId) };
-  const sent = await askBank(world, company, (bank) => bank.refund(order)).catch((error: unknown) => {
+  const sent = await askCompanyBank(world, company, (bank) => bank.refund(order)).catch((error: unknown) => {
     world.log.warn({ err: error, payment: uuid }, "the outcome of a refund is not known");
     return null;
   });
@@ -62,7 +62,7 @@ async function book(
       if (refundId === null) return refuse(world, tx, { uuid, sessionId, company });
       const name = uuid ?? session.reference ?? "";
       const key = `pay:${name}:${sessionId}:refund`;
-      await postWhole(world, tx, {
+      await postOrThrow(world, tx, {
         key,
         kind: "bank-refund",
         payment: { uuid: name, currency: "EUR" },
@@ -73,9 +73,9 @@ async function book(
       await updateSession(tx, sessionId, { outcome: "refunded", refund_id: refundId, refund_next_at: null });
       world.metrics.count("wallet_refunds_total");
       if (payment === null) return;
-      await countOf(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });
+      await countForVigilance(world, tx, sites, payment, { kind: "refund", minor: session.received_minor, key });
       if (sender !== null) await queueMailAboutRefund(world, tx, sender, payment, session);
-      await conclude(world, tx, sites, payment);
+      await applyFacts(world, tx, sites, payment);
     },
     { isRepeatable: true },
   );

@@ -3,7 +3,7 @@ import type { Member } from "../../accounts/member.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endReturnsOfSession, takeReturnOf } from "../queries.server.ts";
-import { isHandle, openUnlock, useUnlock } from "../pin/unlocks.server.ts";
+import { isHandle, openUnlock, renewUnlock } from "../pin/unlocks.server.ts";
 
 const COOKIE = "wallet_return";
 const LIFE_SECONDS = 300;
@@ -22,7 +22,7 @@ export async function startReturn(
   { siteId, paymentUuid, handle }: Trip & { handle: string },
 ): Promise<string | null> {
   const { playersPlusId: membershipId, sessionId } = member;
-  if (membershipId === null || !(await useUnlock(world, member, siteId, handle))) return null;
+  if (membershipId === null || !(await renewUnlock(world, member, siteId, handle))) return null;
   const { db } = world.database;
   const token = newToken(world);
   await endReturnsOfSession(db, sessionId);

@@ -11,8 +11,8 @@ import { askBeforeCredit } from "./exclusion-check.server.ts";
 import { casesOf, isClaimed, openCase } from "./cases/case-queries.server.ts";
 import {
   addFact,
-  factsOf,
-  holderOf,
+  paymentFacts,
+  walletHolder,
   knownSession,
   lockPayment,
   noteSentBack,
@@ -66,7 +66,7 @@ export async function settle(world: World, sites: Sites, uuid: string, learnt: P
       for (const reading of learnt.readings ?? []) await learn(world, tx, payment, reading);
       await noteSentBack(tx, uuid, learnt.sentBack ?? [], world.now());
       if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);
-      await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });
+      await applyFacts(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });
     },
     { isRepeatable: true },
   );
@@ -87,7 +87,7 @@ type Asked = { register?: RegisterAnswer; isAnswered?: boolean };
  * Does what follows from all known facts; repeating it changes nothing. Without a fresh answer of the exclusion
  * register nothing is credited: that waits for a `settle`, which asks.
  */
-export async function conclude(
+export async function applyFacts(
   world: World,
   tx: Transaction,
   sites: Sites,
@@ -97,7 +97,7 @@ export async function conclude(
   const known = await sessionsOf(tx, payment.uuid);
   const ids = known.map((session) => session.session_id);
   if (await isClaimed(tx, payment, ids)) await remember(world, tx, payment, "CLAIMED");
-  const facts = await factsOf(tx, payment.uuid);
+  const facts = await paymentFacts(tx, payment.uuid);
   const status = statusOf(facts);
   await alarm(world, tx, payment, facts);
   const course: Course = {
@@ -164,7 +164,7 @@ async function receive(
     return remember(world, tx, payment, "PAID_OTHER");
   }
   await openCompanyAccounts(tx, payment.company, at);
-  await postWhole(world, tx, {
+  await postOrThrow(world, tx, {
     key: `pay:${payment.uuid}:${session.session_id}:received`,
     kind: "bank-received",
     payment,
@@ -174,7 +174,7 @@ async function receive(
   });
   await updateSession(tx, session.session_id, { received_minor: amountMinor, outcome: "held", failing_since: null });
   const isOrdered = amountMinor === payment.amount_minor;
-  if (isOrdered && payerName !== null && !(await isHolder(tx, payment, payerName)))
+  if (isOrdered && payerName !== null && !(await isPaidByHolder(tx, payment, payerName)))
     await openCase(tx, { ...about, reason: "PAYER_MISMATCH" }, at);
   await remember(world, tx, payment, isOrdered ? "PAID" : "PAID_OTHER");
 }
@@ -218,7 +218,7 @@ async function verdictOn(
   // Staff have returned the credit, so a later payment is not credited.
   if (payment.error === "RETURNED") return "PAID_AFTER_RETURN";
   if (isCredited) return "PAID_TWICE";
-  const holder = await holderOf(tx, payment.membership_id);
+  const holder = await walletHolder(tx, payment.membership_id);
   // A holder disabled meanwhile still gets the money that was paid; an excluded one does not.
   if (holder === undefined || holder.excluded_since !== null) return "NOT_ALLOWED";
   const insertion = await insertionOf(tx, payment.membership_id);
@@ -278,14 +278,14 @@ async function credit(
   if ("refusal" in posted) return false;
   await updateSession(tx, session.session_id, { outcome: "credited" });
   course.error = null;
-  await countOf(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });
+  await countForVigilance(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });
   await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });
   world.metrics.count("wallet_credits_total");
   return true;
 }
 
 /** Counts money of a payment as a movement of its member. */
-export async function countOf(
+export async function countForVigilance(
   world: World,
   tx: Transaction,
   sites: Sites,
@@ -304,7 +304,7 @@ async function release(tx: Transaction, course: Course): Promise<void> {
 }
 
 /** Posts between internal accounts, which have no limits, so a refusal is a bug. */
-export async function postWhole(
+export async function postOrThrow(
   world: World,
   tx: Transaction,
   entry: {
@@ -351,7 +351,7 @@ async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, f
   }
 }
 
-async function isHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
-  const holder = await holderOf(tx, payment.membership_id);
+async function isPaidByHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
+  const holder = await walletHolder(tx, payment.membership_id);
   return isPayerNamed(holder?.lastname ?? null, payerName);
 }

@@ -11,7 +11,7 @@ import type { Member } from "../../accounts/member.ts";
 import { newToken, seal, tokenHash, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { boxContent } from "../contract.ts";
-import { insertPinKey, newestPinKeys, useChallenge } from "../queries.server.ts";
+import { insertPinKey, newestPinKeys, spendChallenge } from "../queries.server.ts";
 
 const CHALLENGE_SECONDS = 60;
 const KEY_DAYS = 30;
@@ -50,7 +50,7 @@ export async function openPinBox(world: World, member: Member, siteId: number, b
   if (sealed.byteLength !== KEY_BITS / 8) return null;
   const content = (await pinKeys(world)).map((key) => contentOf(key, sealed)).find((one) => one !== null);
   if (content === undefined || content === null || content.site_id !== siteId) return null;
-  const isUsed = await useChallenge(world.database.db, tokenHash(content.challenge), member.sessionId, world.now());
+  const isUsed = await spendChallenge(world.database.db, tokenHash(content.challenge), member.sessionId, world.now());
   return isUsed ? content.pin : null;
 }
 

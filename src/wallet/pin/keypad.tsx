@@ -108,7 +108,7 @@ function refuseLetters(event: InputEvent<HTMLInputElement>): void {
   if (data !== null && data.length === 1 && /[^0-9]/.test(data)) event.preventDefault();
 }
 
-/** How many dots are lit; going up, one more at a time. */
+/** How many dots are lit. Digits that come together light their dots one after the other. */
 function useLit(length: number): number {
   const [lit, setLit] = useState(0);
   useEffect(() => {

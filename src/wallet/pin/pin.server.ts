@@ -19,7 +19,7 @@ export type PreparedPin = { salt: Uint8Array; pinHash: Uint8Array };
 /** Computes what is stored of a PIN. Call it before the transaction that stores it, because hashing is slow. */
 export async function preparePin(world: World, membershipId: string, pin: string): Promise<PreparedPin> {
   const salt = world.random(SALT_BYTES);
-  return { salt, pinHash: await hashOf(world, membershipId, pin, salt) };
+  return { salt, pinHash: await hashPin(world, membershipId, pin, salt) };
 }
 
 /** Sets or resets a member's PIN, at reception only. Ends a block, and locks what the old PIN had unlocked. */
@@ -43,7 +43,7 @@ export async function takePin(world: World, membershipId: string, pin: string): 
   const { db } = world.database;
   const counted = await countAttempt(db, membershipId);
   const known = counted ?? NOBODY;
-  const made = await hashOf(world, membershipId, pin, known.salt);
+  const made = await hashPin(world, membershipId, pin, known.salt);
   const isRight = timingSafeEqual(made, known.pin_hash) && counted !== undefined;
   if (counted !== undefined) world.metrics.count("pin_comparisons_total");
   await endAttempts(db, membershipId, isRight ? made : NOBODY.pin_hash);
@@ -67,6 +67,6 @@ export async function resetAttempts(tx: Transaction, membershipId: string): Prom
   return before;
 }
 
-async function hashOf(world: World, membershipId: string, pin: string, salt: Uint8Array): Promise<Uint8Array> {
+async function hashPin(world: World, membershipId: string, pin: string, salt: Uint8Array): Promise<Uint8Array> {
   return world.argon2(keyedHash(world, "pin", membershipId, pin), { ...COST, salt });
 }

@@ -1,7 +1,7 @@
 import type { Member } from "../../accounts/member.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import { endUnlock, hasUnlockSince, touchUnlock } from "../queries.server.ts";
+import { endUnlock, hasUnlockSince, renewUnlockRow } from "../queries.server.ts";
 
 const IDLE_MS = 600_000;
 
@@ -20,9 +20,9 @@ export async function openUnlock(world: World, member: Member, membershipId: str
 }
 
 /** True for a live handle of this session, member and site; using it gives it ten more minutes. */
-export async function useUnlock(world: World, member: Member, siteId: number, handle: string): Promise<boolean> {
+export async function renewUnlock(world: World, member: Member, siteId: number, handle: string): Promise<boolean> {
   if (member.playersPlusId === null || !isHandle(handle)) return false;
-  return touchUnlock(world.database.db, {
+  return renewUnlockRow(world.database.db, {
     handleHash: tokenHash(handle),
     sessionId: member.sessionId,
     membershipId: member.playersPlusId,

@@ -1,6 +1,6 @@
 import type { PictureView } from "../../../ui/pictures/picture-view.ts";
 import { GROUP } from "../../../venues/group.ts";
-import type { RiskNoticeName } from "../../../venues/law/risk-notice.ts";
+import type { GamblingWarningName } from "../../../venues/law/gambling-warning.ts";
 import type { VenueMark } from "../../../venues/venue-marks.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import type { Locale } from "../../../venues/contract.ts";
@@ -16,8 +16,8 @@ export type AccountFrame = {
   locale: Locale;
   minimumAge: 18 | 21;
   picture: PictureView;
-  /** The notice about the risks of play, where the country asks for it on every page. */
-  riskNotice: RiskNoticeName | null;
+  /** The gambling warning, where the country asks for it on every page. */
+  gamblingWarning: GamblingWarningName | null;
   /** The document's title: '{title}, {venue title}, {brand}'. */
   documentTitle: string;
   /** Where the forms of the page post to: its own address with only the safe parts of the query. */
@@ -38,7 +38,7 @@ export async function accountFrame(request: MemberRequest, { title }: { title: s
     locale,
     minimumAge: publisher.minimumAge,
     picture: publisher.cover,
-    riskNotice: venue.policy.riskNotice?.on === "everything" ? venue.policy.riskNotice.name : null,
+    gamblingWarning: venue.policy.gamblingWarning?.on === "everything" ? venue.policy.gamblingWarning.name : null,
     documentTitle: `${title}, ${publisher.title}, ${GROUP.brand}`,
     formAddress: formAddress(request),
     isHandOff: query.has("native_redirect_url"),

@@ -8,7 +8,7 @@ import { Brand } from "../../../venues/pages/brand.tsx";
 import type { PageHead as Head } from "../../../venues/document/page-head.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { PageHead } from "../../../venues/pages/page-head.tsx";
-import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
+import { GamblingWarning } from "../../../venues/pages/gambling-warning.tsx";
 import { FormAddress } from "../../forms/form-address.ts";
 import { useCloseLink } from "../../forms/use-close-link.ts";
 import type { AccountFrame } from "./account-frame.server.ts";
@@ -80,7 +80,9 @@ export function AccountPage(props: AccountPageProps) {
             {alert ? <Alert>{alert}</Alert> : null}
             <FormAddress value={frame.formAddress}>{children}</FormAddress>
             {footer ? <div className="account-foot">{footer}</div> : null}
-            {frame.riskNotice && <RiskNotice className="account-notice small quiet" name={frame.riskNotice} />}
+            {frame.gamblingWarning && (
+              <GamblingWarning className="account-notice small quiet" name={frame.gamblingWarning} />
+            )}
           </div>
         </main>
       </div>

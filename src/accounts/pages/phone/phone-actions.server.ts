@@ -7,7 +7,7 @@ import { secondsToNextCode } from "../../phone/codes.server.ts";
 import { internationalNumber } from "../../phone/countries.server.ts";
 import { mobileNumber } from "../../phone/number.server.ts";
 import { endedCode, holdCode } from "../../phone/visit.server.ts";
-import { messageOf } from "../../refusals.ts";
+import { refusalText } from "../../refusals.ts";
 import { answerState, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";
 import {
@@ -151,7 +151,7 @@ function refusedCode(posted: PhonePost, refused: Refused) {
   const problem = "problems" in refused ? refused.problems[0] : undefined;
   if (problem?.key === "mobile_phone" || problem?.key === "device") {
     const values = keptValues(fields, ["country", "optins"]);
-    return answerState(422, { values, alert: messageOf(problem.message, locale) });
+    return answerState(422, { values, alert: refusalText(problem.message, locale) });
   }
   return answerCodeRefused(posted, screenBefore(posted), refused);
 }

@@ -5,7 +5,7 @@ import type { Member } from "../../member.ts";
 import { secondsToNextCode } from "../../phone/codes.server.ts";
 import { internationalNumber, readableNumber } from "../../phone/countries.server.ts";
 import { holdCode, type PhoneVisit } from "../../phone/visit.server.ts";
-import { messageOf } from "../../refusals.ts";
+import { refusalText } from "../../refusals.ts";
 import { answerRefused, answerState, keptValues } from "../../forms/form-answer.server.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberRequest } from "../../forms/member-request.server.ts";
@@ -71,7 +71,7 @@ export async function answerCodeRefused(request: PhoneRequest, screen: CodeScree
   }
   const [first] = refused.problems;
   if (first === undefined) return answerCode(request, screen);
-  const words = messageOf(first.message, request.locale);
+  const words = refusalText(first.message, request.locale);
   return answerCode(request, screen, {
     status: 422,
     ...(first.key === "otp" ? { problems: { otp: words } } : { alert: words }),
@@ -89,6 +89,6 @@ export function answerNumberRefused(posted: PhonePost, refused: Refused) {
 /** The words of a refusal; for 429 with the time to wait. */
 function refusalWords({ locale }: PhoneRequest, { kind, error, retryAfterSeconds }: Refusal): string {
   if (kind !== "rate_limited" || retryAfterSeconds === undefined || error !== "members_too_many")
-    return messageOf(error, locale);
+    return refusalText(error, locale);
   return m.account_phone_too_many({ wait: waitWords(retryAfterSeconds, locale) });
 }

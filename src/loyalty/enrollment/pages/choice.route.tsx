@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissProgramme);
   const request = memberRequest(context);
   const { world, venue, query, locale } = request;
-  const { hasPerks, riskNotice } = venue.policy;
+  const { hasPerks, gamblingWarning } = venue.policy;
   const frame = await accountFrame(request, { title: GROUP.program });
   const publisher = await publisherOf(world, venue, locale);
   const notes = hasPerks ? await programmeFootnotes(world, venue, locale, publisher) : [];
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const choice = {
     hasPerks,
-    riskNotice: riskNotice?.on === "promotions" ? riskNotice.name : null,
+    gamblingWarning: gamblingWarning?.on === "promotions" ? gamblingWarning.name : null,
     steps: await stepsFor(request),
     notes,
     pictures: await picturesIn(world, documents, locale),

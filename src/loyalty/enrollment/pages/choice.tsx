@@ -7,8 +7,8 @@ import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
 import type { Locale } from "../../../venues/contract.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
-import { RiskNotice } from "../../../venues/pages/risk-notice.tsx";
-import type { RiskNoticeName } from "../../../venues/law/risk-notice.ts";
+import { GamblingWarning } from "../../../venues/pages/gambling-warning.tsx";
+import type { GamblingWarningName } from "../../../venues/law/gambling-warning.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
 /** What a visitor can do next; `sponsor` is the referral code in the address. */
@@ -19,8 +19,8 @@ export type ChoiceSteps =
 type ChoiceProps = {
   program: string;
   hasPerks: boolean;
-  /** The notice that promotions must carry, where the page does not show it anyway. */
-  riskNotice: RiskNoticeName | null;
+  /** The gambling warning that promotions must carry, where the page does not show it anyway. */
+  gamblingWarning: GamblingWarningName | null;
   steps: ChoiceSteps;
   /** The footnotes of the benefits. */
   notes: LandingNote[];
@@ -29,7 +29,7 @@ type ChoiceProps = {
 type LandingNote = { key: string; document: BlockDocument; language: Locale };
 
 /** The landing page's text. Benefits are named only where the country's policy allows it. */
-export function Choice({ program, hasPerks, riskNotice, steps, notes, pictures }: ChoiceProps) {
+export function Choice({ program, hasPerks, gamblingWarning, steps, notes, pictures }: ChoiceProps) {
   return (
     <div className="choice">
       {hasPerks ? <p>{m.enrollment_choice_community()}</p> : <p>{m.enrollment_choice_plain({ program })}</p>}
@@ -45,7 +45,7 @@ export function Choice({ program, hasPerks, riskNotice, steps, notes, pictures }
           ))}
         </div>
       )}
-      {riskNotice && <RiskNotice className="choice-notes small" name={riskNotice} />}
+      {gamblingWarning && <GamblingWarning className="choice-notes small" name={gamblingWarning} />}
     </div>
   );
 }

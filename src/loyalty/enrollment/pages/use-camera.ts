@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { usePageSeen } from "../../../ui/hooks/use-page-seen.ts";
+import { usePageVisible } from "../../../ui/hooks/use-page-visible.ts";
 
 type Torched = MediaTrackCapabilities & { torch?: boolean };
 
@@ -28,7 +28,7 @@ export function useHasCamera(): boolean {
 
 /** The rear camera and its torch, while `isOn` and the page is visible. It is turned off while the page is hidden. */
 export function useCamera(isOn: boolean, onNoPicture: (why: NoPicture) => void): Camera {
-  const isSeen = usePageSeen();
+  const isSeen = usePageVisible();
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isLit, setLit] = useState<boolean | null>(null);
   const tell = useEffectEvent(onNoPicture);

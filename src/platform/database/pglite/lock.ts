@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, linkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { hasCode } from "../../error-code.ts";
 
 /**
  * PGlite itself lets two processes open one directory, and both then overwrite each other's files. This lock file stops the second
@@ -147,8 +148,4 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return hasCode(error, "EPERM");
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -8,7 +8,7 @@ import { isCashlessOn } from "../../wallets.server.ts";
 const AWAY_AFTER = 3;
 
 /** Asks the bank through a company's application. Throws if it has no settings, as if the bank could not be reached. */
-export async function askBank<Answer>(
+export async function askCompanyBank<Answer>(
   world: Pick<World, "gateways">,
   company: string,
   ask: (bank: BankGateway) => Promise<Answer>,
@@ -25,7 +25,7 @@ export function topUpProblems(world: Pick<World, "config" | "database">, sites: 
 }
 
 /** Counts failed calls by company during a round, so that one company's bank does not delay the money of the others. */
-export function openMisses() {
+export function countBankFailures() {
   const missed = new Map<string, number>();
   const isAway = (company: string) => (missed.get(company) ?? 0) >= AWAY_AFTER;
   return {

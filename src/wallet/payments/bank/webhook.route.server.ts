@@ -1,9 +1,9 @@
 import { addCall } from "../../../platform/api/calls.server.ts";
 import { apiRouter } from "../../../platform/api/router.server.ts";
-import { answerTaken, isOversized, readSigned, signedBody, WEBHOOK } from "../../../platform/api/webhooks.server.ts";
+import { answerSigned, isOversized, readSigned, signedBody, WEBHOOK } from "../../../platform/api/webhooks.server.ts";
 import type { World } from "../../../platform/world.ts";
 import type { Venue } from "../../../venues/venue.ts";
-import { bankNotice } from "../../examples.ts";
+import { bankWebhookBody } from "../../examples.ts";
 import { takeBankWebhook, storeLargeWebhook } from "./webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
@@ -23,12 +23,12 @@ export function bankWebhook(world: World) {
     summary: "The bank reports a payment's progress, signed in the `signature` header",
     read: (c) => readSigned(c, c.req.header("signature")),
     bodyType: "application/x-www-form-urlencoded",
-    body: signedBody.openapi({ example: bankNotice }),
+    body: signedBody.openapi({ example: bankWebhookBody }),
     handle: async (c, { body }) => {
       const message = { headers: c.req.raw.headers, body, target: PATH };
       if (isOversized(body))
-        return answerTaken(c, (await storeLargeWebhook(world, message)) ? "oversized" : "unsigned");
-      return answerTaken(c, await takeBankWebhook(world, message));
+        return answerSigned(c, (await storeLargeWebhook(world, message)) ? "oversized" : "unsigned");
+      return answerSigned(c, await takeBankWebhook(world, message));
     },
   });
   return api;

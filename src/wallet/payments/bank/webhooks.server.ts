@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { bodyHash } from "../../../platform/sealing.server.ts";
 import { inTransaction } from "../../../platform/database/database.server.ts";
 import type { BankMessage, BankWebhook } from "../../../platform/gateways.ts";
 import type { World } from "../../../platform/world.ts";
 import { LOST_QUEUE, type LostSession } from "../lost/lost-payments.server.ts";
-import { keepNotice, openCase, subjectOfNotice } from "../cases/case-queries.server.ts";
+import { keepWebhook, openCase, subjectOfWebhook } from "../cases/case-queries.server.ts";
 import { paymentOf } from "../queries.server.ts";
 
 export const SETTLE_QUEUE = "wallet.settle";
@@ -16,17 +16,17 @@ const ATTEMPTS = { retryLimit: 6, retryDelaySeconds: 5 } as const;
  * that whose application signed it: then nothing is stored.
  */
 export async function takeBankWebhook(world: World, message: BankMessage): Promise<"taken" | "unsigned" | "garbled"> {
-  const read = world.gateways.bank.readNotice(message);
+  const read = world.gateways.bank.readWebhook(message);
   if (read === "unsigned") return read;
-  const { company, notice } = read;
-  if (notice !== "garbled") return keep(world, message.body, company, notice);
+  const { company, webhook } = read;
+  if (webhook !== "garbled") return keep(world, message.body, company, webhook);
   await keepPoison(world, message.body, company, "GARBLED");
   return "garbled";
 }
 
 /** Stores the hash of a signed body that is too large. Returns false if it is not signed for this installation. */
 export async function storeLargeWebhook(world: World, message: BankMessage): Promise<boolean> {
-  const read = world.gateways.bank.readNotice(message);
+  const read = world.gateways.bank.readWebhook(message);
   if (read === "unsigned") return false;
   await keepPoison(world, message.body, read.company, "TOO_LARGE");
   return true;
@@ -36,19 +36,19 @@ async function keep(
   world: World,
   body: Uint8Array,
   company: string,
-  notice: BankWebhook,
+  webhook: BankWebhook,
 ): Promise<"taken" | "unsigned"> {
-  const { sessionId, status, state, fact } = notice;
+  const { sessionId, status, state, fact } = webhook;
   const at = world.now();
-  const kept = { session_id: sessionId, status, state, fact, company, poison: null, body_hash: hashOf(body) };
+  const kept = { session_id: sessionId, status, state, fact, company, poison: null, body_hash: bodyHash(body) };
   return inTransaction(world.database, async (tx) => {
-    const known = await subjectOfNotice(tx, sessionId, state);
+    const known = await subjectOfWebhook(tx, sessionId, state);
     if (known !== null && known.company !== company) {
       world.metrics.count("bank_notices_foreign_total");
       return "unsigned";
     }
     const uuid = known?.uuid ?? null;
-    const { deliveries } = await keepNotice(tx, { ...kept, received_at: at, last_received_at: at });
+    const { deliveries } = await keepWebhook(tx, { ...kept, received_at: at, last_received_at: at });
     if (deliveries > 1) {
       world.metrics.count("bank_notices_again_total");
       // A repeated webhook may only now be true: one that said "paid" too early is sent again after the payment.
@@ -75,8 +75,8 @@ async function keepPoison(
   const at = world.now();
   const nothing = { session_id: null, status: null, state: null, fact: null, company };
   await inTransaction(world.database, async (tx) => {
-    const kept = { ...nothing, poison, body_hash: hashOf(body), received_at: at, last_received_at: at };
-    const { id, deliveries } = await keepNotice(tx, kept);
+    const kept = { ...nothing, poison, body_hash: bodyHash(body), received_at: at, last_received_at: at };
+    const { id, deliveries } = await keepWebhook(tx, kept);
     // A repetition by the bank must not reopen a case that staff closed.
     if (deliveries > 1) return;
     const about = { payment_uuid: null, company, session_id: null, notice_id: id } as const;
@@ -85,8 +85,4 @@ async function keepPoison(
     world.log.error({ notice: String(id), poison }, "a signed webhook of the bank cannot be read");
   });
   world.metrics.count("bank_notices_poison_total");
-}
-
-function hashOf(body: Uint8Array): Uint8Array {
-  return createHash("sha256").update(body).digest();
 }

@@ -4,21 +4,21 @@ import type { Db, Transaction } from "../../../platform/database/database.server
 import { paymentOf, type Payment } from "../queries.server.ts";
 
 /** Stores a webhook once; returns its id and how often it was delivered. */
-export function keepNotice(
+export function keepWebhook(
   tx: Transaction,
-  notice: Insertable<BankNoticesTable>,
+  webhook: Insertable<BankNoticesTable>,
 ): Promise<{ id: bigint; deliveries: number }> {
-  const isPoison = notice.poison !== null;
+  const isPoison = webhook.poison !== null;
   return tx
     .insertInto("bank_notices")
-    .values(notice)
+    .values(webhook)
     .onConflict((conflict) =>
       (isPoison
         ? conflict.column("body_hash").where("poison", "is not", null)
         : conflict.columns(["session_id", "status"]).where("poison", "is", null)
       ).doUpdateSet({
         deliveries: sql<number>`bank_notices.deliveries + 1`,
-        last_received_at: notice.last_received_at,
+        last_received_at: webhook.last_received_at,
       }),
     )
     .returning(["id", "deliveries"])
@@ -50,7 +50,7 @@ export async function isClaimed(
 }
 
 /** What a webhook is about: a payment of ours, or received money without one (`uuid` null); null if neither is known. */
-export async function subjectOfNotice(
+export async function subjectOfWebhook(
   tx: Transaction,
   sessionId: string,
   state: string | null,

@@ -4,7 +4,7 @@ import { closeCase, closeRefundCases, openCases } from "./case-queries.server.ts
 import { markLostForRefund } from "../lost/lost-queries.server.ts";
 import { updateSession } from "../queries.server.ts";
 import { settleFromBank } from "../reconcile.server.ts";
-import { conclude, lockedPayment, settle } from "../settle.server.ts";
+import { applyFacts, lockedPayment, settle } from "../settle.server.ts";
 import type { Sites } from "../../wallets.server.ts";
 
 const SHOWN = 200;
@@ -37,7 +37,7 @@ export async function closeCaseIn(
     if (found.reason === "PAYER_MISMATCH" || found.reason === "SENT_BACK")
       await closeRefundCases(tx, found.session_id, { ...by, at: world.now() });
   }
-  if (payment !== null) await conclude(world, tx, sites, payment);
+  if (payment !== null) await applyFacts(world, tx, sites, payment);
   return found;
 }
 

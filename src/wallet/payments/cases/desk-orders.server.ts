@@ -1,5 +1,5 @@
 import { audit } from "../../../staff/audit.server.ts";
-import { isSamePerson, type Desk, type Operator } from "../../../staff/operator.ts";
+import { countAsOnePerson, type Desk, type Operator } from "../../../staff/operator.ts";
 import type { Transaction } from "../../../platform/database/database.server.ts";
 import type { World } from "../../../platform/world.ts";
 import type { Venue } from "../../../venues/venue.ts";
@@ -66,7 +66,7 @@ export function isOwnOrder(
   { asked_by: name, asked_session, asked_issuers: issuers }: Asked,
   operator: Operator,
 ): boolean {
-  return asked_session === operator.sessionId || isSamePerson({ name, issuers }, operator);
+  return asked_session === operator.sessionId || countAsOnePerson({ name, issuers }, operator);
 }
 
 /** What an act is about, for the trail: a payment, a case without one, or a batch by its request. */

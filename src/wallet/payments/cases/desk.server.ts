@@ -26,7 +26,7 @@ import {
 } from "../../desk-queries.server.ts";
 import { beginningOf } from "../payment-names.ts";
 import { sessionsOf, updatePayment, updateSession } from "../queries.server.ts";
-import { conclude, lockedPayment } from "../settle.server.ts";
+import { applyFacts, lockedPayment } from "../settle.server.ts";
 import { suspenseAccount, walletAccount, type Sites } from "../../wallets.server.ts";
 
 export type { DeskCase, DeskPayment } from "../../desk-queries.server.ts";
@@ -275,7 +275,7 @@ async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: strin
   const back = { outcome: "refund_due", refund_reason: "RETURNED", refund_next_at: world.now() } as const;
   await updateSession(tx, session.session_id, back);
   await updatePayment(tx, uuid, { error: "RETURNED" });
-  await conclude(world, tx, sites, { ...payment, error: "RETURNED" });
+  await applyFacts(world, tx, sites, { ...payment, error: "RETURNED" });
   return DONE;
 }
 

@@ -4,11 +4,11 @@ import type { World } from "../../../platform/world.ts";
 import type { VenueTable } from "../../../venues/venue-table.server.ts";
 import { lockLostSession, receivedAmong } from "./lost-queries.server.ts";
 import { closeUnknown, openCase } from "../cases/case-queries.server.ts";
-import { askBank, openMisses } from "../bank/company-banks.server.ts";
+import { askCompanyBank, countBankFailures } from "../bank/company-banks.server.ts";
 import { confirmedWallet, type CompanySession } from "./confirmed.server.ts";
 import { keptSessions, paymentOf, updateSession } from "../queries.server.ts";
 import { sentBackAmong } from "../sent-back.server.ts";
-import { postWhole, settle } from "../settle.server.ts";
+import { postOrThrow, settle } from "../settle.server.ts";
 import { noteUnsettled } from "../unsettled.server.ts";
 import { bankAccount, isCashlessOn, openCompanyAccounts, suspenseAccount, type Sites } from "../../wallets.server.ts";
 
@@ -24,7 +24,7 @@ export type LostSession = { company: string; sessionId: string };
 
 /** Reads such a session at the bank. Throws if the bank cannot be reached. */
 export async function readLostSession(world: World, sites: Sites, { company, sessionId }: LostSession): Promise<void> {
-  const [reading, sentBack] = await askBank(world, company, (bank) =>
+  const [reading, sentBack] = await askCompanyBank(world, company, (bank) =>
     Promise.all([bank.read(sessionId), sentBackAmong(bank, [sessionId])]),
   );
   if (reading !== null) await take(world, sites, { ...reading, company }, sentBack);
@@ -117,12 +117,12 @@ async function isOwn(world: World, { state, company }: CompanySession): Promise<
 export async function findSentBack(world: World, sites: Sites, before: Date): Promise<number> {
   const { db } = world.database;
   let left = 0;
-  const misses = openMisses();
+  const failures = countBankFailures();
   let sessions = await keptSessions(db, before, "", AT_ONCE);
   while (sessions.length > 0) {
     for (const { session_id: id, uuid, company } of sessions) {
-      const sentBack = misses.isAway(company) ? null : await sentBackOf(world, company, [id]);
-      misses.note(company, sentBack !== null);
+      const sentBack = failures.isAway(company) ? null : await sentBackOf(world, company, [id]);
+      failures.note(company, sentBack !== null);
       if (sentBack === null || !(await noteAll(world, sites, uuid, sentBack))) left += 1;
     }
     sessions = await keptSessions(db, before, sessions.at(-1)?.session_id ?? "", AT_ONCE);
@@ -146,7 +146,7 @@ async function noteAll(world: World, sites: Sites, uuid: string, sentBack: strin
 
 /** Those of a company's sessions that the bank has sent back; null if it cannot be reached. */
 export function sentBackOf(world: World, company: string, sessionIds: readonly string[]): Promise<string[] | null> {
-  return askBank(world, company, (bank) => sentBackAmong(bank, sessionIds)).catch((error: unknown) => {
+  return askCompanyBank(world, company, (bank) => sentBackAmong(bank, sessionIds)).catch((error: unknown) => {
     world.log.warn({ err: error }, "the bank cannot be asked about refunds");
     return null;
   });
@@ -171,7 +171,7 @@ async function takeLost(
   const isCounted = amount !== null && amount > 0n && currency === "EUR";
   if (isCounted) {
     await openCompanyAccounts(tx, company, at);
-    await postWhole(world, tx, {
+    await postOrThrow(world, tx, {
       key: `pay:${reference}:${sessionId}:received`,
       kind: "bank-received",
       payment: { uuid: reference, currency: "EUR" },

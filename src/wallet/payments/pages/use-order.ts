@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isNative, openPopup } from "../../../ui/native/bridge.ts";
 import { m } from "../../../messages/messages.js";
 import { bankPath } from "../bank/bank-path.ts";
-import { askBank } from "./ask-bank.ts";
+import { orderAtBank } from "./order-at-bank.ts";
 import { handleOf } from "../../pages/handles.ts";
 import { leaveForLogIn, type Wallet } from "../../pages/use-wallet.ts";
 import { refusalWords } from "../../pages/wallet-calls.ts";
@@ -55,7 +55,7 @@ export function useOrder(wallet: Wallet): Order {
     const { key } = attempt.current;
     let next: OrderStatus = "idle";
     try {
-      next = await follow(await askBank({ minor, siteId, returnUrl: open.returnUrl, handle, key }, stop.signal));
+      next = await follow(await orderAtBank({ minor, siteId, returnUrl: open.returnUrl, handle, key }, stop.signal));
     } catch {
       if (!stop.signal.aborted) setProblem(navigator.onLine ? m.wallet_order_unreadable() : m.wallet_offline());
     } finally {

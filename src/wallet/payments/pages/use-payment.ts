@@ -16,7 +16,7 @@ type PollAnswer = {
 export type PaymentPoll = {
   /** Ten minutes have passed; the result will come by mail. */
   hasGivenUp: boolean;
-  /** The polls get no answer. */
+  /** True while polls get no answer. */
   isLost: boolean;
 };
 

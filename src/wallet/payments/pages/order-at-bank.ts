@@ -20,7 +20,7 @@ export type BankOrder = {
  * Orders a payment. Repeats the call with the same key while the outcome is unknown, and returns the first definite
  * answer. Rejects if the network fails or `stop` is aborted.
  */
-export async function askBank(order: BankOrder, stop: AbortSignal): Promise<Response> {
+export async function orderAtBank(order: BankOrder, stop: AbortSignal): Promise<Response> {
   const until = performance.now() + GIVE_UP_MS;
   for (;;) {
     const answer = await ask(order, stop);

@@ -8,7 +8,7 @@ import { topmostModal } from "../sheets/modal.ts";
 /** How long a toast stays, in milliseconds. */
 const TOAST_MS = 4000;
 
-type Notices = {
+type Feedback = {
   /** Shows a short message for four seconds. It replaces the previous one. */
   toast: (text: string) => void;
   /** Shows the error banner, with `text` instead of the generic one. */
@@ -17,21 +17,21 @@ type Notices = {
   clear: () => void;
 };
 
-const NoticesContext = createContext<Notices>({
+const FeedbackContext = createContext<Feedback>({
   toast: () => undefined,
   fail: () => undefined,
   clear: () => undefined,
 });
 
-export function useNotices(): Notices {
-  return use(NoticesContext);
+export function useFeedback(): Feedback {
+  return use(FeedbackContext);
 }
 
 /** Shows toasts and the error banner above everything: inside the topmost open dialog, because everything outside of it is inert. */
-export function NoticesProvider({ children }: { children: ReactNode }) {
+export function FeedbackProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<{ text: string } | null>(null);
   const [failure, setFailure] = useState<{ text: string } | null>(null);
-  const notices = useMemo<Notices>(
+  const feedback = useMemo<Feedback>(
     () => ({
       toast: (text) => setToast({ text }),
       fail: (text) => setFailure({ text: text ?? m.failure_text() }),
@@ -45,7 +45,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [toast]);
   return (
-    <NoticesContext value={notices}>
+    <FeedbackContext value={feedback}>
       {children}
       {toast !== null && (
         <OnTop className="toast" role="status">
@@ -61,7 +61,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
           </button>
         </OnTop>
       )}
-    </NoticesContext>
+    </FeedbackContext>
   );
 }
 

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
  * Tells visitors who were led here from an address without a page. It stays until they close it or go on, because it came unasked and
  * takes the place of the page that they wanted.
  */
-export function MissingNotice() {
+export function MissingPageMessage() {
   const { key } = useLocation();
   const [shownAt, setShownAt] = useState<string | null>(null);
   useEffect(() => {
@@ -16,10 +16,10 @@ export function MissingNotice() {
     document.cookie = "missing=; path=/; max-age=0; samesite=lax";
     setShownAt(key);
   }, [key]);
-  return shownAt === key ? <Notice close={() => setShownAt(null)} /> : null;
+  return shownAt === key ? <Message close={() => setShownAt(null)} /> : null;
 }
 
-function Notice({ close }: { close: () => void }) {
+function Message({ close }: { close: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.showPopover(), []);
   return createPortal(

@@ -1,5 +1,5 @@
 /** True while the page is visible. Always true inside the native app, because the app's own popups hide the page behind them. */
-export function isPageSeen(): boolean {
+export function isPageVisible(): boolean {
   return document.visibilityState === "visible" || "__BAIZE_NATIVE__" in window;
 }
 
@@ -7,7 +7,7 @@ export function isPageSeen(): boolean {
  * Calls `follow` when the page is hidden or shown, returns from the back/forward cache, or is online again. Returns a function that stops
  * it.
  */
-export function onPageSight(follow: () => void): () => void {
+export function onPageVisibility(follow: () => void): () => void {
   const followReturn = (event: PageTransitionEvent) => event.persisted && follow();
   document.addEventListener("visibilitychange", follow);
   addEventListener("pageshow", followReturn);

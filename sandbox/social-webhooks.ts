@@ -6,7 +6,7 @@ import type { Journal } from "./journal.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 
 /** The body of `POST /api/social/{facebook,apple}/notices`: a person and what happened to their account. */
-export const noticeOrder = z.discriminatedUnion("provider", [
+export const webhookOrder = z.discriminatedUnion("provider", [
   z.object({ provider: z.literal("facebook"), sub: z.string().min(1).max(255), type: z.literal("data-deletion") }),
   z.object({
     provider: z.literal("apple"),
@@ -14,18 +14,18 @@ export const noticeOrder = z.discriminatedUnion("provider", [
     type: z.enum(["consent-revoked", "account-delete", "email-disabled", "email-enabled"]),
   }),
 ]);
-export type NoticeOrder = z.output<typeof noticeOrder>;
+export type WebhookOrder = z.output<typeof webhookOrder>;
 
 /**
  * `status` is the site's answer, or null if it could not be reached. `url` shows Facebook's user the state of a
  * deletion.
  */
-export type SentNotice = NoticeOrder & { sent_at: string; status: number | null; url: string | null };
+export type SentWebhook = WebhookOrder & { sent_at: string; status: number | null; url: string | null };
 
 const KEPT = 100;
 const TIMEOUT_MS = 5_000;
 
-type NoticesOptions = {
+type WebhookOptions = {
   facebook: FacebookSettings;
   apple: AppleSettings;
   keys: IdentityKeys;
@@ -35,12 +35,12 @@ type NoticesOptions = {
   now: () => Date;
 };
 
-export type Notices = ReturnType<typeof openNotices>;
+export type SocialWebhooks = ReturnType<typeof openSocialWebhooks>;
 
 /** Sends the site the webhooks of Facebook and Apple, signed as the providers sign them. */
-export function openNotices({ facebook, apple, keys, siteUrl, book, journal, now }: NoticesOptions) {
-  const kept = book.part<SentNotice[]>("notices", () => sent);
-  const sent: SentNotice[] = kept.stored ?? [];
+export function openSocialWebhooks({ facebook, apple, keys, siteUrl, book, journal, now }: WebhookOptions) {
+  const kept = book.part<SentWebhook[]>("notices", () => sent);
+  const sent: SentWebhook[] = kept.stored ?? [];
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   /** Facebook's data-deletion request: HMAC-SHA256 of the encoded payload with the app's secret. */
@@ -65,12 +65,12 @@ export function openNotices({ facebook, apple, keys, siteUrl, book, journal, now
 
   return {
     list: () => sent,
-    async send(order: NoticeOrder): Promise<SentNotice> {
+    async send(order: WebhookOrder): Promise<SentWebhook> {
       const { provider, sub, type } = order;
       const notice = provider === "facebook" ? signedRequest(sub) : await signedEvent(type, sub);
       const sentAt = now().toISOString();
       const answer = await tell(`${siteUrl}/webhooks/${provider}`, notice);
-      const told: SentNotice = { ...order, sent_at: sentAt, ...answer };
+      const told: SentWebhook = { ...order, sent_at: sentAt, ...answer };
       sent.unshift(told);
       sent.length = Math.min(sent.length, KEPT);
       kept.save();

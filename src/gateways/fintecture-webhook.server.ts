@@ -13,7 +13,7 @@ const NEEDED = ["date", "digest", "x-request-id"] as const;
  * one: the listed headers, in the listed order, encrypted with our application's public key. Anybody with that public
  * key can make one, so a webhook only triggers a query to the bank and is never believed alone.
  */
-export function readFintectureNotice(
+export function readFintectureWebhook(
   settings: BankSettings,
   now: Date,
   { headers, body, target }: BankMessage,
@@ -30,7 +30,7 @@ export function readFintectureNotice(
     .join("\n");
   const sealed = Buffer.from(parts.get("signature") ?? "", "base64");
   if (!settings.privateKeys.some((key) => isSame(opened(key, sealed), covered))) return "unsigned";
-  return noticeOf(headers.get("content-type") ?? "", body);
+  return webhookOf(headers.get("content-type") ?? "", body);
 }
 
 /** The application that a webhook names as its sender; not proven yet. */
@@ -52,7 +52,7 @@ function opened(key: string, sealed: Buffer): string {
   }
 }
 
-function noticeOf(type: string, body: Uint8Array): BankWebhook | "garbled" {
+function webhookOf(type: string, body: Uint8Array): BankWebhook | "garbled" {
   const fields = /^application\/json(;|$)/i.test(type) ? jsonFields(body) : formFields(body);
   const { session_id: sessionId, status, state } = fields;
   if (typeof sessionId !== "string" || !/^[\w-]{1,100}$/.test(sessionId)) return "garbled";

@@ -2,21 +2,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { oneDatabase } from "../../../test/support/databases.ts";
-import { encodeLadder, missingLadders, startLadders } from "./ladder.server.ts";
-import { claimPicture, pictureFacts, releasePicture, storedVariantNames, type LadderPart } from "../queries.server.ts";
+import { makeMissingVariants, picturesWithoutVariants, startVariantMaker } from "./variant-maker.server.ts";
+import {
+  claimPicture,
+  pictureFacts,
+  releasePicture,
+  storedVariantNames,
+  type VariantGroup,
+} from "../queries.server.ts";
 import { openPictureWorld, plain, store } from "../pictures.fixtures.ts";
 import { makeVariant, type PictureWorld } from "../pictures.server.ts";
-import { coverVariant, LETTERHEAD_COVER } from "../../ui/pictures/variants.ts";
+import { coverVariant, MAIL_HEADER_COVER } from "../../ui/pictures/variants.ts";
 
 /** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const WEBP_WIDTHS: LadderPart = { sizes: "width", formats: ["webp"] };
+const WEBP_WIDTHS: VariantGroup = { sizes: "width", formats: ["webp"] };
 const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((size) =>
   ["avif", "jpeg", "webp"].map((format) => `${size} ${format}`),
 );
 
-oneDatabase("the picture ladder", (open) => {
+oneDatabase("the variant maker", (open) => {
   let world: PictureWorld;
   beforeAll(async () => {
     world = openPictureWorld(await open());
@@ -35,24 +41,24 @@ oneDatabase("the picture ladder", (open) => {
     const facts = await pictureFacts(world.database.db, "dice");
     if (facts === undefined) throw new Error("no picture");
     for (const format of ["avif", "jpeg", "webp"] as const)
-      await makeVariant(world, { facts, size: coverVariant(LETTERHEAD_COVER), format, isUrgent: true });
-    expect(await missingLadders(world.database.db)).toEqual(["dice"]);
-    await encodeLadder(world, "dice");
+      await makeVariant(world, { facts, size: coverVariant(MAIL_HEADER_COVER), format, isUrgent: true });
+    expect(await picturesWithoutVariants(world.database.db)).toEqual(["dice"]);
+    await makeMissingVariants(world, "dice");
     expect(await namesOf("dice")).toEqual(expect.arrayContaining(COVERS_IN_ALL));
-    expect(await missingLadders(world.database.db)).toEqual([]);
+    expect(await picturesWithoutVariants(world.database.db)).toEqual([]);
   });
 
   test("makes every useful width and every cover once", async () => {
     await store(world, "chip", await plain(400, 300));
-    expect(await missingLadders(world.database.db)).toEqual(["chip"]);
-    expect(await encodeLadder(world, "chip")).toBe(13);
+    expect(await picturesWithoutVariants(world.database.db)).toEqual(["chip"]);
+    expect(await makeMissingVariants(world, "chip")).toBe(13);
     expect(await namesOf("chip")).toEqual(
       [...COVERS_IN_ALL, "w300 avif", "w300 webp", "w600 avif", "w600 webp"].sort(),
     );
-    expect(await missingLadders(world.database.db)).toEqual([]);
+    expect(await picturesWithoutVariants(world.database.db)).toEqual([]);
     const before = world.encoder.jobs;
-    expect(await encodeLadder(world, "chip")).toBe(0);
-    expect(await encodeLadder(world, "nobody")).toBe(0);
+    expect(await makeMissingVariants(world, "chip")).toBe(0);
+    expect(await makeMissingVariants(world, "nobody")).toBe(0);
     expect(world.encoder.jobs).toBe(before);
   });
 
@@ -62,8 +68,8 @@ oneDatabase("the picture ladder", (open) => {
       .where("picture_key", "=", "chip")
       .where("rung", "=", "w600")
       .execute();
-    expect(await missingLadders(world.database.db)).toEqual(["chip"]);
-    expect(await encodeLadder(world, "chip")).toBe(2);
+    expect(await picturesWithoutVariants(world.database.db)).toEqual(["chip"]);
+    expect(await makeMissingVariants(world, "chip")).toBe(2);
   });
 
   test("gives a picture to one node at a time, covers first, and again after a claim has expired", async () => {
@@ -85,11 +91,11 @@ oneDatabase("the picture ladder", (open) => {
 
   test("on a node that encodes covers only, makes their widths and nothing of other pictures", async () => {
     for (const key of ["alpha", "zeta-hero"]) await store(world, key, await plain(200, 100));
-    const ladders = startLadders(world, "covers");
+    const variantMaker = startVariantMaker(world, "covers");
     await until(async () => (await namesOf("zeta-hero")).length === 2);
     // Time in which the other picture would have got its first variants.
     await delay(300);
-    await ladders.stop();
+    await variantMaker.stop();
     expect(await namesOf("zeta-hero")).toEqual(["w300 avif", "w300 webp"]);
     expect(await namesOf("alpha")).toEqual([]);
     await world.database.db.deleteFrom("pictures").where("key", "in", ["alpha", "zeta-hero"]).execute();
@@ -103,19 +109,19 @@ oneDatabase("the picture ladder", (open) => {
       .set({ original: Buffer.from("not a picture") })
       .where("key", "=", "broken")
       .execute();
-    const ladders = startLadders(world);
-    await until(async () => (await missingLadders(db)).join() === "broken");
+    const variantMaker = startVariantMaker(world);
+    await until(async () => (await picturesWithoutVariants(db)).join() === "broken");
     await store(world, "late", await plain(220, 100));
-    ladders.wake();
-    await until(async () => (await missingLadders(db)).join() === "broken");
+    variantMaker.wake();
+    await until(async () => (await picturesWithoutVariants(db)).join() === "broken");
     await store(world, "huge", await plain(2400, 1600));
-    ladders.wake();
+    variantMaker.wake();
     await until(async () => (await namesOf("huge")).length > 2);
-    await ladders.stop();
+    await variantMaker.stop();
     const atStop = await namesOf("huge");
     await delay(100);
     expect(await namesOf("huge")).toEqual(atStop);
-    expect(await missingLadders(db)).toEqual(["broken", "huge"]);
+    expect(await picturesWithoutVariants(db)).toEqual(["broken", "huge"]);
     const { rows } = await sql`select key from pictures where ladder_until is not null`.execute(db);
     expect(rows).toEqual([]);
   });

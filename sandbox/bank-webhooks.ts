@@ -1,7 +1,7 @@
 import { constants, createHash, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
 import type { BankSettings } from "../src/platform/settings/bank-settings.server.ts";
 import type { Session } from "./bank-book.ts";
-import { NOTICE_MODES, type Fault, type Faults } from "./faults.ts";
+import { WEBHOOK_MODES, type Fault, type Faults } from "./faults.ts";
 
 /** Sends one webhook. Resolves with the status of the answer. */
 export type Deliver = (
@@ -28,7 +28,7 @@ const LISTED = ["date", "digest", "x-request-id"];
  * accepted. Faults of the bank apply: a webhook is lost (drop), sent twice (duplicate), sent after the next one
  * (reorder) or sent late (slow).
  */
-export function openBankNotices({ settingsOf, webhookUrl, deliver = post, answered, now }: Options, faults: Faults) {
+export function openBankWebhooks({ settingsOf, webhookUrl, deliver = post, answered, now }: Options, faults: Faults) {
   let held: { session: Session; release: NodeJS.Timeout } | null = null;
 
   function releaseHeld(): void {
@@ -46,7 +46,7 @@ export function openBankNotices({ settingsOf, webhookUrl, deliver = post, answer
   async function attemptOnce(session: Session): Promise<boolean> {
     const settings = settingsOf(session.application);
     if (settings === null) return true;
-    const message = bankNotice(settings, session, new URL(webhookUrl).pathname, now());
+    const message = bankWebhook(settings, session, new URL(webhookUrl).pathname, now());
     const begun = performance.now();
     const { status } = await deliver(webhookUrl, { method: "POST", ...message }).catch(() => ({ status: 0 }));
     answered(session, { status, ms: Math.round(performance.now() - begun) });
@@ -66,11 +66,11 @@ export function openBankNotices({ settingsOf, webhookUrl, deliver = post, answer
     if (fault?.mode === "duplicate") send(session, 1);
     releaseHeld();
   }
-  return { tell: (session: Session) => sendWith(session, faults.take("bank", NOTICE_MODES)) };
+  return { tell: (session: Session) => sendWith(session, faults.take("bank", WEBHOOK_MODES)) };
 }
 
 /** The headers and body of a webhook. */
-export function bankNotice(
+export function bankWebhook(
   settings: BankSettings,
   session: Pick<Session, "id" | "status" | "state" | "payerName">,
   target: string,

@@ -41,7 +41,7 @@ describe("Facebook's signed request", () => {
 
   it("is refused when any part is forged or unexpected", async () => {
     const [signature = "", payload = ""] = signed(honest()).split(".");
-    for (const notice of [
+    for (const webhook of [
       signed(honest(), "another secret"),
       `${signature}.${Buffer.from(JSON.stringify({ ...honest(), user_id: "1" })).toString("base64url")}`,
       `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}.${payload}`,
@@ -61,7 +61,7 @@ describe("Facebook's signed request", () => {
       signed("[]"),
       "x".repeat(100_000),
     ])
-      expect(await facebook.readEvent(notice), notice.slice(0, 80)).toEqual(INVALID);
+      expect(await facebook.readEvent(webhook), webhook.slice(0, 80)).toEqual(INVALID);
   });
 });
 
@@ -83,8 +83,8 @@ describe("Apple's webhook", () => {
     ["email-enabled", "other"],
     ["constructor", "other"],
   ])("reads %s as %s", async (type, kind) => {
-    const notice = await sandbox.keys.apple.sign(honest({ events: events(type) }));
-    expect(await apple.readEvent(notice)).toEqual({
+    const webhook = await sandbox.keys.apple.sign(honest({ events: events(type) }));
+    expect(await apple.readEvent(webhook)).toEqual({
       event: { subject: "001.abc", kind, at: new Date("2026-11-21T19:30:00.999Z") },
     });
   });
@@ -105,8 +105,8 @@ describe("Apple's webhook", () => {
         honest({ exp: SECONDS - 3600 }),
       ].map((claims) => sandbox.keys.apple.sign(claims)),
     );
-    for (const notice of [...signed, await forged, "", "a.b.c", "x".repeat(10_000)])
-      expect(await apple.readEvent(notice)).toEqual(INVALID);
+    for (const webhook of [...signed, await forged, "", "a.b.c", "x".repeat(10_000)])
+      expect(await apple.readEvent(webhook)).toEqual(INVALID);
   });
 });
 
@@ -116,8 +116,8 @@ describe("a webhook ordered in the sandbox", () => {
     const site = createServer((request, response) => {
       void text(request).then(async (body) => {
         const isFacebook = request.url === "/webhooks/facebook";
-        const notice = isFacebook ? new URLSearchParams(body).get("signed_request") : JSON.parse(body).payload;
-        heard.push((await (isFacebook ? facebook : ownApple).readEvent(String(notice))) as { event: SocialEvent });
+        const webhook = isFacebook ? new URLSearchParams(body).get("signed_request") : JSON.parse(body).payload;
+        heard.push((await (isFacebook ? facebook : ownApple).readEvent(String(webhook))) as { event: SocialEvent });
         response.writeHead(200).end(JSON.stringify(isFacebook ? { url: "http://localhost/status", code: "1" } : {}));
       });
     }).listen(0, "127.0.0.1");

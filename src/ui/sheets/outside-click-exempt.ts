@@ -1,2 +1,2 @@
 /** An element that stays visible beside an open sheet. A click on it does not close the sheet. */
-export const besideSheet: { current: HTMLElement | null } = { current: null };
+export const outsideClickExempt: { current: HTMLElement | null } = { current: null };

@@ -7,7 +7,7 @@ import {
   picturesLacking,
   releasePicture,
   storedVariantNames,
-  type LadderPart,
+  type VariantGroup,
   type PictureFacts,
 } from "../queries.server.ts";
 import {
@@ -25,7 +25,7 @@ import { makeVariant, type PictureWorld } from "../pictures.server.ts";
  * widths of every picture; then AVIF, which is smallest; then the cuts for shared links and machines. JPEG widths are
  * rarely asked for and are made on request.
  */
-const PARTS: readonly LadderPart[] = [
+const PARTS: readonly VariantGroup[] = [
   { sizes: "width", formats: ["avif", "webp"], isForCovers: true },
   { sizes: "width", formats: ["webp"] },
   { sizes: "width", formats: ["avif"] },
@@ -38,7 +38,7 @@ const PARTS: readonly LadderPart[] = [
 const CLAIM_SECONDS = 300;
 const LOOK_EVERY_MS = 60_000;
 
-export type Ladders = {
+export type VariantMaker = {
   /** Announces that there may be new work, after an upload. */
   wake(): void;
   /** Cancels the current variant and ends. Finished variants are stored; the next start goes on from there. */
@@ -49,7 +49,7 @@ export type Ladders = {
  * Makes missing variants in the background, one at a time, for as long as the site runs. Nodes share the pictures by
  * claims; if two make the same variant, one of them is stored. With "covers" this node makes only the widths of the venues' covers.
  */
-export function startLadders(world: PictureWorld, ahead: PicturesAhead = "all"): Ladders {
+export function startVariantMaker(world: PictureWorld, ahead: PicturesAhead = "all"): VariantMaker {
   const parts = PARTS.filter(({ isForCovers = false }) => ahead === "all" || isForCovers);
   const stopped = new AbortController();
   let woken = new AbortController();
@@ -58,7 +58,7 @@ export function startLadders(world: PictureWorld, ahead: PicturesAhead = "all"):
     while (!stopped.signal.aborted) {
       await world.database
         .forJobs(() => workThrough(world, parts, stopped.signal))
-        .catch((error: unknown) => world.log.error({ err: error }, "the picture ladder paused"));
+        .catch((error: unknown) => world.log.error({ err: error }, "making variants of pictures paused"));
       await delay(LOOK_EVERY_MS, undefined, {
         signal: AbortSignal.any([stopped.signal, woken.signal]),
         ref: false,
@@ -78,7 +78,7 @@ export function startLadders(world: PictureWorld, ahead: PicturesAhead = "all"):
 }
 
 /** Makes the missing variants of one picture and returns how many it made. */
-export async function encodeLadder(world: PictureWorld, key: string, signal?: AbortSignal): Promise<number> {
+export async function makeMissingVariants(world: PictureWorld, key: string, signal?: AbortSignal): Promise<number> {
   const facts = await pictureFacts(world.database.db, key);
   if (facts === undefined) return 0;
   let made = 0;
@@ -87,12 +87,12 @@ export async function encodeLadder(world: PictureWorld, key: string, signal?: Ab
 }
 
 /** Keys of the pictures that lack variants, sorted. */
-export async function missingLadders(db: Database["db"]): Promise<string[]> {
+export async function picturesWithoutVariants(db: Database["db"]): Promise<string[]> {
   return picturesLacking(db, PARTS);
 }
 
 /** Makes the parts for every picture. A picture that fails is skipped until the next round. */
-async function workThrough(world: PictureWorld, parts: readonly LadderPart[], signal: AbortSignal): Promise<void> {
+async function workThrough(world: PictureWorld, parts: readonly VariantGroup[], signal: AbortSignal): Promise<void> {
   const { db } = world.database;
   for (const part of parts) {
     const skipped: string[] = [];
@@ -110,7 +110,7 @@ async function workThrough(world: PictureWorld, parts: readonly LadderPart[], si
 async function encodePart(
   world: PictureWorld,
   facts: PictureFacts,
-  part: LadderPart,
+  part: VariantGroup,
   signal?: AbortSignal,
 ): Promise<{ made: number; isComplete: boolean }> {
   const { db } = world.database;
@@ -131,7 +131,7 @@ async function encodePart(
   return { made, isComplete: made === lacking.length };
 }
 
-function variantsOf(part: LadderPart, originalWidth: number): { size: VariantSize; format: PictureFormat }[] {
+function variantsOf(part: VariantGroup, originalWidth: number): { size: VariantSize; format: PictureFormat }[] {
   const sizes = part.sizes === "cover" ? COVERS.map(coverVariant) : variantWidths(originalWidth).map(widthVariant);
   return part.formats.flatMap((format) => sizes.map((size) => ({ size, format })));
 }

@@ -6,7 +6,7 @@ function subscribe(follow: () => void): () => void {
 }
 
 /** True while the page is visible; false on the server. */
-export function usePageSeen(): boolean {
+export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => document.visibilityState === "visible",

@@ -1,0 +1,39 @@
+import * as paths from "../../venues/paths.ts";
+import { largeSizes } from "../../ui/pictures/source.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { Facts } from "../../venues/pages/facts.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
+import type { FeaturedItem } from "../views.ts";
+import { BookingWays } from "./booking.tsx";
+import { CalendarLink } from "./calendar-link.tsx";
+import { dayAnchor } from "./programme-days.tsx";
+
+const SIZES = largeSizes("66vw", 120);
+
+/** The event that leads the agenda: what it is, what one asks before booking, and the one way to book it. */
+export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
+  return (
+    <article
+      className="featured"
+      id={featured.dayKey === null ? undefined : dayAnchor(featured.dayKey)}
+      aria-labelledby="featured-title"
+    >
+      <div className="featured-picture">
+        <Picture view={featured.picture} sizes={SIZES} eager />
+      </div>
+      <div className="featured-words">
+        <p className="label figures">{featured.heading}</p>
+        <h2 className="title-1" id="featured-title">
+          <DetailLink href={featured.href} preview={featured}>
+            {featured.title}
+          </DetailLink>
+        </h2>
+        <p className="lead">{featured.words}</p>
+        <Facts facts={featured.facts} />
+        <BookingWays booking={featured.booking}>
+          <CalendarLink href={paths.eventCalendar(featured.id)} />
+        </BookingWays>
+      </div>
+    </article>
+  );
+}
