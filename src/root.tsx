@@ -19,7 +19,7 @@ import { pageRequest } from "./venues/document/page-request.server.ts";
 import { leaveBrokenPage } from "./ui/document/fresh-document.ts";
 import { useBrokenPage } from "./ui/hooks/use-broken-page.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
-import { useWholePictures } from "./ui/hooks/use-whole-pictures.ts";
+import { showWholePage } from "./ui/document/whole-page.ts";
 import { Installable } from "./ui/document/installable.tsx";
 import { ThemeColor } from "./ui/document/theme-color.tsx";
 import { MissingPageMessage } from "./site/pages/missing-page-message.tsx";
@@ -108,7 +108,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 function Arrival() {
   useNextToast();
-  useWholePictures(useLocation().pathname);
+  const { pathname } = useLocation();
+  useEffect(() => showWholePage(document), [pathname]);
   return <MissingPageMessage />;
 }
 

@@ -7,7 +7,7 @@ import type { Session } from "../bank-book.ts";
 import { venueOfUrl } from "../venues.ts";
 import { euros } from "../words.ts";
 import { BANK_STATUS } from "./names.ts";
-import { ForPrograms, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";
+import { ForPrograms, Part, Rows, SandboxIcon, type SandboxIconName, VenueName, When } from "./parts.tsx";
 import { RegisterPage } from "./register-page.tsx";
 
 /** A payment with the application that it is paid to. */
@@ -67,32 +67,20 @@ export function BankListPage({ sessions, applications }: { sessions: Session[]; 
   return (
     <BankFrame sessions={sessions}>
       <div className="stage stage-text">
-        <section aria-labelledby="applications">
-          <h2 className="title-3" id="applications">
-            {m.sandbox_bank_applications()}
-          </h2>
+        <Part id="applications" title={m.sandbox_bank_applications()}>
           <p className="quiet">{m.sandbox_bank_applications_lead()}</p>
-          <table className="rows">
-            <thead>
-              <tr>
-                <th scope="col">{m.sandbox_column_beneficiary()}</th>
-                <th scope="col">{m.sandbox_column_account()}</th>
-                <th scope="col">{m.sandbox_column_application()}</th>
+          <Rows head={[m.sandbox_column_beneficiary(), m.sandbox_column_account(), m.sandbox_column_application()]}>
+            {applications.map(({ application, beneficiary, account }) => (
+              <tr key={application}>
+                <td className="strong">{beneficiary ?? "–"}</td>
+                <td className="figures nowrap">{account ?? "–"}</td>
+                <td>
+                  <code>{application}</code>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {applications.map(({ application, beneficiary, account }) => (
-                <tr key={application}>
-                  <td className="strong">{beneficiary ?? "–"}</td>
-                  <td className="figures nowrap">{account ?? "–"}</td>
-                  <td>
-                    <code>{application}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </Rows>
+        </Part>
         <ForPrograms>{`curl -d '{"outcome":"paid"}' -H 'content-type: application/json' /api/bank/{session_id}`}</ForPrograms>
       </div>
     </BankFrame>

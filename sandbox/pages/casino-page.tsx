@@ -4,7 +4,7 @@ import { CASINOS, FAMILIES, wordsOf, type Role } from "../casino-actions.ts";
 import type { FloorCall } from "../floor-client.ts";
 import { venueOfSite } from "../venues.ts";
 import { Layout } from "./layout.tsx";
-import { Field, Nothing, PageTitle, SandboxIcon, VenueName, When } from "./parts.tsx";
+import { Field, Nothing, PageTitle, Part, Rows, SandboxIcon, VenueName, When } from "./parts.tsx";
 
 type Form = Record<string, string>;
 /**
@@ -261,44 +261,33 @@ function scannerWords(): string {
 
 function Calls({ calls }: { calls: FloorCall[] }) {
   return (
-    <section aria-labelledby="calls">
-      <h2 className="title-3" id="calls">
-        {m.sandbox_casino_calls()}
-      </h2>
+    <Part id="calls" title={m.sandbox_casino_calls()}>
       {calls.length === 0 ? (
         <Nothing title={m.sandbox_casino_calls_nothing()} />
       ) : (
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">{m.sandbox_column_time()}</th>
-              <th scope="col">{m.sandbox_column_venue()}</th>
-              <th scope="col">{m.sandbox_column_call()}</th>
-              <th scope="col">{m.sandbox_column_answer()}</th>
+        <Rows
+          head={[m.sandbox_column_time(), m.sandbox_column_venue(), m.sandbox_column_call(), m.sandbox_column_answer()]}
+        >
+          {calls.map((call, at) => (
+            <tr key={`${call.at} ${calls.length - at}`}>
+              <td>
+                <When at={call.at} />
+              </td>
+              <td>
+                <VenueName slug={venueOfSite(call.siteId)?.slug} />
+              </td>
+              <td className="wide">
+                <code>
+                  {call.method} {call.path}
+                </code>
+              </td>
+              <td>
+                {call.status} {wordsOf(call).title}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {calls.map((call, at) => (
-              <tr key={`${call.at} ${calls.length - at}`}>
-                <td>
-                  <When at={call.at} />
-                </td>
-                <td>
-                  <VenueName slug={venueOfSite(call.siteId)?.slug} />
-                </td>
-                <td className="wide">
-                  <code>
-                    {call.method} {call.path}
-                  </code>
-                </td>
-                <td>
-                  {call.status} {wordsOf(call).title}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Rows>
       )}
-    </section>
+    </Part>
   );
 }

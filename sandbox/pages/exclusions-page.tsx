@@ -1,7 +1,7 @@
 import { m } from "../../src/messages/messages.js";
 import type { ExcludedPerson, RegisterCalls } from "../exclusions.tsx";
 import { Layout } from "./layout.tsx";
-import { Field, Nothing, PageTitle } from "./parts.tsx";
+import { Field, Nothing, PageTitle, Part, Rows } from "./parts.tsx";
 
 const SHOWN = 200;
 
@@ -25,53 +25,47 @@ export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; 
             <dd className="figures">{calls.persons}</dd>
           </div>
         </dl>
-        <section aria-labelledby="excluded">
-          <h2 className="title-3" id="excluded">
-            {m.sandbox_exclusions_list()}
-          </h2>
+        <Part id="excluded" title={m.sandbox_exclusions_list()}>
           {persons.length === 0 ? (
             <Nothing title={m.sandbox_exclusions_nothing()}>{m.sandbox_exclusions_nothing_hint()}</Nothing>
           ) : (
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">{m.sandbox_field_lastname()}</th>
-                  <th scope="col">{m.sandbox_field_firstname()}</th>
-                  <th scope="col">{m.sandbox_field_birthday()}</th>
-                  <th scope="col">{m.sandbox_exclusions_register()}</th>
-                  <th scope="col">
-                    <span className="heard">{m.sandbox_exclusions_lift()}</span>
-                  </th>
+            <Rows
+              head={[
+                m.sandbox_field_lastname(),
+                m.sandbox_field_firstname(),
+                m.sandbox_field_birthday(),
+                m.sandbox_exclusions_register(),
+                <span className="heard" key="lift">
+                  {m.sandbox_exclusions_lift()}
+                </span>,
+              ]}
+            >
+              {persons.slice(0, SHOWN).map(({ lastname, firstname, birthday, verdict }, at) => (
+                <tr key={`${lastname} ${firstname} ${birthday}`}>
+                  <td className="strong">{lastname}</td>
+                  <td>{firstname}</td>
+                  <td className="figures">{birthday}</td>
+                  <td>{verdict === "unknown" ? m.sandbox_exclusions_silent() : m.sandbox_exclusions_barred()}</td>
+                  <td>
+                    <form method="post" action="/exclusions">
+                      <button
+                        className="button button-small button-line"
+                        name="remove"
+                        value={at}
+                        aria-label={m.sandbox_exclusions_lift_of({ name: `${firstname} ${lastname}` })}
+                      >
+                        {m.sandbox_exclusions_lift()}
+                      </button>
+                    </form>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {persons.slice(0, SHOWN).map(({ lastname, firstname, birthday, verdict }, at) => (
-                  <tr key={`${lastname} ${firstname} ${birthday}`}>
-                    <td className="strong">{lastname}</td>
-                    <td>{firstname}</td>
-                    <td className="figures">{birthday}</td>
-                    <td>{verdict === "unknown" ? m.sandbox_exclusions_silent() : m.sandbox_exclusions_barred()}</td>
-                    <td>
-                      <form method="post" action="/exclusions">
-                        <button
-                          className="button button-small button-line"
-                          name="remove"
-                          value={at}
-                          aria-label={m.sandbox_exclusions_lift_of({ name: `${firstname} ${lastname}` })}
-                        >
-                          {m.sandbox_exclusions_lift()}
-                        </button>
-                      </form>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Rows>
           )}
           {persons.length > SHOWN && (
             <p className="quiet">{m.sandbox_exclusions_more({ count: persons.length - SHOWN })}</p>
           )}
-        </section>
+        </Part>
         <form className="sheet-form" method="post" action="/exclusions">
           <h2 className="title-3">{m.sandbox_exclusions_add_title()}</h2>
           <div className="fields">

@@ -2,7 +2,7 @@ import { m } from "../../src/messages/messages.js";
 import type { AppMessage } from "../native-host.tsx";
 import { VENUES } from "../venues.ts";
 import { Layout } from "./layout.tsx";
-import { Nothing, PageTitle, VenueName, When } from "./parts.tsx";
+import { Nothing, PageTitle, Part, Rows, VenueName, When } from "./parts.tsx";
 
 type NativeProps = { messages: AppMessage[]; sandboxUrl: string; scheme: string };
 
@@ -23,39 +23,27 @@ export function NativePage({ messages, sandboxUrl, scheme }: NativeProps) {
             </li>
           ))}
         </ul>
-        <section aria-labelledby="said">
-          <h2 className="title-3" id="said">
-            {m.sandbox_app_said()}
-          </h2>
+        <Part id="said" title={m.sandbox_app_said()}>
           {messages.length === 0 ? (
             <Nothing title={m.sandbox_app_nothing()}>{m.sandbox_app_nothing_hint()}</Nothing>
           ) : (
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">{m.sandbox_column_time()}</th>
-                  <th scope="col">{m.sandbox_column_venue()}</th>
-                  <th scope="col">{m.sandbox_column_message()}</th>
+            <Rows head={[m.sandbox_column_time(), m.sandbox_column_venue(), m.sandbox_column_message()]}>
+              {messages.map(({ at, site, message }, index) => (
+                <tr key={`${at} ${messages.length - index}`}>
+                  <td>
+                    <When at={at} />
+                  </td>
+                  <td>
+                    <VenueName slug={site.split(".")[0]} />
+                  </td>
+                  <td className="wide">
+                    <code>{JSON.stringify(message)}</code>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {messages.map(({ at, site, message }, index) => (
-                  <tr key={`${at} ${messages.length - index}`}>
-                    <td>
-                      <When at={at} />
-                    </td>
-                    <td>
-                      <VenueName slug={site.split(".")[0]} />
-                    </td>
-                    <td className="wide">
-                      <code>{JSON.stringify(message)}</code>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Rows>
           )}
-        </section>
+        </Part>
       </div>
     </Layout>
   );

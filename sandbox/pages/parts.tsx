@@ -39,12 +39,12 @@ export function VenueName({ slug }: { slug: string | null | undefined }) {
 }
 
 /** The title of a page, a sentence below it, and controls at its right. */
-export function PageTitle({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+export function PageTitle({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <div className="page-title">
       <div>
         <h1 className="title-2">{title}</h1>
-        {lead === undefined ? null : <p>{lead}</p>}
+        <p>{lead}</p>
       </div>
       {children}
     </div>
@@ -62,11 +62,41 @@ export function Nothing({ title, children }: { title: string; children?: ReactNo
   );
 }
 
+/** A part of a page under its own heading. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="title-3" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A table; `head` names its columns. */
+export function Rows({ head, children }: { head: readonly ReactNode[]; children: ReactNode }) {
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          {head.map((name, at) => (
+            <th key={at} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
 /** A button that copies `text`; without script the text can still be read. */
-export function Copy({ text, label, children }: { text: string; label: string; children?: ReactNode }) {
+export function Copy({ text, label }: { text: string; label: string }) {
   return (
     <span className="copy">
-      {children ?? <code>{text}</code>}
+      <code>{text}</code>
       <button className="round scripted" type="button" data-copy={text} aria-label={label}>
         <SandboxIcon name="copy" small />
       </button>

@@ -4,7 +4,7 @@ import type { WebhookOrder, SentWebhook } from "../social-webhooks.ts";
 import { PEOPLE } from "../people.ts";
 import { Layout } from "./layout.tsx";
 import { PROVIDER_NAMES } from "./names.ts";
-import { ForPrograms, Nothing, PageTitle, SandboxIcon, When } from "./parts.tsx";
+import { ForPrograms, Nothing, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
 
 type SignInProps = { people: SignedIn[]; revoked: Revoked[]; notices: SentWebhook[] };
 
@@ -36,37 +36,25 @@ export function SignInPage({ people, revoked, notices }: SignInProps) {
           ))}
         </ul>
         <NoticesPart people={people} notices={notices} />
-        <section aria-labelledby="revoked">
-          <h2 className="title-3" id="revoked">
-            {m.sandbox_sign_in_revoked()}
-          </h2>
+        <Part id="revoked" title={m.sandbox_sign_in_revoked()}>
           {revoked.length === 0 ? (
             <p className="quiet">{m.sandbox_sign_in_revoked_nothing()}</p>
           ) : (
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">{m.sandbox_column_time()}</th>
-                  <th scope="col">{m.sandbox_column_provider()}</th>
-                  <th scope="col">{m.sandbox_column_account()}</th>
+            <Rows head={[m.sandbox_column_time(), m.sandbox_column_provider(), m.sandbox_column_account()]}>
+              {revoked.map((one) => (
+                <tr key={`${one.provider} ${one.sub} ${one.revoked_at}`}>
+                  <td>
+                    <When at={one.revoked_at} />
+                  </td>
+                  <td className="strong">{PROVIDER_NAMES[one.provider].name()}</td>
+                  <td className="wide">
+                    <code>{one.sub}</code>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {revoked.map((one) => (
-                  <tr key={`${one.provider} ${one.sub} ${one.revoked_at}`}>
-                    <td>
-                      <When at={one.revoked_at} />
-                    </td>
-                    <td className="strong">{PROVIDER_NAMES[one.provider].name()}</td>
-                    <td className="wide">
-                      <code>{one.sub}</code>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Rows>
           )}
-        </section>
+        </Part>
         <ForPrograms>{`curl -d '{"claims":{"sub":"1","email":"a@gmail.com","email_verified":true,"given_name":"Ada","family_name":"Roy","birthday":"1990-01-01"}}' \\
   -H 'content-type: application/json' /api/social/google
 curl -d '{"sub":"1","type":"consent-revoked"}' -H 'content-type: application/json' /api/social/apple/notices`}</ForPrograms>
@@ -88,51 +76,45 @@ const BUTTONS: { provider: WebhookOrder["provider"]; type: WebhookOrder["type"];
 function NoticesPart({ people, notices }: Pick<SignInProps, "people" | "notices">) {
   const told = people.filter(({ provider }) => provider !== "google");
   return (
-    <section aria-labelledby="notices">
-      <h2 className="title-3" id="notices">
-        {m.sandbox_notices_title()}
-      </h2>
+    <Part id="notices" title={m.sandbox_notices_title()}>
       {told.length === 0 ? (
         <Nothing title={m.sandbox_notices_nothing()}>{m.sandbox_notices_nothing_hint()}</Nothing>
       ) : (
         told.map((person) => <NoticeForm key={`${person.provider} ${person.sub}`} {...person} />)
       )}
       {notices.length > 0 && (
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">{m.sandbox_column_time()}</th>
-              <th scope="col">{m.sandbox_column_notice()}</th>
-              <th scope="col">{m.sandbox_column_account()}</th>
-              <th scope="col">{m.sandbox_column_answer()}</th>
+        <Rows
+          head={[
+            m.sandbox_column_time(),
+            m.sandbox_column_notice(),
+            m.sandbox_column_account(),
+            m.sandbox_column_answer(),
+          ]}
+        >
+          {notices.map((one) => (
+            <tr key={`${one.sent_at} ${one.provider} ${one.sub} ${one.type}`}>
+              <td>
+                <When at={one.sent_at} />
+              </td>
+              <td>
+                <code>{one.type}</code>
+              </td>
+              <td>
+                {PROVIDER_NAMES[one.provider].name()} <code>{one.sub}</code>
+              </td>
+              <td>
+                {one.status ?? m.sandbox_event_no_answer()}{" "}
+                {one.url === null ? null : (
+                  <a className="text-link" href={one.url}>
+                    {m.sandbox_notice_progress()}
+                  </a>
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {notices.map((one) => (
-              <tr key={`${one.sent_at} ${one.provider} ${one.sub} ${one.type}`}>
-                <td>
-                  <When at={one.sent_at} />
-                </td>
-                <td>
-                  <code>{one.type}</code>
-                </td>
-                <td>
-                  {PROVIDER_NAMES[one.provider].name()} <code>{one.sub}</code>
-                </td>
-                <td>
-                  {one.status ?? m.sandbox_event_no_answer()}{" "}
-                  {one.url === null ? null : (
-                    <a className="text-link" href={one.url}>
-                      {m.sandbox_notice_progress()}
-                    </a>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Rows>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Message } from "../inbox.ts";
 import { venueInText } from "../venues.ts";
 import { phone } from "../words.ts";
 import { Layout } from "./layout.tsx";
-import { Copy, ForPrograms, Nothing, PageTitle, SandboxIcon, VenueName, When } from "./parts.tsx";
+import { Copy, ForPrograms, Nothing, PageTitle, Rows, SandboxIcon, VenueName, When } from "./parts.tsx";
 
 /** How many messages the drawn telephone shows. */
 const SHOWN = 6;
@@ -78,36 +78,26 @@ function withCode(text: string) {
 
 function Table({ messages }: { messages: Message[] }) {
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">{m.sandbox_column_time()}</th>
-          <th scope="col">{m.sandbox_column_number()}</th>
-          <th scope="col">{m.sandbox_column_code()}</th>
-          <th scope="col">{m.sandbox_column_text()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map(({ id, sent_at: at, to, text }) => {
-          const code = CODE.exec(text)?.[0];
-          return (
-            <tr key={id}>
-              <td>
-                <When at={at} />
-              </td>
-              <td className="figures strong nowrap">
-                <a className="text-link" href={`/sms?to=${encodeURIComponent(to)}`}>
-                  {phone(to)}
-                </a>
-              </td>
-              <td>{code === undefined ? "–" : <Copy text={code} label={m.sandbox_sms_copy({ code })} />}</td>
-              <td className="wide">
-                {text} <VenueName slug={venueInText(text)?.slug} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Rows head={[m.sandbox_column_time(), m.sandbox_column_number(), m.sandbox_column_code(), m.sandbox_column_text()]}>
+      {messages.map(({ id, sent_at: at, to, text }) => {
+        const code = CODE.exec(text)?.[0];
+        return (
+          <tr key={id}>
+            <td>
+              <When at={at} />
+            </td>
+            <td className="figures strong nowrap">
+              <a className="text-link" href={`/sms?to=${encodeURIComponent(to)}`}>
+                {phone(to)}
+              </a>
+            </td>
+            <td>{code === undefined ? "–" : <Copy text={code} label={m.sandbox_sms_copy({ code })} />}</td>
+            <td className="wide">
+              {text} <VenueName slug={venueInText(text)?.slug} />
+            </td>
+          </tr>
+        );
+      })}
+    </Rows>
   );
 }

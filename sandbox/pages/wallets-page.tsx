@@ -2,7 +2,7 @@ import { m } from "../../src/messages/messages.js";
 import type { Push } from "../apple-push.ts";
 import type { LoyaltyObject } from "../google-wallet.tsx";
 import { Layout } from "./layout.tsx";
-import { Nothing, PageTitle, SandboxIcon, When } from "./parts.tsx";
+import { Nothing, PageTitle, Part, Rows, SandboxIcon, When } from "./parts.tsx";
 
 type WalletsProps = { objects: (LoyaltyObject & { is_saved: boolean })[]; pushes: Push[] };
 
@@ -12,10 +12,7 @@ export function WalletsPage({ objects, pushes }: WalletsProps) {
     <Layout title={m.sandbox_place_wallets()} at="/wallets">
       <div className="screen">
         <PageTitle title={m.sandbox_place_wallets()} lead={m.sandbox_wallets_lead()} />
-        <section aria-labelledby="google">
-          <h2 className="title-3" id="google">
-            Google Wallet
-          </h2>
+        <Part id="google" title="Google Wallet">
           {objects.length === 0 ? (
             <Nothing title={m.sandbox_wallets_nothing()}>{m.sandbox_wallets_nothing_hint()}</Nothing>
           ) : (
@@ -27,38 +24,26 @@ export function WalletsPage({ objects, pushes }: WalletsProps) {
               ))}
             </ul>
           )}
-        </section>
-        <section aria-labelledby="pushes">
-          <h2 className="title-3" id="pushes">
-            {m.sandbox_wallets_pushes()}
-          </h2>
+        </Part>
+        <Part id="pushes" title={m.sandbox_wallets_pushes()}>
           {pushes.length === 0 ? (
             <p className="quiet">{m.sandbox_wallets_pushes_nothing()}</p>
           ) : (
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">{m.sandbox_column_time()}</th>
-                  <th scope="col">{m.sandbox_column_phone()}</th>
-                  <th scope="col">{m.sandbox_column_topic()}</th>
+            <Rows head={[m.sandbox_column_time(), m.sandbox_column_phone(), m.sandbox_column_topic()]}>
+              {pushes.map(({ device, topic, sent_at: at }) => (
+                <tr key={`${at} ${device}`}>
+                  <td>
+                    <When at={at} />
+                  </td>
+                  <td className="wide">
+                    <code>{device}</code>
+                  </td>
+                  <td>{topic}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {pushes.map(({ device, topic, sent_at: at }) => (
-                  <tr key={`${at} ${device}`}>
-                    <td>
-                      <When at={at} />
-                    </td>
-                    <td className="wide">
-                      <code>{device}</code>
-                    </td>
-                    <td>{topic}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Rows>
           )}
-        </section>
+        </Part>
       </div>
     </Layout>
   );

@@ -9,6 +9,7 @@ import { startFonts } from "../ui/document/fonts.ts";
 import { startFirstTaps } from "../ui/document/first-taps.ts";
 import { firstPaint } from "../ui/document/first-paint.ts";
 import { whenIdle } from "../ui/document/when-idle.ts";
+import { isSavingData, showWholePage } from "../ui/document/whole-page.ts";
 
 type Policy = {
   createHTML: (text: string) => string;
@@ -30,7 +31,6 @@ const { nonce } = own;
 /** React starts at the last event of a tap or key press, so that loading it does not delay the earlier ones. */
 const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
-page.documentElement.classList.add("js");
 const isHeld = markSession(page);
 const painted = firstPaint(page);
 // A Trusted Types policy can be created only once per name, so markup that loaders have sanitised uses this one too.
@@ -38,14 +38,10 @@ Object.assign(window, { baize: policy });
 
 const entry = () => page.querySelector<HTMLScriptElement>("script#entry");
 
-function isTranslated(): boolean {
-  return /translated-/.test(page.documentElement.className);
-}
-
 /** Does not hydrate a page that the browser has translated, because React fails on the replaced texts, unless the page needs React. */
 function wake() {
   const inert = entry();
-  if (isAwake || inert === null || (isTranslated() && start !== "needed")) return;
+  if (isAwake || inert === null || (/translated-/.test(page.documentElement.className) && start !== "needed")) return;
   isAwake = true;
   preload();
   const script = page.createElement("script");
@@ -66,23 +62,20 @@ function preload() {
 }
 
 function wakeInView() {
-  const live = page.querySelectorAll("[data-live]");
-  if (live.length === 0) return;
   const inView = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     inView.disconnect();
     wakeSoon();
   });
-  for (const element of live) inView.observe(element);
+  for (const element of page.querySelectorAll("[data-live]")) inView.observe(element);
 }
 
 function startLate() {
-  const isSaving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
-  for (const intent of INTENTS) page.addEventListener(intent, wakeSoon, { capture: true, passive: true, once: true });
+  for (const intent of INTENTS) page.addEventListener(intent, wakeSoon, { capture: true, once: true });
   void painted.then(() => {
     // A visitor who was led here from a missing page is told so by React.
-    if (start === "soon" || start === "needed" || /missing=1/.test(page.cookie)) return wakeSoon();
-    if (isSaving) return;
+    if (start !== "late" || /missing=1/.test(page.cookie)) return wakeSoon();
+    if (isSavingData()) return;
     whenIdle(preload);
     wakeInView();
     setTimeout(() => whenIdle(wake), WAKE_MS);
@@ -91,7 +84,12 @@ function startLate() {
 
 startFonts(page, fonts.split(" "), painted);
 // In a separate task, because asking for fonts forces a layout.
-void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
+void painted.then(() =>
+  setTimeout(() => {
+    page.documentElement.dataset["seen"] = "";
+    showWholePage(page);
+  }),
+);
 startFirstTaps(page);
 // A page made for one answer already says who is logged in.
 if (isHeld && !nonce) void painted.then(askSession);

@@ -3,11 +3,8 @@ import { matchPath } from "react-router";
 import { endedOperatorCookie } from "../staff/access.server.ts";
 import { DESK_ROUTES, type DeskRoute } from "../venues/desk/routes.ts";
 import { m } from "../messages/messages.js";
-import { redirectAnswer } from "./page-answer.server.ts";
-import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
+import { addressOf, compressedAnswer, redirectAnswer } from "./page-answer.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
-import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import { deskPolicy, framedPolicy, errorPagePolicy } from "../platform/http/security-headers.server.ts";
 import { errorPageHtml } from "../platform/http/error-page.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -36,12 +33,7 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
     const download = response.headers.get("Content-Disposition");
     if (download !== null) headers.set("Content-Disposition", download);
     const body = Buffer.from(await response.arrayBuffer());
-    const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
-    if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
-    return new Response(request.method === "HEAD" ? null : new Uint8Array(await compressedOnce(body, encoding)), {
-      status: response.status,
-      headers,
-    });
+    return compressedAnswer(request, body, { status: response.status, headers });
   }
 
   /** The page for people without a session, which explains how to get in. A late POST answers 401, so the page keeps what was typed. */
@@ -79,12 +71,6 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
   }
 
   return { finished, closed, redirectEarly };
-}
-
-/** The path of the page that a request asks for, its query, and whether the router asks for its data. */
-export function addressOf(request: Request) {
-  const { pathname, search } = new URL(request.url);
-  return pageAddress(pathname + search);
 }
 
 /** The route of an address in the list of the back-office. */

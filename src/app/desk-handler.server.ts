@@ -17,13 +17,13 @@ import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { chosenLanguage } from "../venues/language/language.ts";
 import type { Venue } from "../venues/venue.ts";
-import { addressOf, isFramed, openDeskAnswers, routeAt } from "./desk-answers.server.ts";
+import { isFramed, openDeskAnswers, routeAt } from "./desk-answers.server.ts";
+import { addressOf, REFUSED_FORM } from "./page-answer.server.ts";
 
 /** Forms may hold several long texts in two languages, percent-encoded. Uploads are a file within a form. */
 const FORM_BYTES_MAX = 1024 * 1024;
 const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
 const FIELDS_MAX = 6_000;
-const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
 
 /** True for every spelling of a path of the back-office. */
 export function isDeskPath(path: string): boolean {

@@ -3,13 +3,18 @@ import { localeCookieOf } from "../venues/language/locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
 import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
-import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";
 import { errorPageResponse, type ErrorPage } from "../platform/http/error-pages.server.ts";
-import { pageAddress } from "../platform/page-cache/address.ts";
-import { compressedOnce, makeEntryInert } from "../platform/page-cache/bytes.server.ts";
+import { makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import { openPopupGate } from "../member-area/popup-gate.server.ts";
-import { gateAnswer, redirectEarly, withCookies } from "./page-answer.server.ts";
+import {
+  addressOf,
+  compressedAnswer,
+  gateAnswer,
+  redirectEarly,
+  REFUSED_FORM,
+  withCookies,
+} from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
 import { popupIn, queryUnderPopup, withoutPopup } from "../member-area/popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
@@ -24,7 +29,6 @@ import type { Visitors } from "../accounts/visitors.server.ts";
 /** A picture of 5 MB and the form around it. */
 const UPLOAD_BYTES_MAX = 5.25 * 1024 * 1024;
 const QUERY_MAX = 2_048;
-const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
 /** A script that posts a form sends this header. It is told the next address in X-Location instead of being redirected. */
 const IN_PLACE_HEADER = "x-in-place";
 
@@ -44,7 +48,7 @@ export function openMemberHandler(
 
   async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
     const { venue, locale } = asked;
-    const { path, search, isData } = pageAddressOf(request);
+    const { path, search, isData } = addressOf(request);
     // A truncated query could mean something else, so a longer one is ignored.
     const given = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
     const query = queryUnderPopup(given);
@@ -86,7 +90,7 @@ export function openMemberHandler(
   ): Promise<Response> {
     const isPost = request.method === "POST";
     // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out. Its redirects are not either.
-    const isOwn = owner !== null || !isOpenPage(pageAddressOf(request).path);
+    const isOwn = owner !== null || !isOpenPage(addressOf(request).path);
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     if (owner !== null) headers.set(OWNER_HEADER, owner);
@@ -106,14 +110,11 @@ export function openMemberHandler(
     headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
     if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
     if (request.method === "HEAD") return new Response(null, { status: response.status, headers });
-    const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
-    if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
     const isDocument = headers.get("Content-Type")?.startsWith("text/html") === true;
     const page = isDocument
       ? Buffer.from(makeEntryInert(await response.text()))
       : Buffer.from(await response.arrayBuffer());
-    const body = await compressedOnce(page, encoding);
-    return new Response(new Uint8Array(body), { status: response.status, headers });
+    return compressedAnswer(request, page, { status: response.status, headers });
   }
 
   function refused(page: ErrorPage, locale: Locale): Response {
@@ -124,7 +125,7 @@ export function openMemberHandler(
     const { method } = request;
     if (method === "GET" || method === "HEAD") return rendered(request, asked, null);
     if (method !== "POST") return refused("method", asked.locale);
-    const { path: pathname } = pageAddressOf(request);
+    const { path: pathname } = addressOf(request);
     if (!acceptsForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);
     const takesFiles = pathname === paths.photo;
     const read = await readForm(request, { takesFiles, bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX });
@@ -143,11 +144,6 @@ export function openMemberHandler(
     /** Answers 405 with an error page. */
     refuseMethod: (locale: Locale) => refused("method", locale),
   };
-}
-
-function pageAddressOf(request: Request) {
-  const { pathname, search } = new URL(request.url);
-  return pageAddress(pathname + search);
 }
 
 function elsewhere(request: Request, status: number, location: string, headers: Headers): Response {

@@ -7,10 +7,9 @@ import { endedOperatorCookie, operatorCookie } from "../staff/access.server.ts";
 import { may, type Operator } from "../staff/operator.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
 import type { PageHandler } from "./page-handler.server.ts";
+import { compressedAnswer } from "./page-answer.server.ts";
 import type { PageKey } from "./page-key.server.ts";
-import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
-import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import { editingPolicy, framedPolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRender } from "./page-render.server.ts";
@@ -56,7 +55,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
       headers.set("Content-Type", answer.headers.get("Content-Type") ?? "text/x-script");
       headers.set("X-Remix-Response", "yes");
     }
-    return compressed(request, await answer.text(), answer.status, headers);
+    return compressedAnswer(request, Buffer.from(await answer.text()), { status: answer.status, headers });
   }
 
   async function rendered(
@@ -84,7 +83,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
     const headers = headersOf(wanted, framedPolicy(policy));
     const location = page.headers.find(([name]) => name === "Location")?.[1];
     if (location !== undefined) headers.set("Location", location);
-    return compressed(request, page.identity.toString(), page.status, headers);
+    return compressedAnswer(request, page.identity, { status: page.status, headers });
   }
 
   function headersOf({ locale, chosen }: PageKey, policy: string): Headers {
@@ -140,10 +139,4 @@ function sessionOf(venue: Venue, operator: Operator, { locale }: PageKey): Omit<
     locales: [...venue.locales],
     timeZone: venue.policy.timeZone,
   };
-}
-
-async function compressed(request: Request, html: string, status: number, headers: Headers): Promise<Response> {
-  const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
-  if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
-  return new Response(new Uint8Array(await compressedOnce(Buffer.from(html), encoding)), { status, headers });
 }

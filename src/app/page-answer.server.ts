@@ -1,6 +1,7 @@
 import { localeCookieOf } from "../venues/language/locale.server.ts";
-import { CODING } from "../platform/http/encoding.server.ts";
+import { CODING, encodingOf } from "../platform/http/encoding.server.ts";
 import { canonicalPath, pageAddress } from "../platform/page-cache/address.ts";
+import { compressedOnce } from "../platform/page-cache/bytes.server.ts";
 import type { CachedPage } from "../platform/page-cache/cache.server.ts";
 import type { EncodedPageKey } from "./page-key.server.ts";
 
@@ -85,3 +86,24 @@ export function withCookies(answer: Response, cookies: string[]): Response {
   for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
+
+/** An answer that is not cached, compressed as its client wants it. */
+export async function compressedAnswer(
+  request: Request,
+  body: Buffer,
+  { status, headers }: { status: number; headers: Headers },
+): Promise<Response> {
+  const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
+  if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
+  const bytes = request.method === "HEAD" ? null : new Uint8Array(await compressedOnce(body, encoding));
+  return new Response(bytes, { status, headers });
+}
+
+/** The address of a page, or of the page whose data are asked for. */
+export function addressOf(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  return pageAddress(pathname + search);
+}
+
+/** The error pages of forms that cannot be read. */
+export const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;

@@ -7,25 +7,12 @@ import { projectPart } from "../staff/calls.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { contentKey, type BlockDocument } from "./contract.ts";
+import { saved, type Problem, type Version } from "./editing/answers.ts";
 import type { Finding } from "./editing/checks.server.ts";
 import type { CurrentVersion, RestoreOutcome } from "./editing/saving.server.ts";
 
-const warning = z.object({ key: z.string(), message: z.string() });
-const version = z.object({
-  rev: z.int(),
-  content: z.string(),
-  updated_at: z.string(),
-  operator: z.string().nullable(),
-});
 /** What a call answers that wrote a text. */
-export const saved = z.object({
-  data: z.object({
-    rev: z.int(),
-    is_draft: z.literal(true).optional(),
-    warnings: z.array(warning).optional(),
-    scheduled: z.object({ id: z.string(), publish_at: z.string() }).optional(),
-  }),
-});
+export const savedAnswer = z.object({ data: saved });
 /** Which languages there are depends on the site. */
 export const localeHeader = z.object({
   locale: z
@@ -74,7 +61,7 @@ export function conflict(
   );
 }
 
-function wireVersion({ rev, document, at, operator }: CurrentVersion): z.infer<typeof version> {
+function wireVersion({ rev, document, at, operator }: CurrentVersion): Version {
   return { rev, content: JSON.stringify(document), updated_at: at.toISOString(), operator };
 }
 
@@ -86,6 +73,6 @@ export function refused(c: Call, findings: Finding[]): Response {
   );
 }
 
-export function warningsOf(warnings: Finding[]): { warnings?: z.infer<typeof warning>[] } {
+export function warningsOf(warnings: Finding[]): { warnings?: Problem[] } {
   return warnings.length === 0 ? {} : { warnings: warnings.map(({ key, message }) => ({ key, message })) };
 }

@@ -11,6 +11,7 @@ import type { Desk } from "../staff/operator.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
+import { revision, states } from "./editing/answers.ts";
 import { contentBody } from "./editing/contract.ts";
 import { contentHistory, contentStates } from "./editing/history.server.ts";
 import { restoreContent, saveContent } from "./editing/saving.server.ts";
@@ -24,7 +25,7 @@ import {
   keyParams,
   localeHeader,
   refused,
-  saved,
+  savedAnswer,
   warningsOf,
 } from "./text-answers.server.ts";
 
@@ -59,7 +60,7 @@ function addSave(api: Api, world: World, table: VenueTable): void {
     read: (c) => readJsonBody(c, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX),
     body: contentBody,
     example: { body: examples.save, answer: examples.saved },
-    answer: saved,
+    answer: savedAnswer,
     refusals: [409],
     handle: (c, { by, body }) => inLanguage(c, by.venue, (language) => save(world, c, by, body, language)),
   });
@@ -74,37 +75,7 @@ function addStates(api: Api, world: World, table: VenueTable): void {
     params: z.object({ projectId: projectPart }),
     headers: localeHeader,
     example: { answer: examples.states },
-    answer: z.object({
-      data: z.object({
-        contents: z.record(
-          z.string(),
-          z.object({
-            rev: z.int(),
-            updated_at: z.string().nullable(),
-            operator: z.string().nullable(),
-            is_fallback: z.boolean(),
-            draft: z
-              .object({
-                rev: z.int(),
-                content: z.string(),
-                updated_at: z.string(),
-                operator: z.string().nullable(),
-              })
-              .nullable(),
-          }),
-        ),
-        scheduled: z.array(
-          z.object({
-            id: z.string(),
-            key: z.string(),
-            locale: z.string(),
-            publish_at: z.string(),
-            operator: z.string(),
-            content: z.string(),
-          }),
-        ),
-      }),
-    }),
+    answer: z.object({ data: states }),
     handle: async (c, { by }) => c.json({ data: await contentStates(world, by.venue, c.var.locale) }),
   });
 }
@@ -121,19 +92,7 @@ function addHistory(api: Api, world: World, table: VenueTable): void {
     query: z.object({ below }),
     headers: localeHeader,
     example: { answer: examples.history },
-    answer: z.object({
-      data: z.array(
-        z.object({
-          rev: z.int(),
-          at: z.string(),
-          operator: z.string().nullable(),
-          change: z.enum(["import", "save", "restore", "publish", "draft"]),
-          restored_rev: z.int().nullable(),
-          state: z.enum(["live", "draft", "past"]),
-          content: z.string(),
-        }),
-      ),
-    }),
+    answer: z.object({ data: z.array(revision) }),
     handle: async (c, { by, params: { key }, query: { below } }) => {
       const wanted = { key, locale: c.var.locale, below };
       return c.json({ data: await contentHistory(world, by.venue, wanted) });
@@ -149,7 +108,7 @@ function addHistory(api: Api, world: World, table: VenueTable): void {
     headers: localeHeader,
     body: restorationBody,
     example: { body: { from: 1, rev: 2 }, answer: examples.saved },
-    answer: saved,
+    answer: savedAnswer,
     refusals: [404, 409],
     handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {

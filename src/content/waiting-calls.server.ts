@@ -11,7 +11,7 @@ import { draftBody, publicationBody } from "./editing/contract.ts";
 import { discardDraft, publishDraft } from "./editing/drafts.server.ts";
 import { withdrawSchedule } from "./editing/schedules.server.ts";
 import * as examples from "./examples.ts";
-import { answerOf, inLanguage, keyParams, localeHeader, saved } from "./text-answers.server.ts";
+import { answerOf, inLanguage, keyParams, localeHeader, savedAnswer } from "./text-answers.server.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -30,7 +30,7 @@ export function addWaitingCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, t
     headers: localeHeader,
     body: publicationBody,
     example: { body: examples.draft, answer: examples.saved },
-    answer: saved,
+    answer: savedAnswer,
     refusals: [404, 409],
     handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {

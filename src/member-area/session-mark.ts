@@ -11,7 +11,7 @@ const HAD_SESSION = "had-session";
 export function markSession(page: Document): boolean {
   const isHeld = hasSessionCookie(page);
   if (isHeld) {
-    page.documentElement.setAttribute("data-session", "");
+    page.documentElement.dataset["session"] = "";
     rememberInTab(HAD_SESSION, "1");
   } else if (recallInTab(HAD_SESSION) !== null) {
     forgetInTab(HAD_SESSION);

@@ -16,7 +16,7 @@ import { slug } from "../platform/schema.ts";
 import { pictureWordsBody, restorationBody, uploadFields } from "./contract.ts";
 import { describePicture, pictureFile, replacePicture, restorePicture, type PictureOutcome } from "./editing.server.ts";
 import type { PictureEncoder } from "./encoder/encoder.server.ts";
-import type { PictureRefusal } from "./pictures.server.ts";
+import { PICTURE_WORDS } from "./refusal-words.server.ts";
 import * as examples from "./examples.ts";
 
 type Call = Context<ApiEnv<Venue>>;
@@ -36,19 +36,17 @@ const stored = z.object({
   }),
 });
 const file = z.object({
-  data: z.object({
-    key: z.string(),
-    standing: z.enum(["own", "shared", "group", "foreign", "unknown"]),
-    alt: z.object({ fr: z.string(), en: z.string() }),
-    focal_point: z.object({ x: z.number(), y: z.number() }),
-    width: z.int(),
-    height: z.int(),
-    version: z.string(),
-    revisions: z.array(
-      z.object({ rev: z.int(), at: z.string(), operator: z.string(), width: z.int(), height: z.int() }),
-    ),
-  }),
+  key: z.string(),
+  standing: z.enum(["own", "shared", "group", "foreign", "unknown"]),
+  alt: z.object({ fr: z.string(), en: z.string() }),
+  focal_point: z.object({ x: z.number(), y: z.number() }),
+  width: z.int(),
+  height: z.int(),
+  version: z.string(),
+  revisions: z.array(z.object({ rev: z.int(), at: z.string(), operator: z.string(), width: z.int(), height: z.int() })),
 });
+/** A picture as the editor gets it. */
+export type PictureFile = z.infer<typeof file>;
 const params = z.object({ projectId: projectPart, key: addressPart(slug, "-", "home-hero") });
 type OperatorHere = Desk<Venue>;
 type ImportWorld = World & { encoder: PictureEncoder };
@@ -78,7 +76,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWo
     ...editors,
     params,
     example: { answer: examples.file },
-    answer: file,
+    answer: z.object({ data: file }),
     refusals: [404],
     handle: async (c, { by: { venue }, params: { key } }) => {
       const picture = await pictureFile(world, venue, key);
@@ -175,7 +173,7 @@ function answerOf(world: World, c: Call, venue: Venue, outcome: PictureOutcome):
       })),
     );
   if ("refusal" in outcome) {
-    const message = PICTURE_WORDS[outcome.refusal.code](options);
+    const message = PICTURE_WORDS[outcome.refusal.code]({}, options);
     if (outcome.refusal.code === "busy") return apiError(c, 503, message);
     return apiError(c, 422, [{ key: "file", message }]);
   }
@@ -184,14 +182,3 @@ function answerOf(world: World, c: Call, venue: Venue, outcome: PictureOutcome):
     isTooBright === true ? { warnings: [{ key, message: m.operators_ui_picture_bright({}, options) }] } : {};
   return c.json({ data: { id, key, width, height, url: pictureAddress(world, venue, key), ...warnings } });
 }
-
-type Options = { locale: "fr" | "en" };
-const PICTURE_WORDS: Record<PictureRefusal["code"], (options: Options) => string> = {
-  too_large: (options) => m.operators_too_large({}, options),
-  not_a_picture: (options) => m.operators_picture_format({}, options),
-  too_many_pixels: (options) => m.operators_picture_pixels({}, options),
-  animated: (options) => m.operators_picture_animated({}, options),
-  broken: (options) => m.operators_picture_broken({}, options),
-  too_heavy: (options) => m.operators_picture_heavy({}, options),
-  busy: (options) => m.operators_picture_busy({}, options),
-};

@@ -11,7 +11,7 @@ import { worldInside, runRolledBack } from "../platform/database/rolled-back.ser
 import type { World } from "../platform/world.ts";
 import { replaceEstablishment } from "./import/establishment.server.ts";
 import { forbiddenLineProblems } from "./import/line-problems.server.ts";
-import { importedProblems, type ImportProblem } from "./import/problems.server.ts";
+import { importedProblems, usedKeys, type ImportProblem } from "./import/problems.server.ts";
 import { readImport } from "./import/readable.server.ts";
 import { HOSTS_TAG } from "./import/import.server.ts";
 import { readShape } from "./import/shape-problems.server.ts";
@@ -196,30 +196,14 @@ async function foreignPictures(
   before: VenueFile,
   after: VenueFile,
 ): Promise<ImportProblem[]> {
-  const known = new Set(picturesIn(before).map(({ key }) => key));
+  const known = new Set(usedKeys(readImport(before)).map(({ key }) => key));
   const problems: ImportProblem[] = [];
-  for (const { path, key } of picturesIn(after)) {
+  for (const { path, key } of usedKeys(readImport(after))) {
     if (known.has(key)) continue;
     if ((await pictureUsage(tx, venue, key)) === "foreign")
       problems.push({ path, message: `no picture "${key}" is listed under pictures or stored already` });
   }
   return problems;
-}
-
-function picturesIn(file: VenueFile): { path: string; key: string }[] {
-  const found: { path: string; key: string }[] = [];
-  const list = (name: string, items: readonly { picture: string }[]) =>
-    items.forEach(({ picture }, at) => found.push({ path: `${name}[${at}].picture`, key: picture }));
-  list("announcements", file.announcements);
-  list("restauration", file.restauration);
-  list("activities", file.activities);
-  list("games", file.games);
-  for (const kind of ["professional", "private"] as const) {
-    const meeting = file.meetings.data[kind];
-    if (meeting) found.push({ path: `meetings.data.${kind}.picture`, key: meeting.picture });
-  }
-  file.gallery.forEach((key, at) => found.push({ path: `gallery[${at}]`, key }));
-  return [...found, { path: "establishment.cover.picture", key: file.establishment.cover.picture }];
 }
 
 async function storePart(world: World, tx: Transaction, section: Section, venue: ImportedVenue): Promise<void> {

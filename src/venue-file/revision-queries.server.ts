@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Tables, VenueRevisionsTable } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -54,8 +54,13 @@ export async function insertVenueRevision(tx: Db, given: NewVenueRevision): Prom
   return rev;
 }
 
-/** The latest changes of a section, or of one of its entries, newest first, before revision `below`. */
-export function venueRevisions(
+export type VenueRevision = Selectable<VenueRevisionsTable>;
+
+/**
+ * A page of the changes of a section, or of one of its entries, newest first, before revision `below`; `older` is
+ * where the next page begins.
+ */
+export async function venueRevisions(
   db: Db,
   {
     projectId,
@@ -64,7 +69,7 @@ export function venueRevisions(
     limit,
     below,
   }: { projectId: number; section: string; item: string | null; limit: number; below: number | null },
-) {
+): Promise<{ revisions: VenueRevision[]; older: number | null }> {
   const whole = db
     .selectFrom("venue_revisions")
     .selectAll()
@@ -73,7 +78,8 @@ export function venueRevisions(
     .orderBy("rev", "desc")
     .limit(limit);
   const all = below === null ? whole : whole.where("rev", "<", below);
-  return (item === null ? all : all.where("item", "=", item)).execute();
+  const revisions = await (item === null ? all : all.where("item", "=", item)).execute();
+  return { revisions, older: revisions.length < limit ? null : (revisions.at(-1)?.rev ?? null) };
 }
 
 export function venueRevision(db: Db, projectId: number, rev: number) {

@@ -105,6 +105,7 @@ oneDatabase("the trail and the staff page", (open) => {
       headers: { authorization: `Bearer ${data.token}` },
     });
     expect(await session.json()).toEqual({ permissions: ["OFFERS"] });
+    expect((await chief.open("/desk/equipe")).words).toContain("Make offers.");
     const refused = await chief.post("/desk/equipe", { act: "issue", name: "Greedy", can: "PAYMENTS" });
     expect([refused.status, refused.words.includes("only give permissions that you have")]).toEqual([422, true]);
     for (const name of ["", "x".repeat(81), "<script>", "=HYPERLINK()"])

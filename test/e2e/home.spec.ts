@@ -119,3 +119,23 @@ test("has all its pictures once it rests, without scrolling", { tag: "@once" }, 
   const missing = () => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src);
   await expect.poll(() => page.evaluate(missing), { timeout: 20_000 }).toEqual([]);
 });
+
+test(
+  "begins to show the whole page before React starts, over pictures' frames that are never empty",
+  { tag: "@once" },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        const root = document.documentElement;
+        root.dataset["shown"] = root.hasAttribute("data-hydrated") ? "late" : "early";
+        observer.disconnect();
+      }).observe(document, { subtree: true, attributeFilter: ["loading", "data-near"] });
+    });
+    for (const url of [HOME, GROUP]) {
+      await page.goto(url);
+      const frame = page.locator(".picture, .house-picture").last();
+      expect(await frame.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain("linear-gradient");
+      await expect(page.locator("html")).toHaveAttribute("data-shown", "early");
+    }
+  },
+);

@@ -33,6 +33,22 @@ test("says in the widget's language whether the casino is open", async ({ page }
   }
 });
 
+test("stays on one line inside the narrowest window", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const [name, url, at, words] of STATES) {
+    await page.clock.setFixedTime(at);
+    await page.goto(url, { waitUntil: "domcontentloaded" });
+    await expect.poll(() => saysIn(page), name).toMatch(words);
+    const { lines, right } = await pillOf(page).evaluate((pill) => {
+      const text = pill.querySelector("span:not(:empty)") ?? pill.querySelector("b") ?? pill;
+      const { lineHeight } = getComputedStyle(text);
+      const lines = Math.round(text.getBoundingClientRect().height / Number.parseFloat(lineHeight));
+      return { lines, right: pill.getBoundingClientRect().right };
+    });
+    expect([lines, right <= 320], name).toEqual([1, true]);
+  }
+});
+
 test("names the next day until 22:00, and calls it tomorrow from then on", async ({ page }) => {
   await page.route(home("port-serac"), async (route) => {
     const { status, headers, text } = await get("port-serac", "/");

@@ -5,11 +5,10 @@ import { SOON } from "../support/patience.ts";
 
 /**
  * Budgets of a page's compressed HTML with its inline styles and data: 32 KB for Home and 22 KB for other public pages, plus the
- * 15 % that one sheet for all pages costs (docs/decisions/0051-react-is-the-frontend.md), and one percent more for the others, because
- * the hashes in the names of files alone move their size by a quarter of a percent.
+ * 15 % that one sheet for all pages costs (docs/decisions/0051-react-is-the-frontend.md).
  */
 const HOME_MAX = 1.15 * 32 * 1024;
-const PAGE_MAX = 1.16 * 22 * 1024;
+const PAGE_MAX = 1.15 * 22 * 1024;
 /** Right after a save pages are compressed quickly, which makes them up to 15 % larger for some seconds. */
 const QUICK_SHARE = 1.15;
 const REFINED = { ...SOON, interval: 250 };

@@ -1,4 +1,3 @@
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -14,8 +13,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return programmeData(request, venue, "announcements");
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Agenda({ loaderData: { page, programme } }: Route.ComponentProps) {
   const { title } = useSite();

@@ -3,7 +3,6 @@ import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import { pictureAddress, venueOrigin } from "../../venues/addresses/origins.server.ts";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { parseAgendaQuery } from "../../venues/addresses/slugs.ts";
@@ -48,8 +47,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   return { page, detail, around: await aroundAnnouncement(world, venue, locale, id) };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Announcement({ loaderData: { page, detail, around } }: Route.ComponentProps) {
   return (

@@ -1,6 +1,5 @@
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -18,8 +17,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!list.programme.hasShows) throw redirect(paths.agenda);
   return list;
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Shows({ loaderData: { page, programme } }: Route.ComponentProps) {
   const { title } = useSite();

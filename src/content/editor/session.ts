@@ -1,4 +1,9 @@
+import type { PictureFile } from "../../pictures/calls.server.ts";
 import type { BlockDocument } from "../contract.ts";
+import type { Problem, Revision, Saved, States, Version } from "../editing/answers.ts";
+
+export type { ContentState, Problem, Revision, Scheduled, Version } from "../editing/answers.ts";
+export type { PictureFile };
 
 /** The operator who edits a page, and their permissions. */
 export type EditorSession = {
@@ -13,38 +18,6 @@ export type EditorSession = {
   timeZone: string;
 };
 
-export type Problem = { key: string; message: string };
-export type Version = { rev: number; content: string; updated_at: string; operator: string | null };
-export type Revision = {
-  rev: number;
-  at: string;
-  operator: string | null;
-  change: "import" | "save" | "restore" | "publish" | "draft";
-  restored_rev: number | null;
-  state: "live" | "draft" | "past";
-  content: string;
-};
-export type ContentState = {
-  rev: number;
-  updated_at: string | null;
-  operator: string | null;
-  is_fallback: boolean;
-  /** The saved and not yet published version. */
-  draft: Version | null;
-};
-export type Scheduled = { id: string; key: string; locale: string; publish_at: string; operator: string };
-export type PictureFile = {
-  key: string;
-  standing: "own" | "shared" | "group" | "foreign" | "unknown";
-  alt: { fr: string; en: string };
-  focal_point: { x: number; y: number };
-  width: number;
-  height: number;
-  version: string;
-  revisions: { rev: number; at: string; operator: string; width: number; height: number }[];
-};
-
-type SaveData = { rev: number; is_draft?: true; warnings?: Problem[]; scheduled?: { id: string; publish_at: string } };
 /**
  * How a write ended. `lost` means no connection, `over` an ended session; in both cases the text stays in the browser.
  */
@@ -78,15 +51,11 @@ export function editorApi({ projectId, locale }: Pick<EditorSession, "projectId"
   });
   return {
     save: (key: string, document: BlockDocument, rev: number) =>
-      call<SaveData>("PUT", "/project/content", writing(key, document, rev)),
+      call<Saved>("PUT", "/project/content", writing(key, document, rev)),
     schedule: (key: string, document: BlockDocument, rev: number, publish_at: string) =>
-      call<SaveData>("PUT", "/project/content", { ...writing(key, document, rev), publish_at }),
+      call<Saved>("PUT", "/project/content", { ...writing(key, document, rev), publish_at }),
     withdraw: (id: string) => call<object>("DELETE", `/operators/schedules/${projectId}/${id}`),
-    states: () =>
-      call<{ contents: Record<string, ContentState>; scheduled: Scheduled[] }>(
-        "GET",
-        `/operators/content/${projectId}`,
-      ),
+    states: () => call<States>("GET", `/operators/content/${projectId}`),
     /** The newest versions, or those before revision `below`. */
     history: (key: string, below?: number) =>
       call<Revision[]>(
@@ -94,10 +63,10 @@ export function editorApi({ projectId, locale }: Pick<EditorSession, "projectId"
         `/operators/content/${projectId}/${key}/revisions${below === undefined ? "" : `?below=${below}`}`,
       ),
     restore: (key: string, from: number, rev: number) =>
-      call<SaveData>("POST", `/operators/content/${projectId}/${key}/restorations`, { from, rev }),
+      call<Saved>("POST", `/operators/content/${projectId}/${key}/restorations`, { from, rev }),
     /** `over`: the live revision that the operator looked at too. */
     publish: (key: string, rev: number, over?: number) =>
-      call<SaveData>("POST", `/operators/content/${projectId}/${key}/publications`, { rev, over }),
+      call<Saved>("POST", `/operators/content/${projectId}/${key}/publications`, { rev, over }),
     discard: (key: string, rev: number) =>
       call<object>("POST", `/operators/content/${projectId}/${key}/discards`, { rev }),
     picture: (key: string) => call<PictureFile>("GET", `/operators/pictures/${projectId}/${key}`),

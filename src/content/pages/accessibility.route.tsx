@@ -1,7 +1,5 @@
-import { data } from "react-router";
 import { m } from "../../messages/messages.js";
 import { publisherOf } from "../../pictures/publisher.server.ts";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import * as paths from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -9,10 +7,10 @@ import { accessibilityResults } from "../accessibility-results.ts";
 import { venuePage } from "../page.server.ts";
 import type { Route } from "./+types/accessibility.route.ts";
 import { AccessibilityStatement } from "./accessibility.tsx";
-import { NOINDEX } from "./noindex.ts";
 import { VenuePage } from "./venue-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export { headers } from "./noindex.ts";
 export const handle = { current: "accessibility" };
 
 /** '/accessibilite': the accessibility statement that the law of the venue's country asks for, with the latest results. */
@@ -34,14 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     authority: { name: authority.name[request.locale], href: authority.href },
     results: accessibilityResults(venue.country),
   };
-  return data({ page, title, statement }, { headers: NOINDEX });
+  return { page, title, statement };
 }
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function AccessibilityPage({ loaderData: { page, title, statement } }: Route.ComponentProps) {
   const site = useSite();

@@ -1,7 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { data } from "react-router";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../page.server.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "./venue-page.tsx";
@@ -9,9 +7,9 @@ import { publisherOf } from "../../pictures/publisher.server.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/legal-notices.route.ts";
 import { LegalNotices } from "./legal-notices.tsx";
-import { NOINDEX } from "./noindex.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export { headers } from "./noindex.ts";
 export const handle = { current: "legal-notices" };
 
 /** '/legal-notices': who publishes the site, and the paragraphs of the venue's legal notice. */
@@ -26,14 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     image: publisher.cover.key,
     breadcrumb: [{ name: title, path: paths.legalNotices }],
   });
-  return data({ page, title, publisher }, { headers: NOINDEX });
+  return { page, title, publisher };
 }
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function LegalNoticesPage({ loaderData: { page, title, publisher } }: Route.ComponentProps) {
   const site = useSite();

@@ -1,16 +1,18 @@
 import type { BlockDocument } from "../contract.ts";
 import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import type { Heading } from "../headings.server.ts";
+import type { VenuePageData } from "../page.server.ts";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Blocks } from "./blocks.tsx";
 import { Editable } from "../editing/editing.tsx";
 import { ReadingPage } from "./reading-page.tsx";
+import { VenuePage } from "./venue-page.tsx";
 
 /** A page with fewer headings has no table of contents. */
 const CONTENTS_MIN = 3;
 
-export type LegalPageProps = {
+export type LegalWords = {
   contentKey: string;
   title: string;
   /** The company whose text it is. */
@@ -23,8 +25,16 @@ export type LegalPageProps = {
   pictures: Record<string, PictureView>;
 };
 
-/** A page of one text of the venue. */
-export function LegalPage({ contentKey, title, company, text, changed, locale, headings, pictures }: LegalPageProps) {
+/** A page of one text of the venue, as `legalTextPage` loads it. */
+export function LegalPage({ page, legal }: { page: VenuePageData; legal: LegalWords }) {
+  return (
+    <VenuePage page={page}>
+      <Words {...legal} />
+    </VenuePage>
+  );
+}
+
+function Words({ contentKey, title, company, text, changed, locale, headings, pictures }: LegalWords) {
   const language = text.language === locale ? undefined : text.language;
   return (
     <ReadingPage

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { PageRequest } from "../../venues/document/page-request.server.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { venuePage } from "../page.server.ts";
@@ -8,12 +7,11 @@ import { contentTag, summaryOf } from "../blocks.server.ts";
 import { headingsOf } from "../headings.server.ts";
 import { legalText, picturesIn } from "../legal-texts.server.ts";
 import type { TextKey } from "../neutral-texts.ts";
-import type { LegalPageProps } from "./legal-page.tsx";
-import { NOINDEX } from "./noindex.ts";
+import type { LegalWords } from "./legal-page.tsx";
 
 type LegalText = { key: TextKey; path: string; title: string };
 
-/** The loader data of a legal page made of one text of the venue. Search engines do not list it. */
+/** The loader data of a legal page made of one text of the venue. */
 export async function legalTextPage(request: PageRequest, venue: Venue, { key, path, title }: LegalText) {
   const { world, locale } = request;
   request.made.tags.add(contentTag(venue.projectId, key));
@@ -26,7 +24,7 @@ export async function legalTextPage(request: PageRequest, venue: Venue, { key, p
     image: publisher.cover.key,
     breadcrumb: [{ name: title, path }],
   });
-  const legal: LegalPageProps = {
+  const legal: LegalWords = {
     contentKey: key,
     title,
     company: publisher.company,
@@ -37,5 +35,5 @@ export async function legalTextPage(request: PageRequest, venue: Venue, { key, p
     locale,
     pictures: await picturesIn(world, [text.document], locale),
   };
-  return data({ page, legal }, { headers: NOINDEX });
+  return { page, legal };
 }

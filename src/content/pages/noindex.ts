@@ -1,4 +1,7 @@
 /**
- * Asks search engines not to list the answer, in addition to the page's meta tag. The page handler passes this header on.
+ * The `headers` of a route that search engines must not list, in addition to its page's meta tag. The page handler
+ * passes this header on.
  */
-export const NOINDEX = { "X-Robots-Tag": "noindex" };
+export function headers() {
+  return { "X-Robots-Tag": "noindex" };
+}

@@ -1,7 +1,6 @@
 import * as paths from "../../venues/paths.ts";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../page.server.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "./venue-page.tsx";
@@ -12,10 +11,10 @@ import { picturesIn } from "../legal-texts.server.ts";
 import { PREVENTION_KEYS } from "../prevention-keys.ts";
 import { preventionParts } from "../prevention.server.ts";
 import type { Route } from "./+types/prevention.route.ts";
-import { NOINDEX } from "./noindex.ts";
 import { Prevention } from "./prevention.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export { headers } from "./noindex.ts";
 export const handle = { current: "prevention" };
 
 /**
@@ -38,14 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     breadcrumb: [{ name: m.nav_prevention(), path: paths.prevention }],
   });
   const pictures = await picturesIn(world, documents, locale);
-  return data({ page, parts, locale, pictures }, { headers: NOINDEX });
+  return { page, parts, locale, pictures };
 }
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function PreventionPage({ loaderData: { page, ...prevention } }: Route.ComponentProps) {
   const { phone } = useSite();

@@ -1,13 +1,12 @@
 import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/document/page-meta.ts";
-import { VenuePage } from "./venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/privacy.route.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { legalTextPage } from "./legal-text.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export { headers } from "./noindex.ts";
 export const handle = { current: "privacy" };
 
 /** '/politique-de-confidentialite': the privacy policy. */
@@ -20,16 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
-
-export default function Privacy({ loaderData: { page, legal } }: Route.ComponentProps) {
-  return (
-    <VenuePage page={page}>
-      <LegalPage {...legal} />
-    </VenuePage>
-  );
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <LegalPage {...loaderData} />;
 }

@@ -2,7 +2,6 @@ import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../page.server.ts";
 import { useSite } from "../../venues/pages/use-site.ts";
 import { VenuePage } from "./venue-page.tsx";
@@ -38,8 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const opening = Object.values(pictures)[0] ?? publisher.cover;
   return { page, title, text: { document, language }, opening, pictures };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function SwissLoyaltyPage({ loaderData: { page, ...loyalty } }: Route.ComponentProps) {
   const site = useSite();

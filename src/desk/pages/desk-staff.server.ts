@@ -1,4 +1,5 @@
 import { m } from "../../messages/messages.js";
+import { PERMISSIONS } from "../../staff/contract.ts";
 import type { StaffList } from "../../staff/staff.server.ts";
 import { type Clock, momentAt } from "../../venues/language/dates.ts";
 import { deskState } from "../../venues/desk/words.server.ts";
@@ -17,6 +18,9 @@ export function sessionView(session: StaffList["sessions"][number], clock: Clock
   return { id, name, isOwn, isEndable: isTheirs && !isOwn, facts: `${until} ${permissionWords(permissions)}` };
 }
 
+/** What a person may do, as one sentence. */
 function permissionWords(permissions: string[]): string {
-  return permissions.map((one) => deskState("permission", one)).join(", ");
+  if (PERMISSIONS.every((one) => permissions.includes(one))) return m.deskpeople_permissions_all();
+  const [first = "", ...others] = permissions.map((one) => deskState("permission", one));
+  return `${[first, ...others.map((words) => words.charAt(0).toLowerCase() + words.slice(1))].join(", ")}.`;
 }

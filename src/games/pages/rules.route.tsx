@@ -2,7 +2,6 @@ import { missingPage } from "../../venues/document/missing-page.server.ts";
 import * as paths from "../../venues/paths.ts";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -34,8 +33,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   return { page, view };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Rules({ loaderData: { page, view } }: Route.ComponentProps) {
   return (

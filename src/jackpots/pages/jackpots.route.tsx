@@ -2,7 +2,6 @@ import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -38,8 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return { page, view };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Jackpots({ loaderData: { page, view } }: Route.ComponentProps) {
   return (

@@ -1,4 +1,3 @@
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { activityDetail } from "../details.server.ts";
@@ -13,8 +12,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return placePage(request, venue, await activityDetail(request.world, venue, request.locale, params.slug));
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Activity({ loaderData: { page, place, around } }: Route.ComponentProps) {
   return (

@@ -1,4 +1,3 @@
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -31,8 +30,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }));
   return { current: path, page, meeting, around: aroundIn(list, path) };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Meeting({ loaderData: { page, meeting, around } }: Route.ComponentProps) {
   return (

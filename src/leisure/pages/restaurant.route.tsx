@@ -1,5 +1,4 @@
 import { OpeningsScript } from "../../venues/hours/open-line.tsx";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { restaurantDetail } from "../details.server.ts";
@@ -14,8 +13,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return placePage(request, venue, await restaurantDetail(request.world, venue, request.locale, params.slug));
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Restaurant({ loaderData: { page, place, around } }: Route.ComponentProps) {
   return (

@@ -1,6 +1,5 @@
 import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { venuePage } from "../../content/page.server.ts";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
@@ -29,8 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return { page, leisure };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Restauration({ loaderData: { page, leisure } }: Route.ComponentProps) {
   return (

@@ -1,7 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
 import { redirectAfterForm, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
@@ -50,8 +49,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Card({ loaderData: { frame, card }, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);

@@ -4,8 +4,6 @@ import { LegalPage } from "../../content/pages/legal-page.tsx";
 import { legalTextPage } from "../../content/pages/legal-text.server.ts";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
-import { pageMeta } from "../../venues/document/page-meta.ts";
-import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/rules.route.ts";
 
@@ -27,12 +25,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
-
-export default function Rules({ loaderData: { page, legal } }: Route.ComponentProps) {
-  return (
-    <VenuePage page={page}>
-      <LegalPage {...legal} />
-    </VenuePage>
-  );
+export default function Rules({ loaderData }: Route.ComponentProps) {
+  return <LegalPage {...loaderData} />;
 }

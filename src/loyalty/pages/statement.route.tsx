@@ -1,5 +1,4 @@
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { loggedInRequest } from "../../accounts/forms/member-request.server.ts";
 import { m } from "../../messages/messages.js";
 import { loyaltyStatement } from "../balance/statement.server.ts";
@@ -25,8 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     isFirst: before === null,
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Statement({ loaderData }: Route.ComponentProps) {
   return <StatementPage {...loaderData} />;

@@ -14,7 +14,6 @@ import { changePassword, definePassword } from "../../accounts/password/password
 import { popupHref } from "../../accounts/paths.ts";
 import { endSession, endSessions } from "../../accounts/sessions/open-sessions.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
 import { AccountSections } from "./account-sections.tsx";
@@ -120,8 +119,6 @@ function refused(request: Asked, intent: AccountIntent, problem: Refused) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, account, done, sent } = loaderData;

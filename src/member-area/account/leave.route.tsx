@@ -7,7 +7,6 @@ import { EMPTY_FORM } from "../../accounts/forms/form-state.ts";
 import { loggedInRequest } from "../../accounts/forms/member-request.server.ts";
 import { proofWays } from "../../accounts/fresh/ways.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { AccountPage, Success } from "../../accounts/pages/account/account-page.tsx";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { answerOf } from "../../ui/forms/client-action.ts";
@@ -44,8 +43,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Leave({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);

@@ -6,7 +6,6 @@ import { personOf } from "../../accounts/profile/view.server.ts";
 import { changeAvatar } from "../../accounts/profile/avatar.server.ts";
 import { popupHref } from "../../accounts/paths.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
 import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
 import { redirectAfterForm, loggedInRequest, readMemberAgain } from "../../accounts/forms/member-request.server.ts";
@@ -44,8 +43,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Photo({ loaderData: { frame, person }, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);

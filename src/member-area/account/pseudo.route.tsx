@@ -8,7 +8,6 @@ import { pseudoInput } from "../../accounts/profile/contract.ts";
 import { PSEUDO_MAX } from "../../accounts/limits.ts";
 import { changePseudo } from "../../accounts/profile/pseudo.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { answerRefused, keptValues } from "../../accounts/forms/form-answer.server.ts";
 import { FormPage } from "../../accounts/forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../accounts/forms/form-state.ts";
@@ -44,8 +43,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Pseudo({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, pseudo } = loaderData;

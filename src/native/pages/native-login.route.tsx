@@ -6,7 +6,6 @@ import { EMPTY_FORM } from "../../accounts/forms/form-state.ts";
 import { keptQuery, memberRequest } from "../../accounts/forms/member-request.server.ts";
 import { isIncomplete } from "../../accounts/member.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
 import { gateHref } from "../../accounts/paths.ts";
 import { endedVisit, heldVisit } from "../../accounts/social/visit.server.ts";
 import { openAppSession } from "../hand-off.server.ts";
@@ -42,8 +41,6 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
   // The address holds a token: the answer must not be cached.
   throw redirect(withToken(address, session.token), { headers: { "Cache-Control": "no-store" } });
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function NativeLogIn({ loaderData: { frame, href } }: Route.ComponentProps) {
   return (

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
 import { typedAgain } from "../../venues/desk/answer.server.ts";
 import { m } from "../../messages/messages.js";
-import type { PictureRefusal } from "../pictures.server.ts";
+import { PICTURE_WORDS } from "../refusal-words.server.ts";
 import type { PictureOutcome, PictureWords } from "../editing.server.ts";
 
 const SHOWN_AGAIN = ["name", "alt_fr", "alt_en", "focal_x", "focal_y"];
@@ -37,23 +37,13 @@ export async function pictureBytes(form: FormData): Promise<Uint8Array | null> {
   return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
 }
 
-const REFUSALS: Record<PictureRefusal["code"], () => string> = {
-  too_large: m.operators_too_large,
-  not_a_picture: m.operators_picture_format,
-  too_many_pixels: m.operators_picture_pixels,
-  animated: m.operators_picture_animated,
-  broken: m.operators_picture_broken,
-  too_heavy: m.operators_picture_heavy,
-  busy: m.operators_picture_busy,
-};
-
 /** The sentence that tells why a picture was refused. */
 export function pictureRefusalText(outcome: Exclude<PictureOutcome, { id: string }>): string {
   if ("missingAlt" in outcome) return m.desk_picture_alt_missing();
   if ("standing" in outcome) return m.desk_picture_group();
   if ("taken" in outcome) return m.desk_picture_taken();
   if ("unknown" in outcome) return m.operators_picture_not_stored();
-  return REFUSALS[outcome.refusal.code]();
+  return PICTURE_WORDS[outcome.refusal.code]({}, {});
 }
 
 /** The sentence after a save, with a warning where the picture is too bright for text. */

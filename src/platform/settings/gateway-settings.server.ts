@@ -15,21 +15,6 @@ export type GatewaySettings = {
   applePass: ApplePassSettings | null;
   googleWallet: GoogleWalletSettings | null;
 };
-/**
- * Ubble, the provider of identity checks. `webhookKey` is its public key in PEM, `linkOrigins` are the origins of its pages.
- * `certificate` and `key` are our client certificate, if the provider requires one.
- */
-export type IdentitySettings = {
-  url: string;
-  clientId: string;
-  clientSecret: string;
-  certificate: string | null;
-  key: string | null;
-  webhookKey: string;
-  linkOrigins: string[];
-};
-/** The group's connection to the exclusion registers of the three countries. */
-export type ExclusionSettings = { url: string; token: string };
 /** `security` is TLS from the first byte, mandatory STARTTLS, or none (on the same machine only). */
 export type MailSettings = {
   host: string;
@@ -37,56 +22,6 @@ export type MailSettings = {
   security: "tls" | "starttls" | "none";
   login: { user: string; password: string } | null;
 };
-export type SmsSettings = {
-  url: string;
-  serviceName: string;
-  sender: string;
-  applicationKey: string;
-  applicationSecret: string;
-  consumerKey: string;
-  /** The secret in the address of its delivery receipts. Null if no receipts are wanted. */
-  callbackKey: string | null;
-};
-/** The first client id is the websites'; the others belong to the native apps. */
-export type GoogleSettings = {
-  clientIds: [string, ...string[]];
-  clientSecret: string;
-  authorizeUrl: string;
-  tokenUrl: string;
-  tokeninfoUrl: string;
-  userinfoUrl: string;
-  peopleUrl: string;
-  keysUrl: string;
-};
-export type FacebookSettings = { appId: string; appSecret: string; dialogUrl: string; graphUrl: string };
-/** The first client id is the Services ID of the websites; the others are bundle ids. `privateKey` is PKCS 8 in PEM. */
-export type AppleSettings = {
-  clientIds: [string, ...string[]];
-  teamId: string;
-  keyId: string;
-  privateKey: string;
-  url: string;
-};
-
-/** Certificates and key are in PEM; `intermediate` is Apple's WWDR certificate. The push service takes the same certificate. */
-export type ApplePassSettings = {
-  passTypeId: string;
-  teamId: string;
-  certificate: string;
-  privateKey: string;
-  intermediate: string;
-  pushUrl: string;
-};
-/** `privateKey` is the service account's, PKCS 8 in PEM. `saveUrl` is followed directly by the token. */
-export type GoogleWalletSettings = {
-  issuerId: string;
-  serviceAccount: string;
-  privateKey: string;
-  tokenUrl: string;
-  apiUrl: string;
-  saveUrl: string;
-};
-
 const needed = z.string({ error: "is required when other settings of this service are set" }).min(1);
 const ids = needed
   .transform((value) => value.split(",").map((id) => id.trim()))
@@ -119,7 +54,7 @@ const sms = z
       .regex(/^[\w-]{24,200}$/, { error: "must be at least 24 letters, digits, _ or -" })
       .optional(),
   })
-  .transform((given): SmsSettings => ({
+  .transform((given) => ({
     url: given.OVH_API_URL,
     serviceName: given.OVH_SMS_SERVICE,
     sender: given.OVH_SMS_SENDER,
@@ -128,19 +63,21 @@ const sms = z
     consumerKey: given.OVH_CONSUMER_KEY,
     callbackKey: given.OVH_CALLBACK_KEY ?? null,
   }));
+/** `callbackKey` is the secret in the address of its delivery receipts; null if no receipts are wanted. */
+export type SmsSettings = z.output<typeof sms>;
 
-const google = z
-  .object({ GOOGLE_CLIENT_IDS: ids, GOOGLE_CLIENT_SECRET: needed })
-  .transform((given): GoogleSettings => ({
-    clientIds: given.GOOGLE_CLIENT_IDS,
-    clientSecret: given.GOOGLE_CLIENT_SECRET,
-    authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
-    tokenUrl: "https://oauth2.googleapis.com/token",
-    tokeninfoUrl: "https://oauth2.googleapis.com/tokeninfo",
-    userinfoUrl: "https://openidconnect.googleapis.com/v1/userinfo",
-    peopleUrl: "https://people.googleapis.com/v1/people/me",
-    keysUrl: "https://www.googleapis.com/oauth2/v3/certs",
-  }));
+const google = z.object({ GOOGLE_CLIENT_IDS: ids, GOOGLE_CLIENT_SECRET: needed }).transform((given) => ({
+  clientIds: given.GOOGLE_CLIENT_IDS,
+  clientSecret: given.GOOGLE_CLIENT_SECRET,
+  authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+  tokenUrl: "https://oauth2.googleapis.com/token",
+  tokeninfoUrl: "https://oauth2.googleapis.com/tokeninfo",
+  userinfoUrl: "https://openidconnect.googleapis.com/v1/userinfo",
+  peopleUrl: "https://people.googleapis.com/v1/people/me",
+  keysUrl: "https://www.googleapis.com/oauth2/v3/certs",
+}));
+/** The first client id is the websites'; the others belong to the native apps. */
+export type GoogleSettings = z.output<typeof google>;
 
 const facebook = z
   .object({
@@ -151,12 +88,13 @@ const facebook = z
       .regex(/^v\d{1,3}\.\d$/, { error: "must look like v23.0" })
       .default("v23.0"),
   })
-  .transform((given): FacebookSettings => ({
+  .transform((given) => ({
     appId: given.FACEBOOK_APP_ID,
     appSecret: given.FACEBOOK_APP_SECRET,
     dialogUrl: `https://www.facebook.com/${given.FACEBOOK_API_VERSION}/dialog/oauth`,
     graphUrl: `https://graph.facebook.com/${given.FACEBOOK_API_VERSION}`,
   }));
+export type FacebookSettings = z.output<typeof facebook>;
 
 const apple = z
   .object({
@@ -167,13 +105,15 @@ const apple = z
       .transform((pem) => pem.replaceAll("\\n", "\n"))
       .refine(isSigningKey, { error: "must be the P-256 key in PEM (PKCS 8) that Apple gave" }),
   })
-  .transform((given): AppleSettings => ({
+  .transform((given) => ({
     clientIds: given.APPLE_CLIENT_IDS,
     teamId: given.APPLE_TEAM_ID,
     keyId: given.APPLE_KEY_ID,
     privateKey: given.APPLE_PRIVATE_KEY,
     url: "https://appleid.apple.com",
   }));
+/** The first client id is the Services ID of the websites; the others are bundle ids. `privateKey` is PKCS 8 in PEM. */
+export type AppleSettings = z.output<typeof apple>;
 
 const pem = needed.transform((text) => text.replaceAll("\\n", "\n"));
 
@@ -195,7 +135,7 @@ const identity = z
     path: ["UBBLE_CERTIFICATE_KEY"],
     error: "goes with UBBLE_CERTIFICATE",
   })
-  .transform((given): IdentitySettings => ({
+  .transform((given) => ({
     url: given.UBBLE_API_URL,
     clientId: given.UBBLE_CLIENT_ID,
     clientSecret: given.UBBLE_CLIENT_SECRET,
@@ -204,10 +144,17 @@ const identity = z
     webhookKey: given.UBBLE_WEBHOOK_KEY,
     linkOrigins: given.UBBLE_LINK_ORIGINS,
   }));
+/**
+ * Ubble, the provider of identity checks. `webhookKey` is its public key in PEM, `linkOrigins` are the origins of its pages.
+ * `certificate` and `key` are our client certificate, if the provider requires one.
+ */
+export type IdentitySettings = z.output<typeof identity>;
 
 const exclusions = z
   .object({ EXCLUSIONS_URL: secureAddress, EXCLUSIONS_TOKEN: needed })
-  .transform((given): ExclusionSettings => ({ url: given.EXCLUSIONS_URL, token: given.EXCLUSIONS_TOKEN }));
+  .transform((given) => ({ url: given.EXCLUSIONS_URL, token: given.EXCLUSIONS_TOKEN }));
+/** The group\'s connection to the exclusion registers of the three countries. */
+export type ExclusionSettings = z.output<typeof exclusions>;
 
 const certificate = pem.refine(isCertificate, { error: "must be a certificate in PEM" });
 
@@ -219,7 +166,7 @@ const applePass = z
     APPLE_PASS_KEY: pem.refine(isRsaKey, { error: "must be the certificate's RSA key in PEM (PKCS 8)" }),
     APPLE_WWDR_CERTIFICATE: certificate,
   })
-  .transform((given): ApplePassSettings => ({
+  .transform((given) => ({
     passTypeId: given.APPLE_PASS_TYPE_ID,
     teamId: given.APPLE_PASS_TEAM_ID,
     certificate: given.APPLE_PASS_CERTIFICATE,
@@ -227,6 +174,8 @@ const applePass = z
     intermediate: given.APPLE_WWDR_CERTIFICATE,
     pushUrl: "https://api.push.apple.com",
   }));
+/** Certificates and key are in PEM; `intermediate` is Apple's WWDR certificate. The push service takes the same certificate. */
+export type ApplePassSettings = z.output<typeof applePass>;
 
 const googleWallet = z
   .object({
@@ -236,7 +185,7 @@ const googleWallet = z
     }),
     GOOGLE_WALLET_KEY: pem.refine(isRsaKey, { error: "must be the service account's RSA key in PEM (PKCS 8)" }),
   })
-  .transform((given): GoogleWalletSettings => ({
+  .transform((given) => ({
     issuerId: given.GOOGLE_WALLET_ISSUER_ID,
     serviceAccount: given.GOOGLE_WALLET_ACCOUNT,
     privateKey: given.GOOGLE_WALLET_KEY,
@@ -244,6 +193,8 @@ const googleWallet = z
     apiUrl: "https://walletobjects.googleapis.com/walletobjects/v1",
     saveUrl: "https://pay.google.com/gp/v/save/",
   }));
+/** `privateKey` is the service account's, PKCS 8 in PEM. `saveUrl` is followed directly by the token. */
+export type GoogleWalletSettings = z.output<typeof googleWallet>;
 
 /**
  * Reads the services' settings from the environment. A service without any setting is not used (null). A service with some settings

@@ -1,37 +1,22 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 
-/** A P-256 key that signs. */
-export function isSigningKey(pem: string): boolean {
+/** A check of a key or certificate, which also refuses what cannot be read. */
+const readable = (isRight: (pem: string) => boolean) => (pem: string) => {
   try {
-    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1";
+    return isRight(pem);
   } catch {
     return false;
   }
-}
+};
+
+/** A P-256 key that signs. */
+export const isSigningKey = readable((pem) => createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1");
 
 /** The public half of an elliptic curve key. */
-export function isPublicKey(value: string): boolean {
-  try {
-    return createPublicKey(value).asymmetricKeyType === "ec";
-  } catch {
-    return false;
-  }
-}
+export const isPublicKey = readable((pem) => createPublicKey(pem).asymmetricKeyType === "ec");
 
 /** A private RSA key. */
-export function isRsaKey(text: string): boolean {
-  try {
-    return createPrivateKey(text).asymmetricKeyType === "rsa";
-  } catch {
-    return false;
-  }
-}
+export const isRsaKey = readable((pem) => createPrivateKey(pem).asymmetricKeyType === "rsa");
 
 /** A certificate of an RSA key. */
-export function isCertificate(text: string): boolean {
-  try {
-    return new X509Certificate(text).publicKey.asymmetricKeyType === "rsa";
-  } catch {
-    return false;
-  }
-}
+export const isCertificate = readable((pem) => new X509Certificate(pem).publicKey.asymmetricKeyType === "rsa");

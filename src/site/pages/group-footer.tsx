@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { countryName } from "../../venues/pages/country-name.ts";
 import { GamblingWarning } from "../../venues/pages/gambling-warning.tsx";
 import type { GroupFrontView, HelpLine, FrontVenue } from "../group-front-view.ts";
 
-/** Help with play in each country, then each venue with its programme and legal notices. */
+/** Help with play in each country, then a line for each venue with its programme and legal notices. */
 export function GroupFooter({ front: { help, venues, year } }: { front: GroupFrontView }) {
   return (
     <footer className="foot">
@@ -23,25 +22,14 @@ export function GroupFooter({ front: { help, venues, year } }: { front: GroupFro
             ))}
           </ul>
         </section>
-        <div className="group-plan">
-          <Plan title={m.group_venues()} venues={venues}>
-            {({ href, name }) => <a href={href}>{name}</a>}
-          </Plan>
-          <Plan title={m.group_programme()} venues={venues}>
-            {({ agendaHref, name }) => (
-              <a href={agendaHref} aria-label={m.group_programme_of({ venue: name })}>
-                {name}
-              </a>
-            )}
-          </Plan>
-          <Plan title={m.group_legal()} venues={venues}>
-            {({ legalHref, name }) => (
-              <a href={legalHref} aria-label={m.group_legal_of({ venue: name })}>
-                {name}
-              </a>
-            )}
-          </Plan>
-        </div>
+        <section className="group-plan" aria-labelledby="plan-title">
+          <h2 id="plan-title">{m.group_venues()}</h2>
+          <ul className="foot-links">
+            {venues.map((venue) => (
+              <PlanRow key={venue.slug} venue={venue} />
+            ))}
+          </ul>
+        </section>
         <p className="group-year small">{`© ${GROUP.brand} ${year}. ${m.group_rules()}`}</p>
       </div>
     </footer>
@@ -62,17 +50,16 @@ function Help({ line: { country, phone, name, minimumAge, warning } }: { line: H
   );
 }
 
-type PlanProps = { title: string; venues: FrontVenue[]; children: (venue: FrontVenue) => ReactNode };
-
-function Plan({ title, venues, children }: PlanProps) {
+function PlanRow({ venue: { href, name, agendaHref, legalHref } }: { venue: FrontVenue }) {
   return (
-    <div>
-      <h2>{title}</h2>
-      <ul className="foot-links">
-        {venues.map((venue) => (
-          <li key={venue.slug}>{children(venue)}</li>
-        ))}
-      </ul>
-    </div>
+    <li>
+      <a href={href}>{name}</a>
+      <a href={agendaHref} aria-label={m.group_programme_of({ venue: name })}>
+        {m.group_programme()}
+      </a>
+      <a href={legalHref} aria-label={m.group_legal_of({ venue: name })}>
+        {m.group_legal()}
+      </a>
+    </li>
   );
 }

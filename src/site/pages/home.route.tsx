@@ -10,10 +10,10 @@ import { homeView } from "../home.server.ts";
 import { groupPictureAddress, pictureAddress } from "../../venues/addresses/origins.server.ts";
 import { groupHead, venueHead } from "../../venues/document/page-head.server.ts";
 import { casinoData, groupData } from "../../venues/casino-data.server.ts";
-import { pageMeta } from "../../venues/document/page-meta.ts";
 import { siteOf, pageTextOf } from "../../content/page.server.ts";
 import { GROUP_TAG, jackpotsTag, venueTag, type Venue } from "../../venues/venue.ts";
 import { groupFrontView } from "../group-front.server.ts";
+import { PageHead } from "../../venues/pages/page-head.tsx";
 import { StructuredData } from "../../venues/pages/structured-data.tsx";
 import type { Route } from "./+types/home.route.ts";
 import { HomePage } from "./home-page.tsx";
@@ -39,15 +39,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return venue === null ? groupFront(request) : venueHome(request, venue, context.get(pageEditing) !== null);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
-
 export default function Home({ loaderData }: Route.ComponentProps) {
   if (loaderData.of === "venue") return <VenueHome {...loaderData} />;
   return (
-    <Suspense>
-      <GroupFront front={loaderData.front} />
-      <StructuredData />
-    </Suspense>
+    <>
+      <PageHead head={loaderData.head} />
+      <Suspense>
+        <GroupFront front={loaderData.front} />
+        <StructuredData />
+      </Suspense>
+    </>
   );
 }
 
@@ -99,5 +100,5 @@ async function groupFront(request: PageRequest) {
     image,
     structuredData: [groupData(world, tiles, { description, image })],
   });
-  return { of: "group" as const, page: { head }, front };
+  return { of: "group" as const, head, front };
 }

@@ -36,6 +36,7 @@ function once(target: EventTarget, event: string): Promise<unknown> {
   return new Promise((go) => target.addEventListener(event, go, { once: true }));
 }
 
-function after(ms: number): Promise<unknown> {
+/** Resolves after a time. */
+export function after(ms: number): Promise<unknown> {
   return new Promise((go) => setTimeout(go, ms));
 }

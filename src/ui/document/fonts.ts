@@ -1,3 +1,5 @@
+import { after } from "./first-paint.ts";
+
 /** The longest wait for the fonts before they are used, in milliseconds. They still appear when they are loaded later. */
 const PATIENCE_MS = 1500;
 
@@ -11,21 +13,15 @@ export function startFonts(root: Document, addresses: string[], painted: Promise
     show(root);
     return;
   }
-  void painted
-    .then(() => Promise.race([loaded(root), new Promise((go) => setTimeout(go, PATIENCE_MS))]))
-    .then(() => show(root));
+  void painted.then(() => Promise.race([loaded(root), after(PATIENCE_MS)])).then(() => show(root));
 }
 
-function loaded(root: Document): Promise<void> {
-  const loads = ["1em Forum", "1em 'Instrument Sans'"].map((face) => root.fonts.load(face));
-  return Promise.all(loads).then(
-    () => undefined,
-    () => undefined,
-  );
+function loaded(root: Document): Promise<unknown> {
+  return Promise.allSettled(["1em Forum", "1em 'Instrument Sans'"].map((face) => root.fonts.load(face)));
 }
 
 function show(root: Document): void {
-  root.documentElement.setAttribute("data-fonts", "");
+  root.documentElement.dataset["fonts"] = "";
 }
 
 function preload(root: Document, href: string): HTMLLinkElement {

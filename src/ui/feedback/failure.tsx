@@ -1,18 +1,11 @@
 import { Icon } from "../icons/icon.tsx";
 
-type FailureProps = {
-  text: string;
-  /** The text to show instead if the session has ended. */
-  over?: string;
-  close: string;
-};
-
 /** The generic error banner, hidden until `failure.ts` shows it. Its close button works without script. */
-export function Failure({ text, over, close }: FailureProps) {
+export function Failure({ text, close }: { text: string; close: string }) {
   return (
     <div className="failure" id="failure" role="alert" popover="manual">
       <Icon name="warning-circle" />
-      <p data-over={over}>{text}</p>
+      <p>{text}</p>
       <button className="round" type="button" popoverTarget="failure" popoverTargetAction="hide" aria-label={close}>
         <Icon name="x" small />
       </button>

@@ -4,19 +4,17 @@ import { figureCells } from "./figure-cells.ts";
 type BalanceProps = {
   heading: string;
   text: string;
-  /** The text for screen readers, which does not change while the figure is animated. */
+  /** The text for screen readers. */
   name: string;
-  /** The amount in minor units, for a script that animates the figure. */
-  minor?: bigint;
   children?: ReactNode;
 };
 
 /** A balance above a line, with its reflection below. */
-export function Balance({ heading, text, name, minor, children }: BalanceProps) {
+export function Balance({ heading, text, name, children }: BalanceProps) {
   return (
-    <section className="balance" data-balance={minor === undefined ? undefined : String(minor)}>
+    <section className="balance">
       <p className="quiet">{heading}</p>
-      <p className="balance-figure" role="img" aria-label={name} tabIndex={minor === undefined ? undefined : -1}>
+      <p className="balance-figure" role="img" aria-label={name}>
         <Figure text={text} />
       </p>
       <div className="balance-horizon" aria-hidden="true" />

@@ -6,8 +6,8 @@ import { useIdleCount } from "../hooks/use-idle-count.ts";
 
 /**
  * The blocks of a long page below its first screen. Each hydrates by itself, so that a tap waits for its own block only. They are laid out
- * late (late-blocks.css), one by one when the browser is idle. All are laid out at once if the address has a hash, and on the way back to a
- * scroll position, because both need the true heights.
+ * late (late-blocks.css), one by one: after the first paint (whole-page.ts), and of a page opened later when the browser is idle. All are laid out at once if the
+ * address has a hash, and on the way back to a scroll position, because both need the true heights.
  */
 export function LateBlocks({ children }: { children: ReactNode }) {
   const blocks = Children.toArray(children);
@@ -17,7 +17,7 @@ export function LateBlocks({ children }: { children: ReactNode }) {
   const isWanted = useHash() !== "" || isReturn;
   return blocks.map((block, at) => (
     // The blocks of a page and their order do not change while it is open.
-    <div key={at} className="late-block" data-near={isWanted || at < turn ? "" : undefined}>
+    <div key={at} className="late-block" suppressHydrationWarning data-near={isWanted || at < turn ? "" : undefined}>
       <Suspense>{block}</Suspense>
     </div>
   ));

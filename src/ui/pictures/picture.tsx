@@ -34,6 +34,8 @@ export function Picture({ view, sizes, ratio, widths, eager = false }: PicturePr
     <img
       className="pic"
       alt={view.alt}
+      // Before React starts, the page has begun to fetch the pictures that wait (whole-page.ts).
+      suppressHydrationWarning
       width={view.width}
       height={ratio === undefined ? view.height : heightAt(view.width, ratio)}
       loading={eager ? undefined : "lazy"}

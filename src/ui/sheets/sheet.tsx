@@ -17,7 +17,6 @@ type SheetProps = {
   onLeave: () => void;
   /** True if the sheet is shown again on the way back from a popup that it opened. */
   isReverse?: boolean;
-  className?: string;
   children: ReactNode;
 };
 
@@ -25,16 +24,7 @@ type SheetProps = {
  * A sheet over the page: a dialog that is open while the address says so. Without script the server renders it open and it is closed by
  * links; in the browser an effect makes it modal.
  */
-export function Sheet({
-  id,
-  titleId,
-  isOpen,
-  leaveHref,
-  onLeave,
-  isReverse = false,
-  className = "sheet on-paper",
-  children,
-}: SheetProps) {
+export function Sheet({ id, titleId, isOpen, leaveHref, onLeave, isReverse = false, children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isServed = useServerMarkup() && isOpen && wasWrittenOpen();
   const servedOpen = useRef(isServed).current;
@@ -54,7 +44,7 @@ export function Sheet({
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
       <dialog
         ref={ref}
-        className={className}
+        className="sheet on-paper"
         id={id}
         aria-labelledby={titleId}
         tabIndex={-1}

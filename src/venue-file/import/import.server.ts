@@ -6,7 +6,7 @@ import { replaceGames } from "../../games/import.server.ts";
 import { replaceImportedJackpots } from "../../jackpots/import.server.ts";
 import { replaceLeisure } from "../../leisure/import.server.ts";
 import { bumpTags } from "../../platform/page-cache/tags.server.ts";
-import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { policyOf } from "../../venues/law/country-policy.ts";
 import { replaceEstablishment } from "./establishment.server.ts";
@@ -63,7 +63,7 @@ export async function importVenue(
     });
   } catch (error) {
     // A concurrent import may have taken a host or an id after the validation.
-    const late = isTaken(error) ? await importedProblems(world, readable) : [];
+    const late = isUniqueViolation(error) ? await importedProblems(world, readable) : [];
     if (late.length === 0) throw error;
     return { problems: late };
   }
@@ -96,9 +96,4 @@ async function store(
   const others = isPictureChanged ? await tx.selectFrom("establishments").select("id").execute() : [];
   const tags = [HOSTS_TAG, GROUP_TAG, jackpotsTag(site_id), ...[{ id }, ...others].map((one) => venueTag(one.id))];
   await bumpTags(world.database, tx, tags);
-}
-
-/** True for a unique violation: SQLSTATE 23505 on both databases. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }

@@ -141,51 +141,32 @@ async function companyProblems(world: World, { establishment }: ReadableImport):
   return [{ path: "establishment.operating_company.key", message }];
 }
 
-function duplicateProblems(venue: ReadableImport): ImportProblem[] {
-  const at = (list: string, values: (string | number | undefined)[], field = "") =>
-    duplicates(values).map(({ index, value }) => ({
-      path: `${list}[${index}]${field}`,
-      message: `"${value}" is listed twice`,
-    }));
+function duplicateProblems({ project, ...lists }: ReadableImport): ImportProblem[] {
   return [
-    ...at(
-      "pictures",
-      venue.pictures.map((item) => item.key),
-      ".key",
-    ),
-    ...at(
-      "games",
-      venue.games.map((item) => item.key),
-      ".key",
-    ),
-    ...at(
-      "announcements",
-      venue.announcements.map((item) => item.id),
-      ".id",
-    ),
-    ...at(
-      "restauration",
-      venue.restauration.map((item) => item.slug),
-      ".slug",
-    ),
-    ...at(
-      "activities",
-      venue.activities.map((item) => item.slug),
-      ".slug",
-    ),
-    ...at("project.hosts", venue.project.hosts),
-    ...at("project.locales", venue.project.locales),
+    ...twice("pictures", lists.pictures, "key"),
+    ...twice("games", lists.games, "key"),
+    ...twice("announcements", lists.announcements, "id"),
+    ...twice("restauration", lists.restauration, "slug"),
+    ...twice("activities", lists.activities, "slug"),
+    ...repeated("project.hosts", project.hosts),
+    ...repeated("project.locales", project.locales),
   ];
 }
 
-function duplicates(values: (string | number | undefined)[]): { index: number; value: string }[] {
-  const seen = new Set<string | number>();
-  return values.flatMap((value, index) => {
-    if (value === undefined) return [];
-    if (seen.has(value)) return [{ index, value: String(value) }];
-    seen.add(value);
-    return [];
-  });
+type Value = string | number | undefined;
+
+/** The entries of a list whose `field` an earlier entry has too. */
+function twice<Field extends string>(list: string, items: { [Key in Field]?: Value }[], field: Field): ImportProblem[] {
+  const values = items.map((item) => item[field]);
+  return repeated(list, values, `.${field}`);
+}
+
+function repeated(list: string, values: Value[], field = ""): ImportProblem[] {
+  return values.flatMap((value, at) =>
+    value === undefined || values.indexOf(value) === at
+      ? []
+      : [{ path: `${list}[${at}]${field}`, message: `"${value}" is listed twice` }],
+  );
 }
 
 function instantProblems(world: World, venue: ReadableImport): ImportProblem[] {

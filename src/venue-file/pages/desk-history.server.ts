@@ -2,7 +2,7 @@ import { typedGroup } from "../../ui/desk/form-data.ts";
 import { fieldsOf } from "../../ui/desk/form-fields.ts";
 import type { DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
-import type { PartRevision } from "../history.server.ts";
+import { isRestorable, type PartRevision } from "../history.server.ts";
 import type { Section } from "../sections.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
 import { sectionPage } from "./desk-sections.ts";
@@ -39,7 +39,7 @@ const CHANGES: Record<PartRevision["change"], () => string> = {
 
 /** A change of a section, or of one of its entries, in words. */
 export function partRow(request: DeskRequest, section: Section, revision: PartRevision): HistoryRow {
-  const { rev, at, operator, change, before, after, isRestorable } = revision;
+  const { rev, at, operator, change, before, after } = revision;
   const { venue, locale } = request;
   const title = section.kind === "list" && change !== "order" ? entryTitle(section, after ?? before, locale) : "";
   return {
@@ -50,7 +50,7 @@ export function partRow(request: DeskRequest, section: Section, revision: PartRe
     what: [CHANGES[change](), title].filter(Boolean).join(" · "),
     changes: before === null || after === null || change === "order" ? [] : changesOf(request, section, revision),
     parts: null,
-    sides: isRestorable
+    sides: isRestorable(revision)
       ? [...(after === null ? [] : ["after" as const]), ...(before === null ? [] : ["before" as const])]
       : [],
   };

@@ -1,15 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  abbreviated,
-  balanceText,
-  formatNumber,
-  money,
-  ordinal,
-  shortMoney,
-  tileCount,
-  wholeMoney,
-} from "./numbers.ts";
+import { abbreviated, balanceText, formatNumber, money, shortMoney, tileCount, wholeMoney } from "./numbers.ts";
 import type { Currency } from "./numbers.ts";
 
 const S = "\u00A0";
@@ -165,37 +156,5 @@ describe("abbreviations k, m, b and t", () => {
         expect(Math.abs(high! - Math.max(a, b))).toBeLessThanOrEqual(Math.max(a, b) / 20);
       }),
     );
-  });
-});
-
-describe("ordinals", () => {
-  it("are 'er' for 1 and 'ème' otherwise in French", () => {
-    expect([0, 1, 2, 11, 21, 101, 1001].map((value) => ordinal(value, "fr"))).toEqual([
-      "0ème",
-      "1er",
-      "2ème",
-      "11ème",
-      "21ème",
-      "101ème",
-      `1${S}001ème`,
-    ]);
-  });
-
-  it("are st, nd, rd and th in English", () => {
-    expect([0, 1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 1112].map((value) => ordinal(value, "en"))).toEqual([
-      "0th",
-      "1st",
-      "2nd",
-      "3rd",
-      "4th",
-      "11th",
-      "12th",
-      "13th",
-      "21st",
-      "22nd",
-      "101st",
-      "111th",
-      "1,112th",
-    ]);
   });
 });

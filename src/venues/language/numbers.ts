@@ -72,20 +72,6 @@ export function tileCount(value: number, locale: Locale): string {
   return value < 10_000 ? formatNumber(value, locale) : abbreviated(value, locale);
 }
 
-/** '1er', '2ème'; in English '1st', '2nd', '3rd', '11th'. For whole numbers from 0 on. */
-export function ordinal(value: number, locale: Locale): string {
-  return formatNumber(value, locale) + (locale === "fr" ? frenchSuffix(value) : englishSuffix(value));
-}
-
-function frenchSuffix(value: number): string {
-  return value === 1 ? "er" : "ème";
-}
-
-function englishSuffix(value: number): string {
-  const isTeen = Math.floor(value / 10) % 10 === 1;
-  return (isTeen ? undefined : ["th", "st", "nd", "rd"][value % 10]) ?? "th";
-}
-
 function partsOf(minor: bigint | number): { sign: string; units: string; cents: string } {
   const exact = BigInt(minor);
   const digits = String(exact < 0n ? -exact : exact).padStart(3, "0");

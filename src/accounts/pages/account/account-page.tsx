@@ -1,5 +1,4 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { useMatches } from "react-router";
 import { Picture } from "../../../ui/pictures/picture.tsx";
 import { m } from "../../../messages/messages.js";
 import { Icon } from "../../../ui/icons/icon.tsx";
@@ -107,11 +106,8 @@ function Heading({ text }: { text: string }) {
   );
 }
 
-/** The head for a route that has no `meta` of its own. */
 function OwnHead({ frame, listed }: Pick<AccountPageProps, "frame" | "listed">) {
-  const hasMeta = useMatches().at(-1)?.loaderData != null;
   if (listed !== undefined) return <PageHead head={listed} />;
-  if (hasMeta) return null;
   return (
     <>
       <title>{frame.documentTitle}</title>

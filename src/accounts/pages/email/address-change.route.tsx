@@ -6,7 +6,6 @@ import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { newToken } from "../../../platform/sealing.server.ts";
 import { addressAsked, agreeToChange, refuseChange } from "../../email/change-answers.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
 import { addressEnd, endPage } from "./address-end.tsx";
 import { answerState, oncePerForm } from "../../forms/form-answer.server.ts";
@@ -51,8 +50,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function AddressChange({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, email, formKey } = loaderData;

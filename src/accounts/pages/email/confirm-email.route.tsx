@@ -14,7 +14,6 @@ import {
 } from "../../email/confirmation.server.ts";
 import { popupHref } from "../../paths.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
 import { answerRefused, answerState, oncePerForm, submitted } from "../../forms/form-answer.server.ts";
 import { askedWith } from "../../forms/asked-words.server.ts";
@@ -110,8 +109,6 @@ async function resend(request: MemberRequest) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, formKey, isConfirmed, registration } = loaderData;

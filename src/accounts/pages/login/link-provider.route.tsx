@@ -13,7 +13,6 @@ import { PROVIDER_NAMES } from "../../social/provider-names.ts";
 import { holdVisit } from "../../social/visit.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { answerRefused, answerState, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { askedWith } from "../../forms/asked-words.server.ts";
@@ -93,8 +92,6 @@ async function disown(asked: MemberRequest, token: string) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function LinkProvider({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, kind, provider, email, asked, kept } = loaderData;

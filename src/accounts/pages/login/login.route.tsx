@@ -7,7 +7,6 @@ import { demoAccountNamed } from "../../demo-accounts.ts";
 import { loginInput } from "../../contract.ts";
 import { logIn } from "../../login/login.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { answerRefused, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
@@ -66,8 +65,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, ways, kept, demoEmail } = loaderData;

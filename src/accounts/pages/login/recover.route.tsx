@@ -6,7 +6,6 @@ import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { recoverInput } from "../../contract.ts";
 import { recover } from "../../password/password.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
 import {
   answerFailed,
@@ -54,8 +53,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Recover({ loaderData: { frame, kept }, actionData }: Route.ComponentProps) {
   const state = useAnswer(actionData, m.members_failed()) ?? EMPTY_FORM;

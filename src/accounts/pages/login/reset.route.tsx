@@ -8,7 +8,6 @@ import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { resetInput, type Refused } from "../../contract.ts";
 import { isResetLinkAlive, reset } from "../../password/password.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
 import {
   answerFailed,
@@ -82,8 +81,6 @@ const DEAD: FormState = {
     return m.members_failed();
   },
 };
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, formKey, isAlive } = loaderData;

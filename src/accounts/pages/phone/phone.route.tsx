@@ -11,7 +11,6 @@ import { proofWays } from "../../fresh/ways.server.ts";
 import { countryBeside } from "../../phone/shapes.ts";
 import { heldCode } from "../../phone/visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { Success } from "../account/account-page.tsx";
 import { FormPage } from "../../forms/form-page.tsx";
 import { errorWords } from "../../forms/error-words.ts";
@@ -69,8 +68,6 @@ async function valuesHeld(request: PhoneRequest): Promise<FormState["values"]> {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function PhoneDefine({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);

@@ -1,5 +1,4 @@
 import { answerOf } from "../../../ui/forms/client-action.ts";
-import { accountMeta } from "../account/account-meta.ts";
 import { registerAction } from "./register-actions.server.ts";
 import { registerPage } from "./register-page.server.ts";
 import { RegisterPage } from "./register-page.tsx";
@@ -21,8 +20,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   return <RegisterPage page={loaderData} answered={actionData} />;

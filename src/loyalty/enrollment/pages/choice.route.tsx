@@ -11,7 +11,6 @@ import { m } from "../../../messages/messages.js";
 import { pageRequest } from "../../../venues/document/page-request.server.ts";
 import "../../../ui/ornament/plaque.css";
 import { GROUP } from "../../../venues/group.ts";
-import { pageMeta } from "../../../venues/document/page-meta.ts";
 import { MemberCard } from "../../../venues/pages/club-block.tsx";
 import { casinoData } from "../../../venues/casino-data.server.ts";
 import { venueHead } from "../../../venues/document/page-head.server.ts";
@@ -83,13 +82,12 @@ async function stepsFor({ world, venue, member, query }: Request): Promise<Choic
   return { kind: "join", isReady: status === "READY", sponsor: /^[\w-]{1,40}$/.test(sponsor) ? sponsor : null };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
-
-export default function ChoicePage({ loaderData: { frame, isFromMenu, member, choice } }: Route.ComponentProps) {
+export default function ChoicePage({ loaderData: { frame, head, isFromMenu, member, choice } }: Route.ComponentProps) {
   const { program } = frame;
   return (
     <AccountPage
       frame={frame}
+      listed={head}
       heading={m.enrollment_choice_heading()}
       lead={m.enrollment_choice_lead()}
       barTitle={program}

@@ -1,7 +1,6 @@
 import * as paths from "../../../venues/paths.ts";
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
 import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
 import { answerRefused, answerState, keptValues } from "../../../accounts/forms/form-answer.server.ts";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
@@ -132,8 +131,6 @@ function refused(posted: EnrollmentPost, problem: Refused) {
   const names = ["rules", "sponsor_code"];
   return answerRefused(posted, problem, { values: keptValues(posted.fields, names), fields: names });
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Enrollment({ loaderData, actionData }: Route.ComponentProps) {
   const state = useAnswer(actionData) ?? EMPTY_FORM;

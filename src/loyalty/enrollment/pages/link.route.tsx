@@ -1,7 +1,6 @@
 import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
 import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
-import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
 import { answerRefused, keptValues, submitted } from "../../../accounts/forms/form-answer.server.ts";
 import { FormPage } from "../../../accounts/forms/form-page.tsx";
 import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
@@ -51,8 +50,6 @@ function linkRequest(context: Route.LoaderArgs["context"]) {
   if (request.member.playersPlusId !== null) throw redirect(popupHref("Card"));
   return request;
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Link({ loaderData: { frame }, actionData }: Route.ComponentProps) {
   const state = useAnswer(actionData) ?? EMPTY_FORM;
