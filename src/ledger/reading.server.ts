@@ -49,15 +49,6 @@ export async function statementPage(
   return { movements, next: rows.length > size ? (movements.at(-1)?.entryId ?? null) : null };
 }
 
-const ENTRY_MAX = 9_223_372_036_854_775_807n;
-
-/** The `before` of a page from a text of an address; null, which is the first page, for a text that is no entry's id. */
-export function entryIdOf(text: string | null): bigint | null {
-  if (text === null || !/^\d{1,19}$/.test(text)) return null;
-  const id = BigInt(text);
-  return id > ENTRY_MAX ? null : id;
-}
-
 const WHOLE_PAGE = 500;
 
 /** Every movement of a customer account, newest first. Amounts are decimal strings. */

@@ -25,7 +25,7 @@ export async function walletStatement(
   before: string | null,
 ): Promise<{ lines: WalletLine[]; older: string | null }> {
   const account = walletAccount(wallet.membershipId, wallet.siteId);
-  const { movements, next } = await statementPage(world, { account, before: entryIdOf(before), size: PAGE_SIZE });
+  const { movements, next } = await statementPage(world, { account, before: entryNumber(before), size: PAGE_SIZE });
   return {
     lines: movements.map(({ entryId, kind, details, at, amount, balance }) => {
       const { payment } = details;

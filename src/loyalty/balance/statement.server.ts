@@ -39,7 +39,7 @@ export type Statement = BalanceNow & {
 /** A page of a membership's statement, newest first. `before` comes from the address; an invalid one shows the first page. */
 export async function loyaltyStatement(world: World, membershipId: string, before: string | null): Promise<Statement> {
   const { db } = world.database;
-  const page = { account: accountOf(membershipId), before: entryIdOf(before), size: PAGE_SIZE };
+  const page = { account: accountOf(membershipId), before: entryNumber(before), size: PAGE_SIZE };
   const { movements, next: older } = await statementPage(world, page);
   const earned = movements.filter(({ amount }) => amount > 0n).map(({ entryId }) => entryId);
   const lots = earned.length === 0 ? [] : await lotsOfEntries(db, earned);
