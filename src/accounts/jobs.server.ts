@@ -1,8 +1,9 @@
 import { nextNight, type Jobs } from "../platform/jobs.server.ts";
+import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { DAILY_QUEUE, doDailyWork, orderDailyWork } from "./data/daily-work.server.ts";
+import { DAILY_QUEUE, doDailyWork } from "./data/daily-work.server.ts";
 import { NEW_ADDRESS_QUEUE, writeToNewAddress, type NewAddressOrder } from "./mails/new-address-mail.server.ts";
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
 import { startEarlierOrders } from "./mails/earlier-orders.server.ts";
@@ -18,9 +19,6 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
   await jobs.work<RevocationOrder>(REVOCATION_QUEUE, async (batch) => {
     for (const { data } of batch) await revokeAccess(world, data);
   });
-  await jobs.work(DAILY_QUEUE, async () => {
-    await orderDailyWork(world, nextNight(world.now()));
-    await doDailyWork(world, venueOf);
-  });
-  await orderDailyWork(world, nextNight(world.now()));
+  const nights = { next: () => nextNight(world.now()) };
+  await startRecurringJob(world, jobs, DAILY_QUEUE, nights, () => doDailyWork(world, venueOf));
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { CARD_BLOCKED } from "../loyalty/floor-outcome.ts";
 import type { CardHolder } from "../loyalty/membership.ts";
-import { holderOfCardIn, noteUse } from "../loyalty/memberships.server.ts";
+import { noteUse } from "../loyalty/memberships.server.ts";
+import { lockHolderOfCard } from "../loyalty/records.server.ts";
 import { askBeforePlay, refusalToPlay } from "../loyalty/play.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import { answerOf, claimEvent, claimEventOfCard, keepAnswer, type FloorEvent } from "./queries.server.ts";
+import { answerOf, claimEvent, keepAnswer } from "./queries.server.ts";
 import { replyOf, type FloorReply, type Outcome } from "./refusals.ts";
 
 /**
@@ -19,14 +20,30 @@ type CardUse = {
   serves?: (tx: Transaction, holder: CardHolder) => Promise<boolean>;
   isPaidOut?: boolean;
 };
-type Work = (tx: Transaction) => Promise<Outcome>;
 
 /**
  * Applies a write at most once. The claim of the event id, the effects and the stored answer are one transaction. A
  * repeat with the same body gets the first answer; with another body it is refused (EVENT_ID_REUSED).
  */
-export function applyOnce(world: World, venue: Venue, event: Event, work: Work): Promise<FloorReply> {
-  return applied(world, venue, event, async (tx, claimed) => ((await claimEvent(tx, claimed)) ? work : null));
+export async function applyOnce(
+  world: World,
+  { siteId }: Venue,
+  { eventId, call, body }: Event,
+  work: (tx: Transaction) => Promise<Outcome>,
+): Promise<FloorReply> {
+  const requestHash = hexHash(
+    JSON.stringify([call, body], (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
+  );
+  return inTransaction(world.database, async (tx) => {
+    if (await claimEvent(tx, { siteId, eventId, call, requestHash, now: world.now() })) {
+      const answer = replyOf(await work(tx));
+      // PostgreSQL orders the keys of stored JSON: the first answer is read back, so that a repeat has the same bytes.
+      return { status: answer.status, body: await keepAnswer(tx, siteId, eventId, answer.status, answer.body) };
+    }
+    const kept = await answerOf(tx, siteId, eventId);
+    if (kept.request_hash !== requestHash) return replyOf({ refusal: "EVENT_ID_REUSED", status: "APPLIED" });
+    return { status: kept.status, body: kept.answer };
+  });
 }
 
 /**
@@ -42,39 +59,15 @@ export async function applyOnceToCard(
   work: (tx: Transaction, membershipId: string) => Promise<Outcome>,
 ): Promise<FloorReply> {
   const told = isPaidOut ? "unasked" : await askBeforePlay(world, venue, card);
-  return applied(world, venue, event, async (tx, claimed) => {
-    const { isFirst, holder } = await claimEventOfCard(tx, claimed, holderOfCardIn(card));
-    if (!isFirst) return null;
-    if (holder === null || (await serves?.(tx, holder)) === false) return async () => ({ refusal: "UNKNOWN_CARD" });
-    if (holder.status !== "active" && !isPaidOut) return async () => CARD_BLOCKED;
-    if (!holder.isInForce) return async () => ({ refusal: "CARD_NOT_ACTIVE", status: "replaced" });
+  return applyOnce(world, venue, event, async (tx) => {
+    const holder = await lockHolderOfCard(tx, card);
+    if (holder === null || (await serves?.(tx, holder)) === false) return { refusal: "UNKNOWN_CARD" };
+    if (holder.status !== "active" && !isPaidOut) return CARD_BLOCKED;
+    if (!holder.isInForce) return { refusal: "CARD_NOT_ACTIVE", status: "replaced" };
     const refusal = isPaidOut ? null : await refusalToPlay(world, tx, venue, holder, told);
-    if (refusal !== null) return async () => refusal;
+    if (refusal !== null) return refusal;
     await noteUse(world, tx, holder.id);
-    return () => work(tx, holder.id);
-  });
-}
-
-async function applied(
-  world: World,
-  venue: Venue,
-  { eventId, call, body }: Event,
-  claim: (tx: Transaction, event: FloorEvent) => Promise<Work | null>,
-): Promise<FloorReply> {
-  const { siteId } = venue;
-  const requestHash = hexHash(
-    JSON.stringify([call, body], (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
-  );
-  return inTransaction(world.database, async (tx) => {
-    const work = await claim(tx, { siteId, eventId, call, requestHash, now: world.now() });
-    if (work !== null) {
-      const answer = replyOf(await work(tx));
-      // PostgreSQL orders the keys of stored JSON: the first answer is read back, so that a repeat has the same bytes.
-      return { status: answer.status, body: await keepAnswer(tx, siteId, eventId, answer.status, answer.body) };
-    }
-    const kept = await answerOf(tx, siteId, eventId);
-    if (kept.request_hash !== requestHash) return replyOf({ refusal: "EVENT_ID_REUSED", status: "APPLIED" });
-    return { status: kept.status, body: kept.answer };
+    return work(tx, holder.id);
   });
 }
 

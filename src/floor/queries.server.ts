@@ -1,10 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { CardHolder } from "../loyalty/membership.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 
 /** What a valid key allows, and that it was used now. Nodes remember the answer, so this is not asked at every call. */
-export async function markKeyUsed(db: Kysely<Tables>, keyHash: string, now: Date) {
+export async function markKeyUsed(db: Db, keyHash: string, now: Date) {
   const row = await db
     .updateTable("floor_keys")
     .set({ last_used_at: now })
@@ -45,11 +43,11 @@ const KEY_COLUMNS = [
   "successor_id",
 ] as const;
 
-export function allFloorKeys(db: Kysely<Tables>) {
+export function allFloorKeys(db: Db) {
   return db.selectFrom("floor_keys").select(KEY_COLUMNS).orderBy("id").execute();
 }
 
-export function hashesOfValidKeys(db: Kysely<Tables>, now: Date) {
+export function hashesOfValidKeys(db: Db, now: Date) {
   return db
     .selectFrom("floor_keys")
     .select(["key_hash", "site_id"])
@@ -75,37 +73,17 @@ export async function replaceKey(tx: Transaction, id: number, successorId: numbe
   await tx.updateTable("floor_keys").set(change).where("id", "=", id).execute();
 }
 
-export type FloorEvent = { siteId: number; eventId: string; call: string; requestHash: string; now: Date };
-
 /** Claims an event id for this transaction. Returns false if it was claimed before. */
-export async function claimEvent(tx: Transaction, event: FloorEvent): Promise<boolean> {
-  const result = await claim(event).execute(tx);
-  return result.rows.length > 0;
-}
-
-/**
- * Claims an event id and reads the card's holder in one round trip, to keep tills fast. The card row stays locked
- * against changes until the transaction ends. `holder` is the loyalty room's query.
- */
-export async function claimEventOfCard(
+export async function claimEvent(
   tx: Transaction,
-  event: FloorEvent,
-  holder: RawBuilder<CardHolder>,
-): Promise<{ isFirst: boolean; holder: CardHolder | null }> {
-  const result = await sql<{ isFirst: boolean } & (CardHolder | { id: null })>`
-    with claimed as (${claim(event)})
-    select exists (select from claimed) as "isFirst", holder.*
-    from (values (1)) as asked left join (${holder} for share of cards) as holder on true`.execute(tx);
-  const row = result.rows[0];
-  if (row === undefined) throw new Error("The claim of a floor event returned no row");
-  return { isFirst: row.isFirst, holder: row.id === null ? null : row };
-}
-
-function claim({ siteId, eventId, call, requestHash, now }: FloorEvent) {
-  return sql`
+  event: { siteId: number; eventId: string; call: string; requestHash: string; now: Date },
+): Promise<boolean> {
+  const { siteId, eventId, call, requestHash, now } = event;
+  const { rows } = await sql`
     insert into floor_events (site_id, event_id, call, request_hash, status, answer, received_at)
     values (${siteId}, ${eventId}, ${call}, ${requestHash}, 0, '{}', ${now})
-    on conflict (site_id, event_id) do nothing returning event_id`;
+    on conflict (site_id, event_id) do nothing returning event_id`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function keepAnswer(

@@ -1,10 +1,7 @@
-import type { Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Tables } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
 import { isHeldBy, type Holder } from "./queries.server.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /** Every gift that a holder was ever given, whatever its status, oldest first. */
 export function allGiftsOf(db: Db, holder: Holder) {

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type Insertable } from "kysely";
+import type { FreePlayDaysTable, GiftRedemptionsTable } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { membershipOfGift, giftRows } from "./queries.server.ts";
 
@@ -76,22 +77,8 @@ export async function burnGift(tx: Transaction, code: string, place: FloorPlace,
   return rows.length > 0;
 }
 
-export async function insertRedemption(
-  tx: Transaction,
-  redemption: {
-    code: string;
-    site_id: number;
-    event_id: string;
-    burned_at: Date;
-    gaming_day: string;
-    card_number: string | null;
-    products: string | null;
-  },
-): Promise<void> {
-  await tx
-    .insertInto("gift_redemptions")
-    .values({ ...redemption, reversed_at: null, reversal_event_id: null })
-    .execute();
+export async function insertRedemption(tx: Transaction, redemption: Insertable<GiftRedemptionsTable>): Promise<void> {
+  await tx.insertInto("gift_redemptions").values(redemption).execute();
 }
 
 /** Reverses the use at this site and gaming day, and makes the gift available again; false if there is no such use. */
@@ -119,13 +106,10 @@ export async function reverseBurn(
   return true;
 }
 
+type PlayDay = Pick<FreePlayDaysTable, "holder" | "country" | "gaming_day">;
+
 /** Adds play credits to a holder's gaming day; false if that would exceed the cap. */
-export async function takePlay(
-  tx: Transaction,
-  day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
-  minor: bigint,
-  cap: bigint,
-): Promise<boolean> {
+export async function takePlay(tx: Transaction, day: PlayDay, minor: bigint, cap: bigint): Promise<boolean> {
   if (minor > cap) return false;
   const row = await tx
     .insertInto("free_play_days")
@@ -142,11 +126,7 @@ export async function takePlay(
 }
 
 /** Subtracts play credits from a gaming day. */
-export async function givePlayBack(
-  tx: Transaction,
-  day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
-  minor: bigint,
-): Promise<void> {
+export async function givePlayBack(tx: Transaction, day: PlayDay, minor: bigint): Promise<void> {
   await tx
     .updateTable("free_play_days")
     .set({ played_minor: sql`played_minor - ${minor}` })
@@ -157,10 +137,7 @@ export async function givePlayBack(
 }
 
 /** Locks a holder's gaming day, in the same order as a burn, so that the two cannot deadlock. */
-export async function lockPlay(
-  tx: Transaction,
-  day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
-): Promise<void> {
+export async function lockPlay(tx: Transaction, day: PlayDay): Promise<void> {
   await tx
     .selectFrom("free_play_days")
     .select("holder")

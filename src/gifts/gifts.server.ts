@@ -12,7 +12,6 @@ import type { Venue } from "../venues/venue.ts";
 import { CODE_DIGITS, isGiftCode, USED_MONTHS } from "./gift.ts";
 import { offerById } from "./campaigns/offer-queries.server.ts";
 import {
-  cancelGift,
   giftOfHolder,
   giftsOfHolder,
   insertGift,
@@ -128,10 +127,6 @@ export async function issueGift(
     issued_at: now,
     available_from: availableFrom,
     expires_at: endOfLife(offer, availableFrom, zone),
-    reserved_until: null,
-    reserved_site_id: null,
-    burned_at: null,
-    cancelled_at: null,
   };
   for (;;) {
     const code = newCode(world);
@@ -142,15 +137,6 @@ export async function issueGift(
     }
     if (campaignKey !== null && (await hasCampaignGift(tx, campaignKey))) return null;
   }
-}
-
-/** Cancels a gift that has not been used. False if it was used or is over. */
-export async function cancel(world: World, code: string): Promise<boolean> {
-  return inTransaction(world.database, async (tx) => {
-    const holder = await cancelGift(tx, code, world.now());
-    if (holder !== undefined) await notifyGiftsChanged(world, tx, holder);
-    return holder !== undefined;
-  });
 }
 
 /** Twelve random digits and a check digit. */

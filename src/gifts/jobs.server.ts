@@ -1,5 +1,5 @@
-import { inTransaction } from "../platform/database/database.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
+import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import { giveBirthdayGifts } from "./campaigns/campaigns.server.ts";
 import { storeGiftStatuses } from "./gifts.server.ts";
@@ -27,18 +27,11 @@ export async function startGiftJobs(world: World, jobs: Pick<Jobs, "work">): Pro
   await jobs.work<{ id: string }>(OFFER_QUEUE, async (orders) => {
     for (const { data } of orders) await giveOrWithdrawOffer(world, data.id);
   });
-  await jobs.work(DAILY_QUEUE, async () => {
-    await order(world);
-    await doGiftWork(world);
-  });
-  await order(world);
+  await startRecurringJob(world, jobs, DAILY_QUEUE, { next: () => nextRun(world.now()) }, () => doGiftWork(world));
 }
 
-async function order(world: World): Promise<void> {
-  const next = new Date(world.now());
+function nextRun(now: Date): Date {
+  const next = new Date(now);
   next.setUTCHours(HOUR, 0, 0, 0);
-  const startAfter = next > world.now() ? next : new Date(next.getTime() + DAY_MS);
-  await inTransaction(world.database, (tx) =>
-    world.jobs.send(tx, DAILY_QUEUE, {}, { singletonKey: "daily", startAfter }),
-  );
+  return next > now ? next : new Date(next.getTime() + DAY_MS);
 }

@@ -36,10 +36,8 @@ async function load(
     tx,
     {
       ...gift.offer,
-      play_currency: gift.offer.play_minor === null ? null : "EUR",
+      play_currency: gift.offer.play_minor === undefined ? null : "EUR",
       is_authorised_ch: false,
-      life_gaming_days: null,
-      life_months: null,
       expires_at: gift.endsInDays === null ? null : startOfLocalDay(addDays(today, gift.endsInDays), ZONE),
       created_at: world.now(),
     },
@@ -70,10 +68,7 @@ async function markUsed(world: World, tx: Transaction, code: string, daysAgo: nu
       event_id: `demo:${code}`,
       burned_at: at,
       gaming_day: gamingDayOf(at, ZONE),
-      card_number: null,
       products: JSON.stringify(null),
-      reversed_at: null,
-      reversal_event_id: null,
     })
     .execute();
 }

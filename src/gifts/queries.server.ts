@@ -1,10 +1,8 @@
-import { sql, type ExpressionBuilder, type Kysely } from "kysely";
+import { sql, type ExpressionBuilder, type Insertable } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { GiftsTable, Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 import type { Localized } from "../platform/schema.ts";
-
-type Reader = Kysely<Tables> | Transaction;
 
 /** The holder of gifts: an account, and its membership if it has one. */
 export type Holder = { accountId: string; membershipId: string | null };
@@ -30,7 +28,7 @@ const statusAt = (now: Date) => sql<GiftsTable["status"]>`case
 export const membershipOfGift = sql<string | null>`coalesce(gifts.membership_id,
   (select accounts.playersplus_id from accounts where accounts.id = gifts.account_id))`;
 
-export function giftRows(db: Reader, now: Date) {
+export function giftRows(db: Db, now: Date) {
   return db
     .selectFrom("gifts")
     .innerJoin("offers", "offers.id", "gifts.offer_id")
@@ -85,7 +83,7 @@ export function giftRows(db: Reader, now: Date) {
 
 /** A holder's gifts of one status, newest first; used ones since `since`. */
 export async function giftsOfHolder(
-  db: Reader,
+  db: Db,
   holder: Holder,
   { status, now, since }: { status: "available" | "burned"; now: Date; since: Date },
 ): Promise<StoredGift[]> {
@@ -95,7 +93,7 @@ export async function giftsOfHolder(
 }
 
 /** One of a holder's gifts, whatever its status; undefined for an unknown code or another holder's. */
-export function giftOfHolder(db: Reader, holder: Holder, code: string, now: Date): Promise<StoredGift | undefined> {
+export function giftOfHolder(db: Db, holder: Holder, code: string, now: Date): Promise<StoredGift | undefined> {
   return giftRows(db, now).where(isHeldBy(holder)).where("gifts.code", "=", code).executeTakeFirst();
 }
 
@@ -108,7 +106,7 @@ export function isHeldBy({ accountId, membershipId }: Holder) {
     ]);
 }
 
-export async function isExcluded(db: Reader, membershipId: string): Promise<boolean> {
+export async function isExcluded(db: Db, membershipId: string): Promise<boolean> {
   const row = await db
     .selectFrom("memberships")
     .select("excluded_since")
@@ -118,7 +116,7 @@ export async function isExcluded(db: Reader, membershipId: string): Promise<bool
 }
 
 /** The codes and statuses of a holder's gifts, and the instants at which a status will change. */
-export function giftStates(db: Reader, column: "account_id" | "membership_id", id: string) {
+export function giftStates(db: Db, column: "account_id" | "membership_id", id: string) {
   return db
     .selectFrom("gifts")
     .innerJoin("offers", "offers.id", "gifts.offer_id")
@@ -129,12 +127,12 @@ export function giftStates(db: Reader, column: "account_id" | "membership_id", i
     .execute();
 }
 
-export async function isKnownCode(db: Reader, code: string): Promise<boolean> {
+export async function isKnownCode(db: Db, code: string): Promise<boolean> {
   return (await db.selectFrom("gifts").select("code").where("code", "=", code).executeTakeFirst()) !== undefined;
 }
 
 /** Stores a gift; false if its code or its campaign key already exists. */
-export async function insertGift(tx: Transaction, gift: GiftsTable): Promise<boolean> {
+export async function insertGift(tx: Transaction, gift: Insertable<GiftsTable>): Promise<boolean> {
   const row = await tx
     .insertInto("gifts")
     .values(gift)
@@ -161,17 +159,6 @@ export async function insertLines(tx: Transaction, code: string, offerId: string
 export async function hasCampaignGift(tx: Transaction, campaignKey: string): Promise<boolean> {
   const row = await tx.selectFrom("gifts").select("code").where("campaign_key", "=", campaignKey).executeTakeFirst();
   return row !== undefined;
-}
-
-/** Cancels an unused gift and returns its holder; undefined if no unused gift has this code. */
-export function cancelGift(tx: Transaction, code: string, now: Date) {
-  return tx
-    .updateTable("gifts")
-    .set({ status: "cancelled", cancelled_at: now, reserved_until: null, reserved_site_id: null })
-    .where("code", "=", code)
-    .where("status", "in", ["issued", "available", "reserved"])
-    .returning(["membership_id", "account_id"])
-    .executeTakeFirst();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { holderOfCard, noteUse } from "../loyalty/memberships.server.ts";
+import { noteUse } from "../loyalty/memberships.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { hit, hitsOf, type LimitKey } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -20,6 +20,7 @@ import {
 } from "./floor-queries.server.ts";
 import { giveUseBack, lockOffer, takeUse } from "./campaigns/operator-offer-queries.server.ts";
 import { notifyGiftsChanged } from "./campaigns/versions.server.ts";
+import { holderOfCard } from "../loyalty/records.server.ts";
 
 /** How many unknown codes a venue may look up. A person mistypes now and then; somebody who guesses asks for nothing else. */
 const UNKNOWN = [

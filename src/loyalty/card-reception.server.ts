@@ -8,15 +8,7 @@ import { CARD_BLOCKED, type FloorOutcome, type FloorRefused, type LoyaltyRefusal
 import type { Membership } from "./membership.ts";
 import { createMembership, issueCard, membershipOfPerson, noteUse, type Person } from "./memberships.server.ts";
 import { refusalToPlay } from "./play.server.ts";
-import {
-  cardRow,
-  dropInsertion,
-  insertionOf,
-  isReserved,
-  lockCard,
-  membershipByCard,
-  putInsertion,
-} from "./queries.server.ts";
+import { cardRow, insertionOf, isReserved, lockCard, membershipByCard } from "./queries.server.ts";
 import { servesMembersOf } from "./reception-country.server.ts";
 import { isDisabledPerson } from "./shut-out.server.ts";
 
@@ -133,13 +125,10 @@ export async function insertCard(
   if ("refusal" in found) return found;
   const now = await insertionOf(tx, found.membership.id);
   if (now !== null) return isAt(now, venue, move) ? { ok: { inserted: true } } : refused("CARD_INSERTED", "inserted");
-  await putInsertion(tx, {
-    membership_id: found.membership.id,
-    card_number: move.cardNumber,
-    site_id: venue.siteId,
-    machine: move.machine,
-    inserted_at: world.now(),
-  });
+  const { cardNumber, machine } = move;
+  const place = { card_number: cardNumber, site_id: venue.siteId, machine };
+  const insertion = { membership_id: found.membership.id, ...place, inserted_at: world.now() };
+  await tx.insertInto("card_insertions").values(insertion).execute();
   return { ok: { inserted: true } };
 }
 
@@ -150,7 +139,7 @@ export async function ejectCard(tx: Transaction, venue: Venue, move: Move): Prom
   const now = await insertionOf(tx, card.membership_id);
   if (now === null || now.card_number !== move.cardNumber) return refused("CARD_NOT_INSERTED", "ejected");
   if (!isAt(now, venue, move)) return refused("CARD_INSERTED", "inserted");
-  await dropInsertion(tx, card.membership_id);
+  await tx.deleteFrom("card_insertions").where("membership_id", "=", card.membership_id).execute();
   return { ok: { inserted: false } };
 }
 

@@ -6,7 +6,7 @@ import { qrOf, type Qr } from "../ui/qr.server.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isNearBirthday } from "./birthday.ts";
-import { loyaltyFacts, temporaryCardOf, type LoyaltyFacts } from "./loyalty-facts.server.ts";
+import { loyaltyFacts, temporaryCardOf } from "./loyalty-facts.server.ts";
 import { dayOf } from "./passes/wallet-pass.ts";
 
 /** The card as `popup=Card` and other pages show it. */
@@ -26,13 +26,8 @@ export type CardView = {
 };
 
 /** The member's card; null if there is none to show yet. */
-export async function cardView(
-  world: World,
-  venue: Venue,
-  member: Member,
-  known?: LoyaltyFacts,
-): Promise<CardView | null> {
-  const { membership } = known ?? (await loyaltyFacts(world, member));
+export async function cardView(world: World, venue: Venue, member: Member): Promise<CardView | null> {
+  const { membership } = await loyaltyFacts(world, member);
   const hasCard = membership !== null && membership.cardType !== "VIRTUAL";
   const number = hasCard ? membership.cardNumber : ((await temporaryCardOf(world, member))?.cardNumber ?? null);
   if (number === null) return null;

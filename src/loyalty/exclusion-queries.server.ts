@@ -1,7 +1,6 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import { sql } from "kysely";
 import type { ExclusionSource } from "../platform/gateways.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 
 /** A verdict about an enrollment, a member, or both. */
 export type StoredVerdict = { enrollmentId: string | null; membershipId: string | null; verdict: "clear" | "barred" };
@@ -10,11 +9,7 @@ export type StoredVerdict = { enrollmentId: string | null; membershipId: string 
 const NEWEST_FIRST = sql`coalesce(repeated_at, checked_at) desc, id desc`;
 
 /** When a register last answered about a member, whatever it said; null if it never did. */
-export async function lastAnswerAt(
-  db: Kysely<Tables>,
-  membershipId: string,
-  source: ExclusionSource,
-): Promise<Date | null> {
+export async function lastAnswerAt(db: Db, membershipId: string, source: ExclusionSource): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select coalesce(repeated_at, checked_at) as at from exclusion_verdicts
     where membership_id = ${membershipId} and source = ${source}

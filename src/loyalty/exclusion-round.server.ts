@@ -1,6 +1,7 @@
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { ExclusionGateway } from "../platform/gateways.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
+import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Country } from "../venues/contract.ts";
 import {
@@ -36,17 +37,8 @@ const OVERDUE_MS = 26 * HOUR_MS;
 
 /** Registers the job of the daily questions on this node. Of all nodes one has a round, and at most one waits. */
 export async function startExclusionRounds(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
-  await jobs.work(QUEUE, async () => {
-    // The next one is ordered first: a node that dies in a round must not end the chain.
-    await orderRound(world, new Date(world.now().getTime() + EVERY_MS));
-    await runExclusionRound(world);
-  });
-  await orderRound(world);
-}
-
-async function orderRound(world: World, startAfter?: Date): Promise<void> {
-  const options = { singletonKey: "round", ...(startAfter === undefined ? {} : { startAfter }) };
-  await inTransaction(world.database, (tx) => world.jobs.send(tx, QUEUE, {}, options));
+  const next = () => new Date(world.now().getTime() + EVERY_MS);
+  await startRecurringJob(world, jobs, QUEUE, { next, isDueAtStart: true }, () => runExclusionRound(world));
 }
 
 /**

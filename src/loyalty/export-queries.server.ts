@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /** The lots of a balance with something left. Used lots are left out; the movements show them. */
 export function lotsLeft(db: Db, membershipId: string) {

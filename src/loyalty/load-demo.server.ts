@@ -1,6 +1,7 @@
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
-import { createMembership, issueCard, linkAccount, membershipOfPerson } from "./memberships.server.ts";
+import { createMembership, issueCard, membershipOfPerson } from "./memberships.server.ts";
+import { linkAccount } from "./queries.server.ts";
 
 const MEMBER = "member@demo.belrive.example";
 const HOME_SITE = 151;

@@ -4,21 +4,16 @@ import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { GROUP } from "../venues/group.ts";
 import { passFollowsCard } from "./passes/changes.server.ts";
-import { CARD_DIGITS, luhnDigit, type CardHolder, type Membership } from "./membership.ts";
+import { CARD_DIGITS, luhnDigit, type Membership } from "./membership.ts";
 import {
-  activateCard,
   endActiveCard,
   insertCard,
-  insertMembership,
   isReserved,
   lockPerson,
-  cardHolder,
-  holderByCard,
   membershipById,
   membershipByPerson,
   noteSeen,
   reserveNumber,
-  setAccountMembership,
 } from "./queries.server.ts";
 
 /** A person as named on a document; `birthday` is an ISO date. */
@@ -52,14 +47,6 @@ export async function membershipOfPerson(world: World, tx: Transaction, person: 
   return membershipByPerson(tx, hash);
 }
 
-/** Finds the holder by a card's number, also of a replaced card. For callers that start from the card, like the floor. */
-export function holderOfCard(tx: Transaction, cardNumber: string): Promise<CardHolder | null> {
-  return holderByCard(tx, cardNumber);
-}
-
-/** `holderOfCard` as a part of the caller's own SQL statement. */
-export const holderOfCardIn = cardHolder;
-
 /**
  * Notes that a member's card or wallet was used, at most once a day: who plays but never logs in is not inactive, and their account is
  * not erased for that.
@@ -78,7 +65,7 @@ export async function createMembership(
   const id = digits(world, ID_DIGITS);
   const walletKey = letters(world);
   const { person } = given;
-  await insertMembership(tx, {
+  const row = {
     id,
     wallet_key: walletKey,
     person_hash: personHash(world, person),
@@ -91,8 +78,8 @@ export async function createMembership(
     home_site_id: given.homeSiteId,
     status: "active",
     joined_at: world.now(),
-    excluded_since: null,
-  });
+  } as const;
+  await tx.insertInto("memberships").values(row).execute();
   return { id, walletKey };
 }
 
@@ -126,19 +113,11 @@ export async function issueCard(
     if (!isNew && card.number !== undefined) return null;
     if (!isNew) continue;
     await endActiveCard(tx, card.membershipId, "replaced", at);
-    await activateCard(tx, number);
+    const active = { status: "active", ended_at: null } as const;
+    await tx.updateTable("cards").set(active).where("card_number", "=", number).execute();
     await passFollowsCard(world, tx, { membershipId: card.membershipId, cardNumber: number });
     return number;
   }
-}
-
-/** Links an account to a membership; from then on it is a member's. */
-export async function linkAccount(
-  tx: Transaction,
-  accountId: string,
-  membership: Pick<Membership, "id" | "walletKey">,
-): Promise<void> {
-  await setAccountMembership(tx, accountId, membership);
 }
 
 function newCardNumber(world: World): string {

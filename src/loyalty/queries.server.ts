@@ -1,52 +1,51 @@
-import { sql, type Insertable, type Kysely, type Selectable } from "kysely";
-import type { CardInsertionsTable, CardsTable, MembershipsTable, Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import { sql } from "kysely";
+import type { CardInsertionsTable, CardsTable, Tables } from "../../db/tables.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 import { ERRORS } from "./enrollment/graph.ts";
 import type { CardHolder, Membership } from "./membership.ts";
 
-type Reader = Kysely<Tables> | Transaction;
-
-export async function insertMembership(tx: Transaction, row: Insertable<MembershipsTable>): Promise<void> {
-  await tx.insertInto("memberships").values(row).execute();
-}
-
-export async function membershipById(db: Reader, id: string): Promise<Membership | null> {
-  const row = await withCard(db).where("memberships.id", "=", id).executeTakeFirst();
-  return row === undefined ? null : membershipOf(row);
+export async function membershipById(db: Db, id: string): Promise<Membership | null> {
+  return (await withCard(db).where("memberships.id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** The membership of a card's number, whatever the card's status. `cardNumber` is the card in force. */
-export async function membershipByCard(db: Reader, cardNumber: string): Promise<Membership | null> {
-  const row = await withCard(db)
-    .where("memberships.id", "=", (of) =>
-      of.selectFrom("cards as given").select("given.membership_id").where("given.card_number", "=", cardNumber),
-    )
-    .executeTakeFirst();
-  return row === undefined ? null : membershipOf(row);
+export async function membershipByCard(db: Db, cardNumber: string): Promise<Membership | null> {
+  const query = withCard(db).where("memberships.id", "=", (of) =>
+    of.selectFrom("cards as given").select("given.membership_id").where("given.card_number", "=", cardNumber),
+  );
+  return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The holder of a card, as a statement or as part of one (see `claimEventOfCard`). The only definition of a card in force. */
-export function cardHolder(cardNumber: string) {
-  return sql<CardHolder>`
-    select memberships.id, memberships.status, memberships.home_site_id as "homeSiteId", memberships.birthday,
-      memberships.excluded_since is not null as "isExcluded", cards.status = 'active' as "isInForce"
-    from cards join memberships on memberships.id = cards.membership_id
-    where cards.card_number = ${cardNumber}`;
+/** Who a card was issued to, also of a replaced card. The only definition of a card in force. */
+function holderByCard(db: Db, cardNumber: string) {
+  return db
+    .selectFrom("cards")
+    .innerJoin("memberships", "memberships.id", "cards.membership_id")
+    .select(["memberships.id", "memberships.status", "memberships.home_site_id as homeSiteId", "memberships.birthday"])
+    .select((is) => [
+      is("memberships.excluded_since", "is not", null).$castTo<boolean>().as("isExcluded"),
+      is("cards.status", "=", "active").$castTo<boolean>().as("isInForce"),
+    ])
+    .where("cards.card_number", "=", cardNumber);
 }
 
-export async function holderByCard(db: Reader, cardNumber: string): Promise<CardHolder | null> {
-  const result = await cardHolder(cardNumber).execute(db);
-  return result.rows[0] ?? null;
+export async function holderOfCard(tx: Transaction, cardNumber: string): Promise<CardHolder | null> {
+  return (await holderByCard(tx, cardNumber).executeTakeFirst()) ?? null;
+}
+
+/** The same, and the card does not change until the transaction ends. */
+export async function lockHolderOfCard(tx: Transaction, cardNumber: string): Promise<CardHolder | null> {
+  return (await holderByCard(tx, cardNumber).forShare("cards").executeTakeFirst()) ?? null;
 }
 
 /** The country of a site; null for a site that is no longer there. */
-export async function countryOfSite(db: Reader, siteId: number) {
+export async function countryOfSite(db: Db, siteId: number) {
   const query = db.selectFrom("establishments").select("country").where("site_id", "=", siteId);
   return (await query.executeTakeFirst())?.country ?? null;
 }
 
 /** The person's membership: the active one, else the last one that staff disabled. Erased ones are never found. */
-export async function membershipByPerson(db: Reader, personHash: Uint8Array): Promise<Membership | null> {
+export async function membershipByPerson(db: Db, personHash: Uint8Array): Promise<Membership | null> {
   const row = await withCard(db)
     .where("memberships.person_hash", "=", personHash)
     .where((where) =>
@@ -56,7 +55,7 @@ export async function membershipByPerson(db: Reader, personHash: Uint8Array): Pr
     .orderBy("memberships.joined_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : membershipOf(row);
+  return row ?? null;
 }
 
 /**
@@ -107,7 +106,7 @@ export async function lockCard(tx: Transaction, cardNumber: string): Promise<Car
 }
 
 /** All cards of a membership, oldest first. */
-export function cardsOf(db: Reader, membershipId: string) {
+export function cardsOf(db: Db, membershipId: string) {
   return db
     .selectFrom("cards")
     .select(["card_number", "type", "status", "site_id", "issued_at", "ended_at"])
@@ -124,14 +123,6 @@ export async function insertCard(tx: Transaction, card: Tables["cards"]): Promis
     .returning("card_number")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function activateCard(tx: Transaction, cardNumber: string): Promise<void> {
-  await tx
-    .updateTable("cards")
-    .set({ status: "active", ended_at: null })
-    .where("card_number", "=", cardNumber)
-    .execute();
 }
 
 /** Reserves a number; false if it was issued or reserved before. */
@@ -151,17 +142,9 @@ export async function isReserved(tx: Transaction, cardNumber: string): Promise<b
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-export async function insertionOf(db: Reader, membershipId: string): Promise<CardInsertionsTable | null> {
+export async function insertionOf(db: Db, membershipId: string): Promise<CardInsertionsTable | null> {
   const query = db.selectFrom("card_insertions").selectAll().where("membership_id", "=", membershipId);
   return (await query.executeTakeFirst()) ?? null;
-}
-
-export async function putInsertion(tx: Transaction, insertion: CardInsertionsTable): Promise<void> {
-  await tx.insertInto("card_insertions").values(insertion).execute();
-}
-
-export async function dropInsertion(tx: Transaction, membershipId: string): Promise<void> {
-  await tx.deleteFrom("card_insertions").where("membership_id", "=", membershipId).execute();
 }
 
 /** Ends the card in force, if there is one. */
@@ -179,7 +162,8 @@ export async function endActiveCard(
     .execute();
 }
 
-export async function setAccountMembership(
+/** Links an account to a membership; from then on it is a member's. */
+export async function linkAccount(
   tx: Transaction,
   accountId: string,
   membership: Pick<Membership, "id" | "walletKey">,
@@ -191,49 +175,27 @@ export async function setAccountMembership(
     .execute();
 }
 
-function withCard(db: Reader) {
+function withCard(db: Db) {
   return db
     .selectFrom("memberships")
     .leftJoin("cards", (join) =>
       join.onRef("cards.membership_id", "=", "memberships.id").on("cards.status", "=", "active"),
     )
     .leftJoin("accounts", "accounts.playersplus_id", "memberships.id")
-    .selectAll("memberships")
-    .select(["cards.card_number", "cards.type as card_type", "accounts.id as account_id"]);
-}
-
-type Row = Selectable<MembershipsTable> & {
-  card_number: string | null;
-  card_type: Tables["cards"]["type"] | null;
-  account_id: string | null;
-};
-
-function membershipOf(row: Row): Membership {
-  return {
-    id: row.id,
-    walletKey: row.wallet_key,
-    accountId: row.account_id,
-    lastname: row.lastname,
-    firstname: row.firstname,
-    birthday: row.birthday,
-    mobilePhone: row.mobile_phone,
-    homeSiteId: row.home_site_id,
-    status: row.status,
-    joinedAt: row.joined_at,
-    excludedSince: row.excluded_since,
-    cardNumber: row.card_number,
-    cardType: row.card_type,
-  };
+    .select(["memberships.id", "memberships.wallet_key as walletKey", "accounts.id as accountId"])
+    .select(["memberships.lastname", "memberships.firstname", "memberships.birthday"])
+    .select(["memberships.mobile_phone as mobilePhone", "memberships.home_site_id as homeSiteId", "memberships.status"])
+    .select(["memberships.joined_at as joinedAt", "memberships.excluded_since as excludedSince"])
+    .select(["cards.card_number as cardNumber", "cards.type as cardType"]);
 }
 
 /** Active memberships with this phone number, for the caller to match by name and birthday. */
-export async function membershipsByPhone(tx: Transaction, mobilePhone: string): Promise<Membership[]> {
-  const rows = await withCard(tx)
+export function membershipsByPhone(tx: Transaction, mobilePhone: string): Promise<Membership[]> {
+  return withCard(tx)
     .where("memberships.mobile_phone", "=", mobilePhone)
     .where("memberships.status", "=", "active")
     .limit(20)
     .execute();
-  return rows.map(membershipOf);
 }
 
 /** Unlinks the membership from an account that was superseded or erased. */

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
-import type { MailRequestsTable, Tables } from "../../db/tables.ts";
-import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
+import type { MailRequestsTable } from "../../db/tables.ts";
+import { type Db, inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { limitHash } from "../platform/http/limits.server.ts";
 import { seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
@@ -16,7 +16,6 @@ export const ASKED_MAIL_QUEUE = "members.asked_mail";
 export const DESK_NETWORK = "desk";
 
 export type MailKind = MailRequestsTable["kind"];
-type Db = Kysely<Tables> | Transaction;
 
 const mailOrder = z.object({
   email: z.string(),

@@ -10,6 +10,7 @@ import type { World } from "../platform/world.ts";
 import type { PageRequest } from "../venues/document/page-request.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
+import { sitesOf } from "../venues/venue-table.server.ts";
 import { walletsSummary } from "../wallet/wallets-summary.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
 import type { SessionView } from "./session-view.ts";
@@ -31,12 +32,12 @@ export type MenuView = Awaited<ReturnType<typeof menuView>>;
 
 /** The member's part of the side menu: the profile and, where the address is confirmed, wallets and three gifts. */
 export async function menuView(world: World, member: Member, place: Place) {
-  const { venue, locale } = place;
+  const { venue, venues, locale } = place;
   const session = sessionView(world, member, venue);
   if (!member.isEmailValid || isIncomplete(member)) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
     menuProgramme(world, venue, member),
-    walletsSummary(world, { venue, locale, sites: sitesOf(place) }, member),
+    walletsSummary(world, { venue, locale, sites: sitesOf(venues) }, member),
     giftsSummary(world, { venue, locale }, member),
   ]);
   return { session, programme, wallets, gifts };
@@ -67,13 +68,9 @@ export async function popupView(request: PageRequest, venue: Venue, address: str
     case "Cashless":
       return {
         name: "Cashless" as const,
-        wallet: await cashlessView(world, { venue, locale, sites: sitesOf(place) }, member, popupQuery),
+        wallet: await cashlessView(world, { venue, locale, sites: sitesOf(venues) }, member, popupQuery),
       };
     default:
       return null;
   }
-}
-
-function sitesOf({ venues }: Place): { bySite: (siteId: number) => Venue | undefined } {
-  return { bySite: (siteId) => venues.find((venue) => venue.siteId === siteId) };
 }

@@ -12,7 +12,7 @@ import { useSession } from "./session.tsx";
 const AccountContent = lazy(() => import("./popup-account.tsx"));
 const CardContent = lazy(() => import("./popup-card.tsx"));
 const OffersContent = lazy(() => import("./popup-offers.tsx"));
-const CashlessContent = lazy(() => import("./popup-cashless.tsx"));
+const CashlessContent = lazy(() => import("../wallet/pages/wallet.tsx"));
 
 /** The open member popup over the page, with the data of the layout's loader. */
 export function Popups({ open: popup, loaded }: { open: string | null; loaded: PopupView | null }) {

@@ -1,7 +1,9 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createECDH,
   createHmac,
+  createPrivateKey,
   createSecretKey,
   hash,
   timingSafeEqual,
@@ -157,4 +159,20 @@ function keyFor(secret: string, purpose: Purpose): KeyObject {
     keys.set(name, key);
   }
   return key;
+}
+
+/** The private key of the curve P-256 that 32 bytes make, so that processes which know the bytes hold the same key. */
+export function p256Key(secret: Buffer): KeyObject {
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(secret);
+  const point = pair.getPublicKey();
+  const part = (bytes: Buffer) => bytes.toString("base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    d: part(secret),
+    x: part(point.subarray(1, 33)),
+    y: part(point.subarray(33, 65)),
+  };
+  return createPrivateKey({ key: jwk, format: "jwk" });
 }

@@ -1,8 +1,6 @@
-import { sql, type Kysely } from "kysely";
-import type { AmlMovementsTable, AmlTotalsTable, Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
-
-type Reader = Kysely<Tables>;
+import { sql } from "kysely";
+import type { AmlMovementsTable, AmlTotalsTable } from "../../db/tables.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 
 /** A person's gaming day in a country and currency, over all its venues. */
 export type PersonDay = {
@@ -67,7 +65,7 @@ export async function markAlert(
 
 /** What a member has topped up at a site in a gaming day, in minor units. */
 export async function toppedUp(
-  db: Reader,
+  db: Db,
   { membershipId, siteId, gamingDay }: { membershipId: string; siteId: number; gamingDay: string },
 ): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
@@ -99,7 +97,7 @@ export type AmlDay = {
  * about one person, all their days in the country if they ever moved money here.
  */
 export async function amlDays(
-  db: Reader,
+  db: Db,
   { siteId, country, currency, lookBack }: RegisterPlace,
   { onlyAlerts, from, to, membershipId }: AmlFilter,
   limit: number,
@@ -131,7 +129,7 @@ export async function amlDays(
 
 /** A person's movements at a venue, newest first. */
 export function movementsAt(
-  db: Reader,
+  db: Db,
   siteId: number,
   { from, to, membershipId }: AmlFilter & { membershipId: string },
   limit: number,

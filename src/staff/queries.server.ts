@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import type { OperatorSessionsTable, Tables } from "../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /** Marks a ticket as used; true for the one caller who is first. */
 export async function spendTicket(tx: Db, ticket: { id: string; expiresAt: Date }, now: Date): Promise<boolean> {
@@ -12,31 +9,6 @@ export async function spendTicket(tx: Db, ticket: { id: string; expiresAt: Date 
     .returning("id")
     .executeTakeFirst();
   return spent !== undefined;
-}
-
-export async function insertSession(
-  tx: Db,
-  {
-    permissions,
-    project_ids,
-    issuers,
-    ...row
-  }: Omit<OperatorSessionsTable, "permissions" | "project_ids" | "issuers" | "ended_at"> & {
-    permissions: string[];
-    project_ids: number[];
-    issuers: string[];
-  },
-): Promise<void> {
-  await tx
-    .insertInto("operator_sessions")
-    .values({
-      ...row,
-      permissions: JSON.stringify(permissions),
-      project_ids: JSON.stringify(project_ids),
-      issuers: JSON.stringify(issuers),
-      ended_at: null,
-    })
-    .execute();
 }
 
 export function validSession(db: Db, tokenHash: Uint8Array, now: Date) {

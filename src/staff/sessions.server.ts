@@ -6,7 +6,6 @@ import { PERMISSIONS } from "./contract.ts";
 import type { Operator, Site } from "./operator.ts";
 import {
   endSession,
-  insertSession,
   isSessionRevoked,
   issuingSession,
   lockOpenSession,
@@ -53,18 +52,19 @@ export async function openOperatorSession(
     // Locked first, so that whoever ends that session finds either the ticket or the session that it opened.
     if (issuedSession !== null) await lockOpenSession(tx, issuedSession, now);
     if (!(await spendTicket(tx, ticket, now))) return null;
-    await insertSession(tx, {
+    const session = {
       id: operator.sessionId,
       token_hash: tokenHash(token),
       name: operator.name,
-      permissions,
-      project_ids: projectIds,
+      permissions: JSON.stringify(permissions),
+      project_ids: JSON.stringify(projectIds),
       created_at: now,
       expires_at: operator.expiresAt,
       issued_by: operator.issuedBy,
-      issuers: ticket.issuers,
+      issuers: JSON.stringify(ticket.issuers),
       issued_session: issuedSession,
-    });
+    };
+    await tx.insertInto("operator_sessions").values(session).execute();
     await audit(world, tx, operator, {
       projectId: projectIds[0] ?? null,
       action: "operator.log_in",

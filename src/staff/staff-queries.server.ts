@@ -1,7 +1,6 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 const isFor = (projectId: number) => sql<boolean>`project_ids @> ${JSON.stringify([projectId])}::jsonb`;
 

@@ -1,7 +1,5 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.server.ts";
 
 export type TrailFilter = {
   projectId: number;

@@ -51,6 +51,11 @@ export async function openVenueTable(database: Database): Promise<VenueTable> {
   };
 }
 
+/** The part of the table that pages have: the venues of their request, by number of site. */
+export function sitesOf(venues: readonly Venue[]): Pick<VenueTable, "bySite" | "all"> {
+  return { bySite: (siteId) => venues.find((venue) => venue.siteId === siteId), all: () => venues };
+}
+
 /** The lower-cased name of a Host header without its port; null when it is not one plain host. */
 function hostName(host: string | undefined): string | null {
   const match = /^(\[::1\]|[a-z0-9.-]{1,253})(?::\d{1,5})?$/i.exec(host ?? "");

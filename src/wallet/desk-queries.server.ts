@@ -1,8 +1,7 @@
-import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Nullable, type Selectable } from "kysely";
+import { sql, type ExpressionBuilder, type Insertable, type Nullable, type Selectable } from "kysely";
 import type { PaymentOrdersTable, Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 
-type Reader = Kysely<Tables> | Transaction;
 export type PaymentOrder = Selectable<PaymentOrdersTable>;
 
 const PAYMENT = [
@@ -18,7 +17,7 @@ const PAYMENT = [
   "payments.next_check_at",
 ] as const;
 
-function payments(db: Reader, siteId: number) {
+function payments(db: Db, siteId: number) {
   return db
     .selectFrom("payments")
     .innerJoin("memberships", "memberships.id", "payments.membership_id")
@@ -29,7 +28,7 @@ function payments(db: Reader, siteId: number) {
 export type DeskPayment = Awaited<ReturnType<ReturnType<typeof payments>["execute"]>>[number];
 
 /** Open payments of a site, oldest first: waiting for the bank, paid but not credited, or to be sent back. */
-export function waitingPayments(db: Reader, siteId: number, limit: number): Promise<DeskPayment[]> {
+export function waitingPayments(db: Db, siteId: number, limit: number): Promise<DeskPayment[]> {
   return payments(db, siteId)
     .where((where) =>
       where.or([
@@ -50,12 +49,12 @@ export function waitingPayments(db: Reader, siteId: number, limit: number): Prom
 }
 
 /** The latest payments of a site in any status, newest first. */
-export function latestPayments(db: Reader, siteId: number, limit: number): Promise<DeskPayment[]> {
+export function latestPayments(db: Db, siteId: number, limit: number): Promise<DeskPayment[]> {
   return payments(db, siteId).orderBy("payments.created_at", "desc").limit(limit).execute();
 }
 
 /** The payments of a site whose uuid begins with these eight digits, newest first: one, unless two drew the same ones. */
-export function paymentsBeginning(db: Reader, siteId: number, digits: string, limit: number): Promise<DeskPayment[]> {
+export function paymentsBeginning(db: Db, siteId: number, digits: string, limit: number): Promise<DeskPayment[]> {
   return payments(db, siteId)
     .where("payments.uuid", ">=", `${digits}-0000-0000-0000-000000000000`)
     .where("payments.uuid", "<=", `${digits}-ffff-ffff-ffff-ffffffffffff`)
@@ -64,7 +63,7 @@ export function paymentsBeginning(db: Reader, siteId: number, digits: string, li
     .execute();
 }
 
-export function paymentAtSite(db: Reader, siteId: number, uuid: string): Promise<DeskPayment | undefined> {
+export function paymentAtSite(db: Db, siteId: number, uuid: string): Promise<DeskPayment | undefined> {
   return payments(db, siteId).where("payments.uuid", "=", uuid).executeTakeFirst();
 }
 
@@ -86,7 +85,7 @@ function isCaseOf({ siteId, company }: VenueOfPayments) {
  * Open cases for the back-office: those of this venue's payments, and those without a known payment, which every venue
  * of the company sees.
  */
-export function openCasesOf(db: Reader, venue: VenueOfPayments, limit: number) {
+export function openCasesOf(db: Db, venue: VenueOfPayments, limit: number) {
   return db
     .selectFrom("payment_cases")
     .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
@@ -116,7 +115,7 @@ export function openCasesOf(db: Reader, venue: VenueOfPayments, limit: number) {
 export type DeskCase = Awaited<ReturnType<typeof openCasesOf>>[number];
 
 /** All cases of a payment, oldest first. */
-export function casesOfPayment(db: Reader, uuid: string) {
+export function casesOfPayment(db: Db, uuid: string) {
   return db
     .selectFrom("payment_cases")
     .select(["id", "reason", "session_id", "opened_at", "closed_at", "closed_by", "decision"])
@@ -126,7 +125,7 @@ export function casesOfPayment(db: Reader, uuid: string) {
 }
 
 /** An open case of this venue's payments, or of its company without a known payment. */
-export function openCaseAt(db: Reader, venue: VenueOfPayments, id: bigint) {
+export function openCaseAt(db: Db, venue: VenueOfPayments, id: bigint) {
   return db
     .selectFrom("payment_cases")
     .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
@@ -166,7 +165,7 @@ function isOrderOf({ siteId, company }: VenueOfPayments) {
     ]);
 }
 
-export function ordersAt(db: Reader, venue: VenueOfPayments, limit: number) {
+export function ordersAt(db: Db, venue: VenueOfPayments, limit: number) {
   return db
     .selectFrom("payment_orders")
     .leftJoin("payments", "payments.uuid", "payment_orders.payment_uuid")
@@ -266,11 +265,6 @@ export async function clearAttempts(tx: Transaction, membershipId: string): Prom
   await tx.updateTable("pins").set({ attempts: 0 }).where("membership_id", "=", membershipId).execute();
 }
 
-/** The attempts since a member's PIN was last right, or undefined if the member has no PIN. */
-export function pinAttempts(db: Reader, membershipId: string) {
-  return db.selectFrom("pins").select("attempts").where("membership_id", "=", membershipId).executeTakeFirst();
-}
-
 /** The bank session that a payment was credited from; locks the row. */
 export function creditedSession(tx: Transaction, uuid: string) {
   return tx
@@ -280,10 +274,4 @@ export function creditedSession(tx: Transaction, uuid: string) {
     .where("outcome", "=", "credited")
     .forNoKeyUpdate()
     .executeTakeFirst();
-}
-
-/** The sites where a member has a wallet. */
-export async function walletSites(db: Reader, membershipId: string): Promise<number[]> {
-  const rows = await db.selectFrom("wallets").select("site_id").where("membership_id", "=", membershipId).execute();
-  return rows.map((row) => row.site_id);
 }

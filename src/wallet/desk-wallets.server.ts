@@ -1,7 +1,6 @@
 import type { World } from "../platform/world.ts";
 import { PIN_ATTEMPTS_MAX } from "./pin/rules.ts";
-import { pinAttempts, walletSites } from "./desk-queries.server.ts";
-import { walletsWithBalance } from "./queries.server.ts";
+import { attemptsOf, walletsWithBalance } from "./queries.server.ts";
 
 export type WalletAtDesk = {
   /** The member's wallet at this site, or null. */
@@ -16,18 +15,19 @@ export type WalletAtDesk = {
  */
 export async function walletAtDesk(world: World, membershipId: string, siteId: number): Promise<WalletAtDesk> {
   const { db } = world.database;
-  const [wallets, pin] = await Promise.all([walletsWithBalance(db, membershipId), pinAttempts(db, membershipId)]);
+  const [wallets, attempts] = await Promise.all([walletsWithBalance(db, membershipId), attemptsOf(db, membershipId)]);
   const own = wallets.find(({ site_id: site }) => site === siteId);
   return {
     wallet:
       own === undefined
         ? null
         : { status: own.status, balanceMinor: own.balance_minor ?? 0n, limitMinor: own.limit_minor },
-    pin: pin === undefined ? null : { attemptsLeft: PIN_ATTEMPTS_MAX - pin.attempts },
+    pin: attempts === undefined ? null : { attemptsLeft: PIN_ATTEMPTS_MAX - attempts },
   };
 }
 
 /** True if the member has a wallet at the site. */
 export async function hasWalletAt(world: World, membershipId: string, siteId: number): Promise<boolean> {
-  return (await walletSites(world.database.db, membershipId)).includes(siteId);
+  const query = world.database.db.selectFrom("wallets").select("status").where("membership_id", "=", membershipId);
+  return (await query.where("site_id", "=", siteId).executeTakeFirst()) !== undefined;
 }

@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /** All wallets of a member, including closed ones, oldest first. */
 export function allWalletsOf(db: Db, membershipId: string) {

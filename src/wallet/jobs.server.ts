@@ -1,5 +1,5 @@
-import { inTransaction } from "../platform/database/database.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
+import { orderRun, startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import { LOST_QUEUE, readLostSession, type LostSession } from "./payments/lost/lost-payments.server.ts";
 import { SETTLE_QUEUE } from "./payments/bank/webhooks.server.ts";
@@ -34,14 +34,14 @@ export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, si
       for (const { data } of batch) await readLostSession(world, sites, data);
     }),
   );
-  await jobs.work(RECONCILE_QUEUE, () =>
-    database.forMoney(async () => {
-      await scheduleRound(world, new Date(world.now().getTime() + EVERY_MS));
-      await reconcile(world, sites);
-      await sendRefunds(world, sites);
-    }),
-  );
-  await scheduleRound(world);
+  const forMoney = {
+    work: (queue: string, run: () => Promise<void>) => jobs.work(queue, () => database.forMoney(run)),
+  };
+  const rounds = { next: () => nextRound(world), isDueAtStart: true };
+  await startRecurringJob(world, forMoney, RECONCILE_QUEUE, rounds, async () => {
+    await reconcile(world, sites);
+    await sendRefunds(world, sites);
+  });
 }
 
 /** Starts sending receipts only; for a command that settles by hand after a restore. */
@@ -73,16 +73,13 @@ async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<v
  */
 export function keepReconcilerScheduled(world: World): { stop: () => void } {
   const timer = setInterval(() => {
-    const order = () => scheduleRound(world, new Date(world.now().getTime() + EVERY_MS));
     world.database
-      .forMoney(order)
+      .forMoney(() => orderRun(world, RECONCILE_QUEUE, nextRound(world)))
       .catch((error: unknown) => world.log.warn({ err: error }, "a reconciler round could not be scheduled"));
   }, KEPT_EVERY_MS);
   return { stop: () => clearInterval(timer) };
 }
 
-/** Schedules a round once for all nodes: of several jobs with the same singleton key only one waits. */
-async function scheduleRound(world: World, startAfter?: Date): Promise<void> {
-  const options = { singletonKey: "round", ...(startAfter === undefined ? {} : { startAfter }) };
-  await inTransaction(world.database, (tx) => world.jobs.send(tx, RECONCILE_QUEUE, {}, options));
+function nextRound(world: World): Date {
+  return new Date(world.now().getTime() + EVERY_MS);
 }

@@ -1,19 +1,8 @@
-import { sql, type Insertable, type Kysely } from "kysely";
-import type {
-  PinChallengesTable,
-  PinKeysTable,
-  PinsTable,
-  Tables,
-  WalletReturnsTable,
-  WalletUnlocksTable,
-  WalletsTable,
-} from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import { sql, type Insertable } from "kysely";
+import type { PinKeysTable, PinsTable, WalletsTable } from "../../db/tables.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 import { PIN_ATTEMPTS_MAX } from "./pin/rules.ts";
 
-type Db = Kysely<Tables>;
-type Reader = Db | Transaction;
-const SWEPT_AT_ONCE = 200;
 /**
  * A small write that waits for the commit like a real one, so that a missing PIN costs as much time as an existing one.
  */
@@ -31,7 +20,7 @@ export async function insertWallet(tx: Transaction, wallet: Insertable<WalletsTa
 }
 
 /** A member's wallets with their balances. */
-export function walletsWithBalance(db: Reader, membershipId: string) {
+export function walletsWithBalance(db: Db, membershipId: string) {
   return db
     .selectFrom("wallets")
     .innerJoin("ledger_accounts", (join) =>
@@ -54,7 +43,7 @@ export function walletsWithBalance(db: Reader, membershipId: string) {
  * The names of the casinos where an account's member has money: in a wallet, or in a payment that is open, waits for its credit, or is to
  * be sent back.
  */
-export async function casinosWithMoney(db: Reader, accountId: string): Promise<string[]> {
+export async function casinosWithMoney(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(establishments.name, sites.site_id::text) as name
     from (
@@ -79,7 +68,7 @@ export async function casinosWithMoney(db: Reader, accountId: string): Promise<s
 }
 
 /** The membership of an account. */
-export async function membershipOfAccount(db: Reader, accountId: string): Promise<string | null> {
+export async function membershipOfAccount(db: Db, accountId: string): Promise<string | null> {
   const row = await db.selectFrom("accounts").select("playersplus_id").where("id", "=", accountId).executeTakeFirst();
   return row?.playersplus_id ?? null;
 }
@@ -148,10 +137,6 @@ export async function insertPinKey(db: Db, key: PinKeysTable): Promise<void> {
     .execute();
 }
 
-export async function insertChallenge(db: Db, challenge: PinChallengesTable): Promise<void> {
-  await db.insertInto("pin_challenges").values(challenge).execute();
-}
-
 /** Uses up an unused, unexpired challenge of a session. Returns false if there is none. */
 export async function spendChallenge(
   db: Db,
@@ -168,17 +153,6 @@ export async function spendChallenge(
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
-}
-
-/** Deletes expired challenges, a few at a time, because it runs while new ones are made. */
-export async function forgetChallenges(db: Db, now: Date): Promise<void> {
-  await sql`delete from pin_challenges where challenge_hash in (
-    select challenge_hash from pin_challenges where expires_at <= ${now} limit ${SWEPT_AT_ONCE}
-    for update skip locked)`.execute(db);
-}
-
-export async function insertUnlock(db: Db, unlock: WalletUnlocksTable): Promise<void> {
-  await db.insertInto("wallet_unlocks").values(unlock).execute();
 }
 
 export async function renewUnlockRow(
@@ -213,12 +187,6 @@ export async function hasUnlockSince(
   return row !== undefined;
 }
 
-export async function forgetUnlocks(db: Db, idleSince: Date): Promise<void> {
-  await sql`delete from wallet_unlocks where handle_hash in (
-    select handle_hash from wallet_unlocks where last_used_at <= ${idleSince} limit ${SWEPT_AT_ONCE}
-    for update skip locked)`.execute(db);
-}
-
 export async function endUnlock(db: Db, unlock: { handleHash: Uint8Array; sessionId: string }): Promise<void> {
   await db
     .deleteFrom("wallet_unlocks")
@@ -231,10 +199,6 @@ export async function endUnlock(db: Db, unlock: { handleHash: Uint8Array; sessio
 export async function endUnlocksOf(tx: Transaction, membershipId: string): Promise<void> {
   await tx.deleteFrom("wallet_unlocks").where("membership_id", "=", membershipId).execute();
   await tx.deleteFrom("wallet_returns").where("membership_id", "=", membershipId).execute();
-}
-
-export async function insertReturn(db: Db, trip: WalletReturnsTable): Promise<void> {
-  await db.insertInto("wallet_returns").values(trip).execute();
 }
 
 /** Uses up an unexpired return token of a session. Returns undefined if there is none. */
@@ -252,23 +216,8 @@ export async function endReturnsOfSession(db: Db, sessionId: string): Promise<vo
   await db.deleteFrom("wallet_returns").where("session_id", "=", sessionId).execute();
 }
 
-export async function forgetReturns(db: Db, now: Date): Promise<void> {
-  await sql`delete from wallet_returns where token_hash in (
-    select token_hash from wallet_returns where expires_at <= ${now} limit ${SWEPT_AT_ONCE}
-    for update skip locked)`.execute(db);
-}
-
-/** The site of the machine that holds the member's card, or undefined. */
-export function insertionOf(db: Reader, membershipId: string) {
-  return db
-    .selectFrom("card_insertions")
-    .select(["site_id"])
-    .where("membership_id", "=", membershipId)
-    .executeTakeFirst();
-}
-
 /** A wallet that accepts payments, or undefined. */
-export function openedWallet(db: Reader, membershipId: string, siteId: number) {
+export function openedWallet(db: Db, membershipId: string, siteId: number) {
   return db
     .selectFrom("wallets")
     .select(["limit_minor"])
@@ -279,7 +228,7 @@ export function openedWallet(db: Reader, membershipId: string, siteId: number) {
 }
 
 /** The account that a receipt is sent to. */
-export function accountOf(db: Reader, accountId: string) {
+export function accountOf(db: Db, accountId: string) {
   return db
     .selectFrom("accounts")
     .select(["email", "firstname", "locale"])

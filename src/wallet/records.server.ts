@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 /** The company that a site's payments belong to; null before the first one. */
-export async function companyOfPayments(db: Kysely<Tables>, siteId: number): Promise<string | null> {
+export async function companyOfPayments(db: Db, siteId: number): Promise<string | null> {
   const row = await db
     .selectFrom("payments")
     .select("company")

@@ -6,8 +6,8 @@ import { receptionContact, type ReceptionContact } from "../venues/reception-con
 import { venueCards } from "../pictures/venue-cards.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
+import { insertionOf } from "../loyalty/records.server.ts";
 import { isPolled, statusMessage, toPoll } from "./payments/polling.ts";
-import { insertionOf } from "./queries.server.ts";
 import { isCashlessShown, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
 

@@ -1,6 +1,7 @@
 import { openAccounts } from "../ledger/posting.server.ts";
 import type { Member } from "../accounts/member.ts";
 import type { Refused } from "../accounts/contract.ts";
+import { insertionOf } from "../loyalty/records.server.ts";
 import { isUnavailable, type Transaction } from "../platform/database/database.server.ts";
 import type { BankGateway } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
@@ -9,7 +10,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { PinCode } from "./contract.ts";
 import { openPinBox } from "./pin/box.server.ts";
 import { attemptsLeft, takePin } from "./pin/pin.server.ts";
-import { insertionOf, insertWallet, walletsWithBalance } from "./queries.server.ts";
+import { insertWallet, walletsWithBalance } from "./queries.server.ts";
 import { isHandle, openUnlock, renewUnlock } from "./pin/unlocks.server.ts";
 
 export type Sites = Pick<VenueTable, "bySite">;

@@ -5,10 +5,11 @@ import {
   type NewProduct,
 } from "../../src/gifts/campaigns/offer-queries.server.ts";
 import { issueGift } from "../../src/gifts/gifts.server.ts";
-import { createMembership, issueCard, linkAccount, type Person } from "../../src/loyalty/memberships.server.ts";
+import { createMembership, issueCard, type Person } from "../../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { peopleOf } from "../support/people.ts";
+import { linkAccount } from "../../src/loyalty/queries.server.ts";
 
 let count = 0;
 let events = 0;

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
-import { cancel, storeGiftStatuses } from "../../src/gifts/gifts.server.ts";
+import { endGifts } from "../../src/gifts/campaigns/operator-offer-queries.server.ts";
+import { storeGiftStatuses } from "../../src/gifts/gifts.server.ts";
+import { inTransaction } from "../../src/platform/database/database.server.ts";
 import type { standingClock } from "../support/clock.ts";
 import type { GiftHelpers } from "./gift-helpers.ts";
 import type { TestApp } from "../support/test-app.ts";
@@ -55,7 +57,7 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
       if ("advance" in step) clock.advance(step.advance);
       age(model, { now: +clock.now(), from, end });
       if ("settle" in step) await storeGiftStatuses(app.world);
-      if ("cancel" in step) await cancelled(model, code);
+      if ("cancel" in step) await cancelled(model, offer);
       if ("call" in step) await called(model, uses, { ...step, code, end });
       expect(uses.made - uses.givenBack).toBe(model.status === "burned" ? 1 : 0);
     }
@@ -74,8 +76,10 @@ export function giftWalk(app: TestApp, gifts: GiftHelpers, clock: ReturnType<typ
     if (["issued", "available", "reserved"].includes(model.status) && now >= end) model.status = "expired";
   }
 
-  async function cancelled(model: Model, code: string): Promise<void> {
-    const done = await cancel(app.world, code);
+  /** Cancels the unused gifts of the offer, of which the walk's gift is the only one. */
+  async function cancelled(model: Model, offer: string): Promise<void> {
+    const ended = await inTransaction(app.world.database, (tx) => endGifts(tx, offer, clock.now(), 2));
+    const done = ended.length === 1;
     if (!["issued", "available", "reserved", "expired"].includes(model.status)) return expect(done).toBe(false);
     // An expired gift can still be cancelled before the job has marked it as expired.
     if (done) model.status = "cancelled";

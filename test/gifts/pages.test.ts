@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GATES } from "../../src/accounts/gates.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
-import { linkAccount } from "../../src/loyalty/memberships.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { formVisitor } from "../support/form-visitor.ts";
 import { giftHelpers, type GiftHelpers } from "./gift-helpers.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
+import { linkAccount } from "../../src/loyalty/queries.server.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let database: Database;

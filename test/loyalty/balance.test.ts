@@ -5,7 +5,7 @@ import { sealEntries } from "../../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import { credit, debit, loyaltyBalance, reverseEarning } from "../../src/loyalty/balance/balance.server.ts";
 import { accountOf, expireLots, expiryOf } from "../../src/loyalty/balance/lots.server.ts";
-import { createMembership, issueCard, linkAccount } from "../../src/loyalty/memberships.server.ts";
+import { createMembership, issueCard } from "../../src/loyalty/memberships.server.ts";
 import { FAMILIES } from "../../src/loyalty/balance/movements.ts";
 import { statementPage } from "../../src/ledger/reading.server.ts";
 import { inTransaction, openDatabase, type Database } from "../../src/platform/database/database.server.ts";
@@ -16,6 +16,7 @@ import { demoVenue, openTestApp, type TestApp } from "../support/test-app.ts";
 import { peopleOf, type People } from "../support/people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "../support/world.ts";
 import { amount } from "../support/proof.ts";
+import { linkAccount } from "../../src/loyalty/queries.server.ts";
 
 const RUNS = amount({ test: 15, proof: 1_000 });
 const DAY_MS = 86_400_000;

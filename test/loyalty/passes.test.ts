@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApplePass } from "../../src/gateways/apple-pass.server.ts";
 // oxlint-disable-next-line no-restricted-imports -- adapters against the sandbox
 import { openGoogleWallet } from "../../src/gateways/google-wallet.server.ts";
-import { issueCard, linkAccount, reserveCardNumber } from "../../src/loyalty/memberships.server.ts";
+import { issueCard, reserveCardNumber } from "../../src/loyalty/memberships.server.ts";
 import { revokePass } from "../../src/loyalty/passes/changes.server.ts";
 import { walletPass } from "../../src/loyalty/passes/wallet-pass.ts";
 import type { WalletPass } from "../../src/platform/gateways.ts";
@@ -26,6 +26,7 @@ import { openIsolatedApp } from "../support/isolated-app.ts";
 import { peopleOf, type People } from "../support/people.ts";
 import { openTestSandbox, type TestSandbox } from "../support/sandbox.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
+import { linkAccount } from "../../src/loyalty/queries.server.ts";
 
 const FACTS = {
   serial: "6f1f0b1e-0000-4000-8000-00000000abcd",

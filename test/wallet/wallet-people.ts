@@ -1,8 +1,9 @@
 import { publicEncrypt, constants, createPublicKey, type JsonWebKey } from "node:crypto";
-import { createMembership, issueCard, linkAccount } from "../../src/loyalty/memberships.server.ts";
+import { createMembership, issueCard } from "../../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { peopleOf, type Answered, type People } from "../support/people.ts";
+import { linkAccount } from "../../src/loyalty/queries.server.ts";
 
 export const PIN = "1234";
 /** Numbers from the range that the French regulator reserves for fiction. */

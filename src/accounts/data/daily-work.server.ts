@@ -25,13 +25,6 @@ export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void>
   await warnInactive(world, venueOf);
 }
 
-/** Orders the next daily job, once for all nodes. */
-export async function orderDailyWork(world: World, startAfter: Date): Promise<void> {
-  await inTransaction(world.database, (tx) =>
-    world.jobs.send(tx, DAILY_QUEUE, {}, { singletonKey: "daily", startAfter }),
-  );
-}
-
 async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
   const due = graceCutoff(world.now());
   await eraseEach(

@@ -1,8 +1,7 @@
-import type { Insertable, Kysely, Selectable } from "kysely";
-import type { EmailChangesTable, Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import type { Insertable, Selectable } from "kysely";
+import type { EmailChangesTable } from "../../../db/tables.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
-type Reader = Kysely<Tables> | Transaction;
 export type EmailChange = Selectable<EmailChangesTable>;
 export type ChangingAccount = NonNullable<Awaited<ReturnType<typeof lockChangingAccount>>>;
 
@@ -32,7 +31,7 @@ export function mayChange({ status, disabled_at: disabled, deletion_requested_at
 }
 
 /** The change of an account that can still be answered. */
-export function openChange(db: Reader, accountId: string, now: Date): Promise<EmailChange | undefined> {
+export function openChange(db: Db, accountId: string, now: Date): Promise<EmailChange | undefined> {
   return db
     .selectFrom("email_changes")
     .selectAll()
@@ -43,7 +42,7 @@ export function openChange(db: Reader, accountId: string, now: Date): Promise<Em
 }
 
 /** Every operator who ever asked for this same change, also in earlier attempts. */
-export function askersOf(db: Reader, { account_id: accountId, new_email: email }: EmailChange) {
+export function askersOf(db: Db, { account_id: accountId, new_email: email }: EmailChange) {
   return db
     .selectFrom("email_changes")
     .select(["asked_by", "asked_session", "asked_issuers"])

@@ -1,7 +1,6 @@
 import * as paths from "../../venues/paths.ts";
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { sql } from "kysely";
+import { type Db, inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { hit, type HitResult } from "../../platform/http/limits.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -121,7 +120,7 @@ export async function registrationAsked(
 }
 
 async function registrationFor(
-  db: Kysely<Tables> | Transaction,
+  db: Db | Transaction,
   { browser }: Visit,
   member: Member | null,
   accountId: string,

@@ -2,15 +2,17 @@ import { m } from "../../messages/messages.js";
 import { PasswordField } from "../../ui/forms/field.tsx";
 import { focusOf, type FormState } from "./form-state.ts";
 
-/** The account's password, where a form asks for nothing else. It has the focus again after a wrong one. */
-export function CurrentPasswordField({ state }: { state: FormState }) {
+type CurrentPasswordProps = { state: FormState; name?: string; label?: string; isFocused?: boolean };
+
+/** The account's password. Unless the form decides otherwise, it has the focus again after a wrong one. */
+export function CurrentPasswordField({ state, name = "password", label, isFocused }: CurrentPasswordProps) {
   return (
     <PasswordField
-      name="password"
-      label={m.account_password()}
+      name={name}
+      label={label ?? m.account_password()}
       autoComplete="current-password"
-      problem={state.problems["password"]}
-      isFocused={focusOf(state, ["password"]) === "password"}
+      problem={state.problems[name]}
+      isFocused={isFocused ?? focusOf(state, [name]) === name}
       showLabel={m.account_password_show()}
       required
     />

@@ -1,6 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import { inTransaction } from "../../platform/database/database.server.ts";
+import { type Db, inTransaction } from "../../platform/database/database.server.ts";
 import { forgetHits, hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { tooMany, type Refused } from "../contract.ts";
@@ -26,7 +24,7 @@ export function isFresh(world: Pick<World, "now">, { provedAt }: Pick<Member, "p
 /** Stores that the session's holder has just proved who they are. It opens no session: an ended one stays ended. */
 export async function noteProof(
   world: Pick<World, "now">,
-  db: Kysely<Tables>,
+  db: Db,
   { sessionId }: Pick<Member, "sessionId">,
 ): Promise<void> {
   await db

@@ -1,6 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { type Db, inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -17,7 +15,6 @@ const ROTATION_GRACE_SECONDS = 60;
 /** A session's last use is stored at most this often. */
 const TOUCH_SECONDS = 300;
 
-type Db = Kysely<Tables>;
 export type NewSession = { token: string; sessionId: string };
 
 /**
@@ -100,17 +97,6 @@ export function presentedToken(request: Request): { value: string; by: "bearer" 
 /** The token behind "Bearer" in a header; null where it cannot be one. */
 export function tokenOfBearer(header: string): string | null {
   return /^Bearer +([\w-]{20,200})$/i.exec(header)?.[1] ?? null;
-}
-
-/**
- * The member of a page's loader or action, by the cookie alone. A form counts only if this same site sent it (CSRF). Null where nobody
- * is logged in.
- */
-export async function memberOfPage(world: World, request: Request): Promise<Member | null> {
-  const token = cookieToken(request);
-  const changesNothing = request.method === "GET" || request.method === "HEAD";
-  if (token === null || (!changesNothing && !isSameOrigin(request))) return null;
-  return memberOfToken(world, token);
 }
 
 /** The cookie's token, without any check of the sender. */

@@ -1,7 +1,5 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -56,7 +54,7 @@ export function accountOfIdentity(world: World, { provider, subject }: SocialIde
 }
 
 /** The confirmed account of an address, for the linking rule. */
-export function accountOfAddress(db: Kysely<Tables> | Transaction, email: string) {
+export function accountOfAddress(db: Db | Transaction, email: string) {
   return db
     .selectFrom("accounts")
     .select(["id", "password_hash", "disabled_at", "firstname"])

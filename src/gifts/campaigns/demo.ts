@@ -54,7 +54,6 @@ export const DEMO_GIFTS: DemoGift[] = [
         en: "Fifteen per cent off your bill at the bar, every evening from 6\u00a0pm.",
       },
       is_auth: true,
-      play_minor: null,
     },
     products: [
       {
@@ -77,7 +76,6 @@ export const DEMO_GIFTS: DemoGift[] = [
         en: "A glass and a few petits fours, at the Bar des Glaces or at your gaming table.",
       },
       is_auth: true,
-      play_minor: null,
     },
     products: [
       {
@@ -105,7 +103,6 @@ export const DEMO_GIFTS: DemoGift[] = [
         en: "The dessert of your choice with any meal at the casino’s restaurant.",
       },
       is_auth: false,
-      play_minor: null,
     },
     products: [{ id: "demo-dessert-one", label: { fr: "Un dessert à la carte", en: "A dessert from the menu" } }],
     establishments: [8, 24, 51, 52],
@@ -121,7 +118,6 @@ export const DEMO_GIFTS: DemoGift[] = [
         en: "Two seats for the performance of your choice, Wednesday to Sunday, booking required.",
       },
       is_auth: true,
-      play_minor: null,
     },
     products: [
       {
@@ -146,7 +142,6 @@ export const DEMO_GIFTS: DemoGift[] = [
         en: "The second night at half price in our lakeside hotels, breakfast included.",
       },
       is_auth: true,
-      play_minor: null,
     },
     products: [
       {
@@ -188,7 +183,6 @@ export const DEMO_GIFTS: DemoGift[] = [
       label: { fr: "Café-gourmand", en: "Café-gourmand" },
       description: { fr: "Un café et trois douceurs.", en: "A coffee and three sweet bites." },
       is_auth: false,
-      play_minor: null,
     },
     products: [{ id: "demo-coffee-one", label: { fr: "Un café gourmand", en: "A café gourmand" } }],
     establishments: [51, 52],
@@ -202,7 +196,6 @@ export const DEMO_GIFTS: DemoGift[] = [
       label: { fr: "Place-de spectacle", en: "Show-seat" },
       description: { fr: "Une place au Cabaret NU.", en: "A seat at the Cabaret NU." },
       is_auth: true,
-      play_minor: null,
     },
     products: [{ id: "demo-seat-one", label: { fr: "Une place de spectacle", en: "One show seat" } }],
     establishments: [51],

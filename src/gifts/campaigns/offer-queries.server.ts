@@ -1,9 +1,7 @@
-import type { Insertable, Kysely } from "kysely";
-import type { OffersTable, Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import type { Insertable } from "kysely";
+import type { OffersTable } from "../../../db/tables.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 import type { Localized } from "../../platform/schema.ts";
-
-type Reader = Kysely<Tables> | Transaction;
 
 export type NewOffer = Omit<Insertable<OffersTable>, "label" | "description"> & {
   label: Localized;
@@ -52,12 +50,12 @@ export async function addEstablishments(tx: Transaction, offerId: string, establ
     .execute();
 }
 
-export function offerById(db: Reader, id: string) {
+export function offerById(db: Db, id: string) {
   return db.selectFrom("offers").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** The visible venues of these countries. */
-export async function visibleEstablishments(db: Reader, countries: ("FR" | "CH" | "BE")[]): Promise<number[]> {
+export async function visibleEstablishments(db: Db, countries: ("FR" | "CH" | "BE")[]): Promise<number[]> {
   if (countries.length === 0) return [];
   const rows = await db
     .selectFrom("establishments")
@@ -67,10 +65,4 @@ export async function visibleEstablishments(db: Reader, countries: ("FR" | "CH" 
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** The country of a site's venue. */
-export async function countryOfSite(db: Reader, siteId: number): Promise<"FR" | "CH" | "BE" | null> {
-  const row = await db.selectFrom("establishments").select("country").where("site_id", "=", siteId).executeTakeFirst();
-  return row?.country ?? null;
 }

@@ -4,12 +4,7 @@ type CampaignOffer = { offer: Omit<NewOffer, "created_at">; products: NewProduct
 
 const OFFER = {
   is_auth: true,
-  play_minor: null,
-  play_currency: null,
   is_authorised_ch: false,
-  life_gaming_days: null,
-  life_months: null,
-  expires_at: null,
 } as const;
 
 /** A €5 play credit, valid for 21 gaming days, the day of joining included. */

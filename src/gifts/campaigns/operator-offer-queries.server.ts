@@ -1,22 +1,9 @@
-import { sql, type Kysely, type Selectable } from "kysely";
-import type { OffersTable, Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 import type { Country } from "../../venues/contract.ts";
 
-type Reader = Kysely<Tables> | Transaction;
-
-/** The columns that only an operator's offer has. */
-export type OperatorColumns = Pick<
-  Selectable<OffersTable>,
-  "project_id" | "target" | "target_site_id" | "target_membership_id" | "available_from" | "use_limit" | "created_by"
->;
-
-export async function setOperatorColumns(tx: Transaction, offerId: string, orders: OperatorColumns): Promise<void> {
-  await tx.updateTable("offers").set(orders).where("id", "=", offerId).execute();
-}
-
 /** The site's own offers, newest first, with the numbers of issued and used gifts. */
-export function offersOfProject(db: Reader, projectId: number, limit: number) {
+export function offersOfProject(db: Db, projectId: number, limit: number) {
   return withCounts(db)
     .where("project_id", "=", projectId)
     .orderBy("created_at", "desc")
@@ -25,11 +12,11 @@ export function offersOfProject(db: Reader, projectId: number, limit: number) {
     .execute();
 }
 
-export function offerOfProject(db: Reader, projectId: number, id: string) {
+export function offerOfProject(db: Db, projectId: number, id: string) {
   return withCounts(db).where("project_id", "=", projectId).where("id", "=", id).executeTakeFirst();
 }
 
-function withCounts(db: Reader) {
+function withCounts(db: Db) {
   return db
     .selectFrom("offers")
     .selectAll()
@@ -45,7 +32,7 @@ function withCounts(db: Reader) {
 export type OperatorOffer = NonNullable<Awaited<ReturnType<typeof offerOfProject>>>;
 
 /** An offer's uses, newest first. */
-export function redemptionsOf(db: Reader, offerId: string, limit: number) {
+export function redemptionsOf(db: Db, offerId: string, limit: number) {
   return db
     .selectFrom("gift_redemptions")
     .innerJoin("gifts", "gifts.code", "gift_redemptions.code")
@@ -94,7 +81,7 @@ export async function endGifts(
 }
 
 /** Offers that are neither ended nor expired, and may have new members to reach. */
-export async function runningOffers(db: Reader, now: Date): Promise<string[]> {
+export async function runningOffers(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("offers")
     .select("id")
@@ -111,7 +98,7 @@ export async function runningOffers(db: Reader, now: Date): Promise<string[]> {
  * the countries. At most `limit`, ordered by id, starting after `after`. Null if the offer has ended.
  */
 export async function audienceOf(
-  db: Reader,
+  db: Db,
   offerId: string,
   { countries, after, limit }: { countries: readonly Country[]; after: string; limit: number },
 ): Promise<{ id: string; country: Country }[] | null> {

@@ -1,5 +1,4 @@
 import { isFreeForMarketing } from "../../loyalty/exclusions.server.ts";
-import { holderOfCard } from "../../loyalty/memberships.server.ts";
 import { audit } from "../../staff/audit.server.ts";
 import { may, type Desk } from "../../staff/operator.ts";
 import { minorOfDecimal } from "../../platform/decimal.ts";
@@ -23,10 +22,10 @@ import {
   offersOfProject,
   redemptionsOf,
   runningOffers,
-  setOperatorColumns,
   type OperatorOffer,
 } from "./operator-offer-queries.server.ts";
 import { notifyGiftsChanged } from "./versions.server.ts";
+import { holderOfCard } from "../../loyalty/records.server.ts";
 
 export type { OperatorOffer } from "./operator-offer-queries.server.ts";
 
@@ -189,8 +188,8 @@ async function store(
   };
   const { legal_fr: fr, legal_en: en } = given;
   const legal = fr === null || en === null ? {} : { legalNotice: { fr, en } };
-  await insertOffer(tx, offer, [{ id: `${id}-line`, label: { fr: given.product_fr, en: given.product_en }, ...legal }]);
-  await setOperatorColumns(tx, id, orders);
+  const product = { id: `${id}-line`, label: { fr: given.product_fr, en: given.product_en }, ...legal };
+  await insertOffer(tx, { ...offer, ...orders }, [product]);
   await addEstablishments(tx, id, [venue.id]);
   const { play_minor: _play, created_at: _at, project_id: _project, ...words } = offer;
   await audit(world, tx, operator, {

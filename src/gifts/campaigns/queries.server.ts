@@ -1,6 +1,6 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
+import { sql } from "kysely";
 import type { Country } from "../../venues/contract.ts";
+import type { Db } from "../../platform/database/database.server.ts";
 
 /**
  * Members with a birthday on a day who have not got that year's gift: active, not excluded, with a home site in one of the
@@ -8,7 +8,7 @@ import type { Country } from "../../venues/contract.ts";
  * after `after`.
  */
 export async function birthdaysOf(
-  db: Kysely<Tables>,
+  db: Db,
   { day, countries, after, limit }: { day: string; countries: Country[]; after: string; limit: number },
 ): Promise<{ id: string; country: Country }[]> {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);

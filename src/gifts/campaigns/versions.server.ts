@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import type { Member } from "../../accounts/member.ts";
 import { passFollowsMember } from "../../loyalty/passes/changes.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
+import { openNotifiedCache, type Read } from "../../platform/database/notified-cache.server.ts";
 import { keyedHashes } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { giftStates, type Holder } from "../queries.server.ts";
 
 const CHANNEL = "gifts";
-const CACHED_MAX = 20_000;
 /** The period by which a ticket's expiry is rounded. A page that stays open longer reloads and gets a new ticket. */
 const TICKET_MS = 600_000;
 
@@ -16,51 +15,28 @@ const TICKET_MS = 600_000;
  * Versions of holders' gifts, for the poll of an open gifts page. A version is a hash of codes and statuses. It is read once and
  * cached in memory until NOTIFY says that a gift changed, or until the clock changes a status. An unchanged poll needs no SQL.
  */
-export type GiftVersions = {
-  versionOf: (holder: Holder) => Promise<string>;
-  close: () => Promise<void>;
-};
+export type GiftVersions = Awaited<ReturnType<typeof openGiftVersions>>;
 
-type Cached = { version: string; validUntil: number };
+type Column = "account_id" | "membership_id";
 
-/** Opens this node's versions. After a lost connection the whole cache is dropped, because notifications may be missing. */
-export async function openGiftVersions(world: World): Promise<GiftVersions> {
-  const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
-  /** Detects a notification during a read; such a read is not cached. */
-  let notifications = 0;
-  const stopListening = await world.database.listen(
-    CHANNEL,
-    (id) => {
-      notifications += 1;
-      cache.delete(id);
-    },
-    () => {
-      notifications += 1;
-      cache.clear();
-    },
-  );
-  async function versionOf(column: "account_id" | "membership_id", id: string): Promise<string> {
-    const known = cache.get(id);
-    if (known !== undefined && known.validUntil > world.now().getTime()) return known.version;
-    const before = notifications;
-    const fresh = await read(world, column, id);
-    if (before === notifications) cache.set(id, fresh);
-    return fresh.version;
+/** Opens this node's versions. */
+export async function openGiftVersions(world: World) {
+  const cache = await openNotifiedCache<{ version: string }>(world, CHANNEL);
+  async function versionOf(column: Column, id: string): Promise<string> {
+    const known = cache.kept(id) ?? (await cache.read(id, () => read(world, column, id)));
+    return known?.version ?? "";
   }
-  return {
-    versionOf: (holder) => versionBy(holder, versionOf),
-    close: stopListening,
-  };
+  return { versionOf: (holder: Holder) => versionBy(holder, versionOf), close: cache.close };
 }
 
 /** The version as read from the database now. Pages use it, because they are rendered from the same rows. */
 export function versionNow(world: World, holder: Holder): Promise<string> {
-  return versionBy(holder, async (column, id) => (await read(world, column, id)).version);
+  return versionBy(holder, async (column, id) => (await read(world, column, id)).value.version);
 }
 
 async function versionBy(
   { accountId, membershipId }: Holder,
-  versionOf: (column: "account_id" | "membership_id", id: string) => Promise<string>,
+  versionOf: (column: Column, id: string) => Promise<string>,
 ): Promise<string> {
   const own = await versionOf("account_id", accountId);
   return membershipId === null ? own : `${own}${await versionOf("membership_id", membershipId)}`;
@@ -102,7 +78,7 @@ function signatures(world: Pick<World, "secrets">, parts: string[]): string[] {
   return keyedHashes(world, "gifts-ticket", ...parts).map((made) => Buffer.from(made).toString("base64url"));
 }
 
-async function read(world: World, column: "account_id" | "membership_id", id: string): Promise<Cached> {
+async function read(world: World, column: Column, id: string): Promise<Read<{ version: string }>> {
   const now = world.now().getTime();
   const hash = createHash("sha256");
   let validUntil = Number.POSITIVE_INFINITY;
@@ -111,5 +87,10 @@ async function read(world: World, column: "account_id" | "membership_id", id: st
     for (const edge of edges) if (edge > now) validUntil = Math.min(validUntil, edge);
     hash.update(`${gift.code} ${gift.status} ${edges.map((edge) => edge > now).join(" ")}\n`);
   }
-  return { version: hash.digest("base64url").slice(0, 12), validUntil };
+  const version = hash.digest("base64url").slice(0, 12);
+  return {
+    value: { version },
+    about: id,
+    ...(validUntil === Number.POSITIVE_INFINITY ? {} : { until: new Date(validUntil) }),
+  };
 }

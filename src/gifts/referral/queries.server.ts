@@ -1,12 +1,10 @@
-import { sql, type Kysely } from "kysely";
-import type { ReferralCodesTable, ReferralSharesTable, ReferralsTable, Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
-
-type Reader = Kysely<Tables> | Transaction;
+import { sql } from "kysely";
+import type { ReferralCodesTable, ReferralSharesTable, ReferralsTable } from "../../../db/tables.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 export type Share = { refereeId: string; sponsorId: string; siteId: number; quarter: string; earnedCents: bigint };
 
-export async function codeOfMembership(db: Reader, membershipId: string): Promise<string | null> {
+export async function codeOfMembership(db: Db, membershipId: string): Promise<string | null> {
   const row = await db
     .selectFrom("referral_codes")
     .select("code")

@@ -8,7 +8,6 @@ import type { World } from "../../platform/world.ts";
 import type { Country } from "../../venues/contract.ts";
 import { addMonths, gamingDayOf } from "../../venues/hours/gaming-day.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { countryOfSite } from "../campaigns/offer-queries.server.ts";
 import {
   addEarning,
   codeOfMembership,
@@ -21,6 +20,7 @@ import {
   sponsorByCode,
   type Share,
 } from "./queries.server.ts";
+import { countryOfSite } from "../../loyalty/records.server.ts";
 
 /** The sponsor's reward when the referee becomes a member, in loyalty cents. */
 const REWARD_CENTS = 500n;

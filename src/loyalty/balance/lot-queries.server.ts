@@ -1,15 +1,8 @@
-import { sql, type Kysely } from "kysely";
-import type { LoyaltyLotsTable, Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
-
-type Reader = Kysely<Tables> | Transaction;
-
-export async function insertLot(tx: Transaction, lot: LoyaltyLotsTable): Promise<void> {
-  await tx.insertInto("loyalty_lots").values(lot).execute();
-}
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 /** Expired lots of a membership with something left, oldest first. */
-export function dueLots(db: Reader, membershipId: string, at: Date) {
+export function dueLots(db: Db, membershipId: string, at: Date) {
   return db
     .selectFrom("loyalty_lots")
     .select(["entry_id", "left_minor", "expires_at"])
@@ -19,10 +12,6 @@ export function dueLots(db: Reader, membershipId: string, at: Date) {
     .orderBy("expires_at")
     .orderBy("entry_id")
     .execute();
-}
-
-export async function emptyLots(tx: Transaction, entryIds: bigint[]): Promise<void> {
-  await tx.updateTable("loyalty_lots").set({ left_minor: 0n }).where("entry_id", "in", entryIds).execute();
 }
 
 /**
@@ -46,7 +35,7 @@ export async function takeFromLots(
 }
 
 /** Memberships with expired lots, at most `limit`. */
-export async function membershipsDue(db: Reader, at: Date, limit: number): Promise<string[]> {
+export async function membershipsDue(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("loyalty_lots")
     .select("membership_id")
@@ -58,7 +47,7 @@ export async function membershipsDue(db: Reader, at: Date, limit: number): Promi
   return rows.map((row) => row.membership_id);
 }
 
-export function lotsOfEntries(db: Reader, entryIds: bigint[]) {
+export function lotsOfEntries(db: Db, entryIds: bigint[]) {
   return db
     .selectFrom("loyalty_lots")
     .select(["entry_id", "left_minor", "expires_at"])
@@ -67,7 +56,7 @@ export function lotsOfEntries(db: Reader, entryIds: bigint[]) {
 }
 
 /** The next expiry: the sum of all lots that expire at that instant; undefined if nothing is left. */
-export function nextExpiry(db: Reader, membershipId: string, after: Date) {
+export function nextExpiry(db: Db, membershipId: string, after: Date) {
   return db
     .selectFrom("loyalty_lots")
     .select(["expires_at", sql<bigint>`sum(left_minor)::bigint`.as("left_minor")])

@@ -6,7 +6,7 @@ import type { World } from "../../platform/world.ts";
 import { addMonths } from "../../venues/hours/gaming-day.ts";
 import { passFollowsMember } from "../passes/changes.server.ts";
 import { GROUP } from "../../venues/group.ts";
-import { dueLots, emptyLots, insertLot, membershipsDue, takeFromLots } from "./lot-queries.server.ts";
+import { dueLots, membershipsDue, takeFromLots } from "./lot-queries.server.ts";
 
 /** The ledger's asset for loyalty euros. */
 export const EP = "EP";
@@ -30,13 +30,16 @@ export async function storeLot(
   earned: { entryId: bigint; membershipId: string; cents: bigint; balance: bigint; at: Date },
 ): Promise<void> {
   const { entryId, membershipId, cents, balance, at } = earned;
-  await insertLot(tx, {
+  const lot = {
     entry_id: entryId,
     membership_id: membershipId,
     earned_minor: cents,
     left_minor: clamp(balance, cents),
-    expires_at: expiryOf(at),
-  });
+  };
+  await tx
+    .insertInto("loyalty_lots")
+    .values({ ...lot, expires_at: expiryOf(at) })
+    .execute();
 }
 
 /**
@@ -76,10 +79,8 @@ export async function expireDue(tx: Transaction, membershipId: string, at: Date)
     ],
   }));
   await post(tx, postings);
-  await emptyLots(
-    tx,
-    lots.map((lot) => lot.entry_id),
-  );
+  const ids = lots.map((lot) => lot.entry_id);
+  await tx.updateTable("loyalty_lots").set({ left_minor: 0n }).where("entry_id", "in", ids).execute();
 }
 
 /** Expires all due lots. Running it again changes nothing. Balances leave out expired lots even before it runs. */

@@ -3,7 +3,8 @@ import type { World } from "../../platform/world.ts";
 import { move } from "./moves.server.ts";
 import { changeEnrollment, lockEnrollment, personOfEnrollment, type EnrollmentOfPerson } from "./queries.server.ts";
 import { hasNameAndBirthday } from "../exclusions.server.ts";
-import { createMembership, issueCard, linkAccount, membershipOfPerson, type Person } from "../memberships.server.ts";
+import { createMembership, issueCard, membershipOfPerson, type Person } from "../memberships.server.ts";
+import { linkAccount } from "../queries.server.ts";
 
 export const CARD_QUEUE = "loyalty.card-creation";
 const ATTEMPTS = { retryLimit: 12, retryDelaySeconds: 5 } as const;

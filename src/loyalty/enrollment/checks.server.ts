@@ -18,8 +18,9 @@ import {
 import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";
 import { isUnderAge, orderPurge } from "./identity-progress.server.ts";
 import { isDisabledPerson } from "../shut-out.server.ts";
-import { issueCard, linkAccount, membershipOfPerson, reserveCardNumber, type Person } from "../memberships.server.ts";
+import { issueCard, membershipOfPerson, reserveCardNumber, type Person } from "../memberships.server.ts";
 import type { Membership } from "../membership.ts";
+import { linkAccount } from "../queries.server.ts";
 
 const READY_DAYS = 90;
 const DAY_MS = 86_400_000;

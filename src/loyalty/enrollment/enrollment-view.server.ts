@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
 import type { Member } from "../../accounts/member.ts";
 import { CHECKS_TOTAL, countsAsMember, type EnrollmentStatus } from "./graph.ts";
 import { enrollmentOfAccount } from "./queries.server.ts";
+import type { Db } from "../../platform/database/database.server.ts";
 
 const SHORT_NAMES = ["Mr", "Mme"];
 
@@ -17,7 +16,7 @@ export type EnrollmentView = {
 };
 
 /** An account without an enrollment has status NEW and no id. */
-export async function enrollmentView(db: Kysely<Tables>, member: Member): Promise<EnrollmentView> {
+export async function enrollmentView(db: Db, member: Member): Promise<EnrollmentView> {
   const row = await enrollmentOfAccount(db, member.accountId);
   const { civilityId } = member;
   return {
@@ -37,7 +36,7 @@ export async function enrollmentView(db: Kysely<Tables>, member: Member): Promis
 
 /** The enrollment status for the profile and introspection. `isMember` is true from READY on (see `countsAsMember`). */
 export async function enrollmentStatusOf(
-  db: Kysely<Tables>,
+  db: Db,
   accountId: string,
 ): Promise<{ status: EnrollmentStatus; isMember: boolean }> {
   const row = await enrollmentOfAccount(db, accountId);
@@ -46,7 +45,7 @@ export async function enrollmentStatusOf(
 }
 
 /** The number of a temporary card: present from READY until COMPLETED, null before, and null again once it is void. */
-export async function temporaryCardOf(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+export async function temporaryCardOf(db: Db, accountId: string): Promise<string | null> {
   const row = await enrollmentOfAccount(db, accountId);
   const isTemporary = row !== undefined && countsAsMember(row.status) && row.status !== "COMPLETED";
   return isTemporary ? row.card_id : null;

@@ -267,11 +267,6 @@ async function settleAttempt(
     ...sealed,
     opened_at: now,
     reread_at: now,
-    outcome: null,
-    document_type: null,
-    document_country: null,
-    document_expires_on: null,
-    converted_at: null,
   });
   // Its first webhook may have arrived before this transaction committed.
   for (const eventId of await unknownEventsOf(tx, given.verificationId))

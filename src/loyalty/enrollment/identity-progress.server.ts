@@ -15,7 +15,6 @@ import {
   lockEnrollment,
   openAttempt,
   personOfEnrollment,
-  setVerifiedIdentity,
   type Attempt,
   type Enrollment,
 } from "./queries.server.ts";
@@ -122,14 +121,15 @@ async function approve(
     document_hash: documentHash(world, document),
   });
   if (moved === null) return false;
-  const words = {
+  const verified = {
     lastname,
     lastname_normalised: normalisedName(lastname),
     firstname,
     firstname_normalised: normalisedName(firstname),
     birthday,
+    identity_verified_at: world.now(),
   };
-  await setVerifiedIdentity(tx, enrollment.account_id, words, world.now());
+  await tx.updateTable("accounts").set(verified).where("id", "=", enrollment.account_id).execute();
   await changeAttempt(tx, attempt.id, {
     document_type: document.type,
     document_country: document.country,

@@ -1,5 +1,6 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { Jobs } from "../../platform/jobs.server.ts";
+import { startRecurringJob } from "../../platform/recurring-jobs.server.ts";
 import type { World } from "../../platform/world.ts";
 import { CARD_QUEUE, completeLinked, createCard, orderCard } from "./card.server.ts";
 import { checkPerson } from "./checks.server.ts";
@@ -31,17 +32,9 @@ export async function startEnrollmentJobs(world: World, jobs: Pick<Jobs, "work">
   await jobs.work<{ enrollmentId: string }>(CARD_QUEUE, async (batch) => {
     for (const { data } of batch) await createCard(world, data.enrollmentId);
   });
-  await jobs.work(SWEEP_QUEUE, async () => {
-    await orderEnrollmentSweep(world, new Date(world.now().getTime() + EVERY_MS));
-    await sweepEnrollments(world);
-  });
-  await orderEnrollmentSweep(world);
+  const next = () => new Date(world.now().getTime() + EVERY_MS);
+  await startRecurringJob(world, jobs, SWEEP_QUEUE, { next, isDueAtStart: true }, () => sweepEnrollments(world));
   await startExclusionRounds(world, jobs);
-}
-
-async function orderEnrollmentSweep(world: World, startAfter?: Date): Promise<void> {
-  const options = { singletonKey: "sweep", ...(startAfter === undefined ? {} : { startAfter }) };
-  await inTransaction(world.database, (tx) => world.jobs.send(tx, SWEEP_QUEUE, {}, options));
 }
 
 /**

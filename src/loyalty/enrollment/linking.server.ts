@@ -10,8 +10,8 @@ import { hasNameAndBirthday } from "../exclusions.server.ts";
 import { isShutOut } from "../shut-out.server.ts";
 import { hasSameNameAndBirthday, hasSameNamesBirthdayAndPhone } from "./matching.server.ts";
 import type { Membership } from "../membership.ts";
-import { linkAccount } from "../memberships.server.ts";
 import {
+  linkAccount,
   lockAccountLink,
   lockCard,
   membershipByCard,

@@ -1,9 +1,8 @@
-import { sql, type Kysely, type Selectable } from "kysely";
-import type { EnrollmentAttemptsTable, EnrollmentsTable, Tables } from "../../../db/tables.ts";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { EnrollmentAttemptsTable, EnrollmentsTable } from "../../../db/tables.ts";
 import type { EnrollmentStatus } from "./graph.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
-type Reader = Kysely<Tables> | Transaction;
 export type Enrollment = Selectable<EnrollmentsTable>;
 export type Attempt = Selectable<EnrollmentAttemptsTable>;
 /** An enrollment with its account's data. */
@@ -17,7 +16,7 @@ export type EnrollmentOfPerson = Enrollment & {
   playersplus_id: string | null;
 };
 
-export function enrollmentOfAccount(db: Reader, accountId: string): Promise<Enrollment | undefined> {
+export function enrollmentOfAccount(db: Db, accountId: string): Promise<Enrollment | undefined> {
   return db.selectFrom("enrollments").selectAll().where("account_id", "=", accountId).executeTakeFirst();
 }
 
@@ -43,19 +42,19 @@ export function lockEnrollment(tx: Transaction, id: string): Promise<Enrollment>
   return tx.selectFrom("enrollments").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-export function personOfEnrollment(db: Reader, id: string): Promise<EnrollmentOfPerson | undefined> {
+export function personOfEnrollment(db: Db, id: string): Promise<EnrollmentOfPerson | undefined> {
   return withPerson(db).where("enrollments.id", "=", id).executeTakeFirst();
 }
 
 /** Finds the enrollment by a number scanned at the entrance, including numbers that are no longer its own. */
-export function personOfCardId(db: Reader, cardId: string): Promise<EnrollmentOfPerson | undefined> {
+export function personOfCardId(db: Db, cardId: string): Promise<EnrollmentOfPerson | undefined> {
   return withPerson(db)
     .innerJoin("enrollment_card_ids", "enrollment_card_ids.account_id", "enrollments.account_id")
     .where("enrollment_card_ids.card_id", "=", cardId)
     .executeTakeFirst();
 }
 
-function withPerson(db: Reader) {
+function withPerson(db: Db) {
   return db
     .selectFrom("enrollments")
     .innerJoin("accounts", "accounts.id", "enrollments.account_id")
@@ -69,7 +68,7 @@ export async function changeEnrollment(tx: Transaction, id: string, change: Part
 }
 
 /** The attempt that may move the enrollment. A unique index allows at most one. */
-export function openAttempt(db: Reader, enrollmentId: string): Promise<Attempt | undefined> {
+export function openAttempt(db: Db, enrollmentId: string): Promise<Attempt | undefined> {
   return db
     .selectFrom("enrollment_attempts")
     .selectAll()
@@ -79,7 +78,7 @@ export function openAttempt(db: Reader, enrollmentId: string): Promise<Attempt |
 }
 
 /** The newest attempt of a verification, open or closed. */
-export function attemptOfVerification(db: Reader, verificationId: string): Promise<Attempt | undefined> {
+export function attemptOfVerification(db: Db, verificationId: string): Promise<Attempt | undefined> {
   return db
     .selectFrom("enrollment_attempts")
     .selectAll()
@@ -88,12 +87,12 @@ export function attemptOfVerification(db: Reader, verificationId: string): Promi
     .executeTakeFirst();
 }
 
-export function attemptOfId(db: Reader, id: string): Promise<Attempt | undefined> {
+export function attemptOfId(db: Db, id: string): Promise<Attempt | undefined> {
   return db.selectFrom("enrollment_attempts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** When each attempt was opened, oldest first. */
-export async function attemptTimes(db: Reader, enrollmentId: string): Promise<Date[]> {
+export async function attemptTimes(db: Db, enrollmentId: string): Promise<Date[]> {
   const rows = await db
     .selectFrom("enrollment_attempts")
     .select("opened_at")
@@ -105,7 +104,7 @@ export async function attemptTimes(db: Reader, enrollmentId: string): Promise<Da
 
 export async function insertAttempt(
   tx: Transaction,
-  attempt: Omit<EnrollmentAttemptsTable, "number" | "closed_at">,
+  attempt: Omit<Insertable<EnrollmentAttemptsTable>, "number">,
 ): Promise<void> {
   const next = sql<number>`(select coalesce(max(number), 0) + 1 from enrollment_attempts
     where enrollment_id = ${attempt.enrollment_id})`;
@@ -115,7 +114,7 @@ export async function insertAttempt(
     .execute();
 }
 
-export async function changeAttempt(db: Reader, id: string, change: Partial<Attempt>): Promise<void> {
+export async function changeAttempt(db: Db, id: string, change: Partial<Attempt>): Promise<void> {
   await db.updateTable("enrollment_attempts").set(change).where("id", "=", id).execute();
 }
 
@@ -174,33 +173,8 @@ export async function isDuplicate(
   return row !== undefined;
 }
 
-/** Replaces the account's names and birthday with those of a verified document. */
-export async function setVerifiedIdentity(
-  tx: Transaction,
-  accountId: string,
-  identity: {
-    lastname: string;
-    lastname_normalised: string;
-    firstname: string;
-    firstname_normalised: string;
-    birthday: string;
-  },
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable("accounts")
-    .set({ ...identity, identity_verified_at: at })
-    .where("id", "=", accountId)
-    .execute();
-}
-
 /** Enrollments in a status since `before` or earlier, longest waiting first. */
-export function waitingSince(
-  db: Reader,
-  statuses: EnrollmentStatus[],
-  before: Date,
-  limit: number,
-): Promise<Enrollment[]> {
+export function waitingSince(db: Db, statuses: EnrollmentStatus[], before: Date, limit: number): Promise<Enrollment[]> {
   return db
     .selectFrom("enrollments")
     .selectAll()
@@ -211,7 +185,7 @@ export function waitingSince(
     .execute();
 }
 
-export function expiredAt(db: Reader, now: Date, limit: number): Promise<{ id: string }[]> {
+export function expiredAt(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   return db
     .selectFrom("enrollments")
     .select("id")
@@ -224,7 +198,7 @@ export function expiredAt(db: Reader, now: Date, limit: number): Promise<{ id: s
 
 /** Open attempts to read again at the provider: not read since `before`, or since `longBefore` once the link has expired. */
 export function attemptsToReread(
-  db: Reader,
+  db: Db,
   { before, longBefore, now }: { before: Date; longBefore: Date; now: Date },
   limit: number,
 ): Promise<{ id: string }[]> {
@@ -248,7 +222,7 @@ export function attemptsToReread(
 }
 
 /** Marks the last attempt of an enrollment as counted; false if it already was. */
-export async function convertAttempt(db: Reader, enrollmentId: string, at: Date): Promise<boolean> {
+export async function convertAttempt(db: Db, enrollmentId: string, at: Date): Promise<boolean> {
   const last = db
     .selectFrom("enrollment_attempts as last")
     .select("last.id")

@@ -1,13 +1,11 @@
-import { createECDH, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
-import { keyedHash } from "../../platform/sealing.server.ts";
+import { createPublicKey, sign, type KeyObject } from "node:crypto";
+import { keyedHash, p256Key } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 
 /** Identifies the owner of a cached page without naming them, so that the service worker can erase other people's. */
 export const OWNER_HEADER = "Snapshot-Owner";
 /** How long a card may be shown offline. */
 const LIFE_MS = 30 * 86_400_000;
-
-const keys = new WeakMap<World["secrets"], KeyObject>();
 
 /** A stable pseudonym of an account for its device. */
 export function snapshotOwner(world: Pick<World, "secrets">, accountId: string): string {
@@ -42,25 +40,8 @@ export function snapshotPublicKey(world: Pick<World, "secrets">): object {
 
 /** Derived from the installation's secrets, so that every node signs with the same key. */
 function keyOf(world: Pick<World, "secrets">): KeyObject {
-  let key = keys.get(world.secrets);
-  if (key === undefined) keys.set(world.secrets, (key = derivedKey(world)));
-  return key;
-}
-
-function derivedKey(world: Pick<World, "secrets">): KeyObject {
   const secret = Buffer.from(keyedHash(world, "snapshot-key", "P-256"));
   // The P-256 order begins with 32 one bits, so a scalar with a leading 0 bit is valid.
   secret[0] = (secret[0] ?? 0) & 0x7f;
-  const pair = createECDH("prime256v1");
-  pair.setPrivateKey(secret);
-  const point = pair.getPublicKey();
-  const part = (bytes: Buffer) => bytes.toString("base64url");
-  const jwk = {
-    kty: "EC",
-    crv: "P-256",
-    d: part(secret),
-    x: part(point.subarray(1, 33)),
-    y: part(point.subarray(33, 65)),
-  };
-  return createPrivateKey({ key: jwk, format: "jwk" });
+  return p256Key(secret);
 }

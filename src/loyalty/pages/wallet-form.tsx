@@ -28,26 +28,10 @@ export function WalletForm({ isTemporary = false, alert = null }: WalletFormProp
   const refused = answer !== undefined && "alert" in answer ? answer.alert : alert;
   return (
     <fetcher.Form className="wallet-form" method="post" action={paths.card}>
-      <WalletFields isTemporary={isTemporary} alert={refused} wallet={wallet} isBusy={fetcher.state !== "idle"} />
-    </fetcher.Form>
-  );
-}
-
-type WalletFieldsProps = {
-  isTemporary: boolean;
-  alert: string | null;
-  /** Null while it is not known. */
-  wallet: string | null;
-  isBusy?: boolean;
-};
-
-function WalletFields({ isTemporary, alert, wallet, isBusy = false }: WalletFieldsProps) {
-  return (
-    <>
       <input type="hidden" name="wallet" value={wallet ?? ""} />
-      {alert !== null && <Alert>{alert}</Alert>}
+      {refused !== null && <Alert>{refused}</Alert>}
       {isTemporary && <input type="hidden" name="temporary" value="1" />}
-      <button className="button button-ink" type="submit" aria-busy={isBusy || undefined}>
+      <button className="button button-ink" type="submit" aria-busy={fetcher.state !== "idle" || undefined}>
         <span className="wallet-badge" hidden={wallet === "apple" || wallet === "google"}>
           <AccountIcon name="wallet" />
           {m.card_wallet_add()}
@@ -61,10 +45,11 @@ function WalletFields({ isTemporary, alert, wallet, isBusy = false }: WalletFiel
           {m.card_wallet_google()}
         </span>
       </button>
-    </>
+    </fetcher.Form>
   );
 }
 
+/** Null while it is not known. */
 function useDeviceWallet(): string | null {
   const isHydrated = useHydrated();
   return isHydrated ? walletOf(navigator.userAgent, navigator.maxTouchPoints) : null;

@@ -1,7 +1,7 @@
 import type { PassesTable } from "../../../db/tables.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { changedPasses, dropDevice, putDevice } from "./queries.server.ts";
+import { changedPasses, putDevice } from "./queries.server.ts";
 
 const DEVICE_ID = /^[\w.-]{1,100}$/;
 const PUSH_TOKEN = /^[\w-]{8,200}$/;
@@ -22,7 +22,8 @@ export async function registerDevice(
 }
 
 export async function forgetDevice(world: World, pass: PassesTable, deviceId: string): Promise<void> {
-  await dropDevice(world.database.db, deviceId, pass.serial);
+  const { db } = world.database;
+  await db.deleteFrom("pass_devices").where("device_id", "=", deviceId).where("serial", "=", pass.serial).execute();
 }
 
 /** The passes on a phone that changed after the tag, and the next tag; null if there are none. */

@@ -2,7 +2,7 @@ import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { Jobs } from "../../platform/jobs.server.ts";
 import type { World } from "../../platform/world.ts";
 import { PASS_QUEUE, type PassOrder } from "./changes.server.ts";
-import { dropPushToken, passBySerial, pushTokensOf } from "./queries.server.ts";
+import { passBySerial, pushTokensOf } from "./queries.server.ts";
 import { currentPassContent } from "./passes.server.ts";
 
 /** Registers the job that notifies wallets of changed passes. */
@@ -25,5 +25,6 @@ async function tellWallets(world: World, { serial, edition }: PassOrder): Promis
     await google.update(await currentPassContent(world, pass), publicOrigin(world.config, "localhost"));
   if (apple === null) return;
   for (const pushToken of await pushTokensOf(db, serial))
-    if ((await apple.push(pushToken)) === "gone") await dropPushToken(db, pushToken);
+    if ((await apple.push(pushToken)) === "gone")
+      await db.deleteFrom("pass_devices").where("push_token", "=", pushToken).execute();
 }

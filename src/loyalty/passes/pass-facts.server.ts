@@ -4,7 +4,8 @@ import { COUNTRY_POLICIES } from "../../venues/law/country-policy.ts";
 import { establishments } from "../../venues/records.server.ts";
 import { loyaltyBalance } from "../balance/balance.server.ts";
 import { nextExpiry } from "../balance/lot-queries.server.ts";
-import { passHolder, homeSiteOf } from "./queries.server.ts";
+import { membershipById } from "../queries.server.ts";
+import { passHolder } from "./queries.server.ts";
 import { holderName } from "../card-view.server.ts";
 import type { PassFacts } from "./wallet-pass.ts";
 
@@ -37,9 +38,9 @@ async function holdings(world: World, pass: PassesTable): Promise<Holdings> {
   const { account_id: accountId, membership_id: membershipId } = pass;
   if (membershipId === null || accountId === null) return NOTHING_HELD;
   const { db } = world.database;
-  const homeSite = await homeSiteOf(db, membershipId);
+  const membership = await membershipById(db, membershipId);
   const venues = await establishments(db);
-  const home = venues.find(({ site_id }) => site_id === homeSite);
+  const home = venues.find(({ site_id }) => site_id === membership?.homeSiteId);
   const policy = COUNTRY_POLICIES[home?.country ?? "FR"];
   const next = await nextExpiry(db, membershipId, world.now());
   return {

@@ -10,7 +10,7 @@ import { keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/s
 import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
 import { passFollowsHolder } from "./changes.server.ts";
-import { insertPass, validPassOf, passBySerial, setAtGoogle, spendLink } from "./queries.server.ts";
+import { insertPass, validPassOf, passBySerial, spendLink } from "./queries.server.ts";
 import { passFacts } from "./pass-facts.server.ts";
 import { walletPass } from "./wallet-pass.ts";
 
@@ -86,7 +86,7 @@ async function saveAtGoogle(
   const { google } = world.gateways.wallets;
   if (google === null) return UNAVAILABLE;
   // Set before the call, so that later changes reach Google even if its answer is lost.
-  await setAtGoogle(world.database.db, pass.serial);
+  await world.database.db.updateTable("passes").set({ is_at_google: true }).where("serial", "=", pass.serial).execute();
   try {
     return { ok: { link: await google.save(await currentPassContent(world, pass), origin) } };
   } catch (error) {

@@ -1,19 +1,17 @@
-import { sql, type Kysely } from "kysely";
-import type { PassDevicesTable, PassesTable, Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
-
-type Reader = Kysely<Tables> | Transaction;
+import { sql } from "kysely";
+import type { PassDevicesTable, PassesTable } from "../../../db/tables.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 /** The most phones that are notified of one pass; new registrations remove the oldest. */
 const DEVICES_MAX = 50;
 const BUNDLE = 500;
 
-export async function validPassOf(db: Reader, accountId: string): Promise<PassesTable | null> {
+export async function validPassOf(db: Db, accountId: string): Promise<PassesTable | null> {
   const query = db.selectFrom("passes").selectAll().where("account_id", "=", accountId).where("revoked_at", "is", null);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function passBySerial(db: Reader, serial: string): Promise<PassesTable | null> {
+export async function passBySerial(db: Db, serial: string): Promise<PassesTable | null> {
   return (await db.selectFrom("passes").selectAll().where("serial", "=", serial).executeTakeFirst()) ?? null;
 }
 
@@ -111,10 +109,6 @@ export async function restoreOf(
     .execute();
 }
 
-export async function setAtGoogle(db: Reader, serial: string): Promise<void> {
-  await db.updateTable("passes").set({ is_at_google: true }).where("serial", "=", serial).execute();
-}
-
 /** Stores a phone's registration; true if it is new. Removes the oldest beyond the limit. */
 export async function putDevice(tx: Transaction, device: PassDevicesTable): Promise<boolean> {
   const known = await tx
@@ -148,22 +142,14 @@ export async function putDevice(tx: Transaction, device: PassDevicesTable): Prom
   return known === undefined;
 }
 
-export async function dropDevice(db: Reader, deviceId: string, serial: string): Promise<void> {
-  await db.deleteFrom("pass_devices").where("device_id", "=", deviceId).where("serial", "=", serial).execute();
-}
-
-export async function dropPushToken(db: Reader, pushToken: string): Promise<void> {
-  await db.deleteFrom("pass_devices").where("push_token", "=", pushToken).execute();
-}
-
-export async function pushTokensOf(db: Reader, serial: string): Promise<string[]> {
+export async function pushTokensOf(db: Db, serial: string): Promise<string[]> {
   const rows = await db.selectFrom("pass_devices").select("push_token").where("serial", "=", serial).execute();
   return [...new Set(rows.map((row) => row.push_token))];
 }
 
 /** Passes on a phone that changed after `since`. */
 export async function changedPasses(
-  db: Reader,
+  db: Db,
   deviceId: string,
   since: Date,
 ): Promise<{ serial: string; updated_at: Date }[]> {
@@ -189,12 +175,6 @@ export async function spendLink(tx: Transaction, onceHash: Uint8Array, expiresAt
   return row !== undefined;
 }
 
-/** The home site of a membership; undefined if it no longer exists. */
-export async function homeSiteOf(db: Reader, membershipId: string): Promise<number | undefined> {
-  const query = db.selectFrom("memberships").select("home_site_id").where("id", "=", membershipId);
-  return (await query.executeTakeFirst())?.home_site_id;
-}
-
 /** Gives the active passes of memberships a new edition, and returns them. */
 export async function renewPassesOf(
   tx: Transaction,
@@ -211,7 +191,7 @@ export async function renewPassesOf(
 }
 
 /** The name on an account's pass; null if the account no longer exists. */
-export async function passHolder(db: Reader, accountId: string) {
+export async function passHolder(db: Db, accountId: string) {
   const row = await db
     .selectFrom("accounts")
     .select(["civility_id as civilityId", "lastname", "firstname", "birthday"])

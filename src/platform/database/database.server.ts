@@ -15,6 +15,8 @@ import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { createVenueRows, type VenueAtWork } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
+/** What a query runs on: the database or, as a transaction is one, a transaction. */
+export type Db = Kysely<Tables>;
 
 /** The database, embedded or PostgreSQL. Its users need not know which. */
 export type Database = {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { inTransaction } from "../database/database.server.ts";
 import { nextNight, type Jobs } from "../jobs.server.ts";
+import { startRecurringJob } from "../recurring-jobs.server.ts";
 import type { World } from "../world.ts";
 import { RETENTION } from "./retention.ts";
 
@@ -30,17 +30,7 @@ const RULES: Rule[] = Object.entries(RETENTION).flatMap(([name, retention]) => {
 
 /** Registers the nightly job, and schedules its next run, once for all nodes. */
 export async function startRetentionJob(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
-  await jobs.work(RETENTION_QUEUE, async () => {
-    await orderNext(world);
-    await ageOut(world);
-  });
-  await orderNext(world);
-}
-
-async function orderNext(world: World): Promise<void> {
-  await inTransaction(world.database, (tx) =>
-    world.jobs.send(tx, RETENTION_QUEUE, {}, { singletonKey: "nightly", startAfter: nextNight(world.now()) }),
-  );
+  await startRecurringJob(world, jobs, RETENTION_QUEUE, { next: () => nextNight(world.now()) }, () => ageOut(world));
 }
 
 /**

@@ -182,7 +182,7 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   picture_revisions: { bounded: "A picture keeps its last versions." },
   picture_variants: { bounded: "A picture has a fixed number of them." },
   pictures: { bounded: OF_VENUE },
-  pin_challenges: { bounded: "Whoever makes one deletes some that are over." },
+  pin_challenges: { deletes: [{ since: "expires_at", days: 1 }] },
   pin_keys: { bounded: "One row a generation of keys." },
   pins: { bounded: OF_MEMBER },
   project_hosts: { bounded: OF_VENUE },
@@ -206,7 +206,7 @@ export const RETENTION: { [Table in keyof Tables]: Retention<Tables[Table]> } = 
   used_captchas: { deletes: [{ since: "expires_at", days: 0 }] },
   used_pass_links: { deletes: [{ since: "expires_at", days: 0 }] },
   venue_revisions: { kept: HISTORY },
-  wallet_returns: { bounded: "Whoever makes one deletes some that are over." },
-  wallet_unlocks: { bounded: "Whoever makes one deletes some that are over." },
+  wallet_returns: { deletes: [{ since: "expires_at", days: 1 }] },
+  wallet_unlocks: { deletes: [{ since: "last_used_at", days: 1 }] },
   wallets: { bounded: OF_MEMBER },
 };

@@ -1,4 +1,5 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey } from "node:crypto";
+import { createHash, createPublicKey } from "node:crypto";
+import { p256Key } from "../sealing.server.ts";
 import type { GatewaySettings } from "./gateway-settings.server.ts";
 
 /** The settings of the services as the sandbox plays them. Their credentials are public. */
@@ -60,16 +61,5 @@ export function sandboxWebhookKey(): string {
 /** Derived from a phrase, so that the site and the sandbox, which are two processes, hold the same key pair. */
 function sandboxSigningKey(phrase: string): string {
   const secret = createHash("sha256").update(phrase).digest();
-  const pair = createECDH("prime256v1");
-  pair.setPrivateKey(secret);
-  const point = pair.getPublicKey();
-  const part = (bytes: Buffer) => bytes.toString("base64url");
-  const jwk = {
-    kty: "EC",
-    crv: "P-256",
-    d: part(secret),
-    x: part(point.subarray(1, 33)),
-    y: part(point.subarray(33, 65)),
-  };
-  return createPrivateKey({ key: jwk, format: "jwk" }).export({ type: "pkcs8", format: "pem" }).toString();
+  return p256Key(secret).export({ type: "pkcs8", format: "pem" }).toString();
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Tables } from "../../../db/tables.ts";
 import type { ClientAddress } from "../../platform/http/client-address.server.ts";
@@ -7,6 +6,7 @@ import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { CONSENT_VERSIONS } from "./consent-versions.ts";
+import type { Db } from "../../platform/database/database.server.ts";
 
 /** A choice about cookies is remembered for six months, as the French data protection authority (CNIL) recommends. */
 export const CONSENT_SECONDS = 182 * 86_400;
@@ -56,7 +56,7 @@ export async function recordConsent(
   return { value: valueOf(id, choice) };
 }
 
-async function changeReceipt(db: Kysely<Tables>, id: string, made: Omit<Tables["consent_receipts"], "id">) {
+async function changeReceipt(db: Db, id: string, made: Omit<Tables["consent_receipts"], "id">) {
   const query = db.updateTable("consent_receipts").set(made).where("id", "=", id);
   return (await query.where("text_version", "=", made.text_version).executeTakeFirst()).numUpdatedRows;
 }

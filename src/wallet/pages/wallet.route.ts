@@ -9,6 +9,7 @@ import { bankPageOf, dismissPayment, withdrawPayment } from "../payments/pending
 import { endedReturnCookie, endReturns, finishReturn, returnToken } from "../payments/returns.server.ts";
 import { closeUnlock } from "../pin/unlocks.server.ts";
 import type { Locale } from "../../venues/contract.ts";
+import { sitesOf } from "../../venues/venue-table.server.ts";
 import { cashlessView, type CashlessView } from "../view.server.ts";
 import { unlockWallet } from "../wallets.server.ts";
 import type { Route } from "./+types/wallet.route.ts";
@@ -53,10 +54,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 function walletRequest(context: Readonly<RouterContextProvider>): WalletRequest {
   return loggedInRequest(context, "Cashless");
-}
-
-function sitesOf(venues: WalletRequest["venues"]) {
-  return { bySite: (siteId: number) => venues.find((one) => one.siteId === siteId), all: () => venues };
 }
 
 /** The unlocked wallet, or the locked one with the reason. A return from the bank unlocks once by its cookie. */

@@ -163,13 +163,8 @@ async function openPayment(
       return_url: input.return_url,
       ...created,
       transaction_status: "PENDING",
-      error: null,
       is_reserved: true,
-      link: null,
-      starting_until: null,
       updated_at: world.now(),
-      paid_at: null,
-      dismissed_at: null,
       next_check_at: nextCheckAt(created, { facts: [], isWaiting: false, hasMore: false, now: world.now() }),
     });
     return { payment };

@@ -4,7 +4,7 @@ import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { paymentOf, sessionsOf, type PaymentSession } from "./queries.server.ts";
-import { insertionOf } from "../queries.server.ts";
+import { insertionOf } from "../../loyalty/records.server.ts";
 
 type Sites = Pick<VenueTable, "bySite">;
 

@@ -34,12 +34,6 @@ export function toPoll<One extends Pending>(pending: readonly One[]): One[] {
   return pending.filter(isPolled);
 }
 
-/** The page's reaction to an answer: the wallet was credited, the payment is over without it, or neither yet (null). */
-export function outcomeOf({ status, transactionsSuccess, isGivenBack = false }: Pending): "credited" | "over" | null {
-  if (status === "PAID" && transactionsSuccess) return "credited";
-  return isGivenBack || status === "CANCELLED" || status === "ERROR" ? "over" : null;
-}
-
 /** The message of the status block. `hasReturned`: the address has a session_id. */
 export function statusMessage(
   pending: Pending,

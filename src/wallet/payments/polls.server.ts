@@ -13,13 +13,6 @@ const CHANNEL = "payment_polls";
 const NUDGED = { max: 20_000, ttl: 5_000, ttlResolution: 250 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export type PaymentView = {
-  data: {
-    payment: { status: string };
-    transaction: { status: { name: string } }[];
-  };
-  error: string | null;
-};
 type PollAnswer = { body: string; etag: string };
 /** `known` is set for an open payment, about which the bank may have news. */
 type Kept = PollAnswer & { known: KnownBankState | null };
@@ -38,14 +31,8 @@ export async function openPaymentPolls(world: World, sites: Sites) {
   async function load(accountId: string, uuid: string) {
     const payment = await paymentOf(world.database.db, uuid);
     if (payment?.account_id !== accountId) return null;
-    const view: PaymentView = {
-      data: {
-        payment: { status: payment.status },
-        transaction: [{ status: { name: payment.transaction_status } }],
-      },
-      error: payment.error,
-    };
-    const body = JSON.stringify(view);
+    const { status, transaction_status: name, error } = payment;
+    const body = JSON.stringify({ data: { payment: { status }, transaction: [{ status: { name } }] }, error });
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const known = isOpen(payment.status) ? await knownBankState(world, payment) : null;
     return { value: { body, etag, known }, about: uuid };
@@ -61,8 +48,6 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     if (kept !== null && kept.known !== null) nudge(uuid, kept.known);
     return kept;
   }
-  /** Cached per owner. A payment of somebody else is looked up like one that does not exist, and takes as long. */
-  const keyOf = (accountId: string, uuid: string) => `${accountId} ${uuid}`;
 
   return {
     /** Returns "anonymous" for an invalid token, and null for a payment that is unknown or somebody else's. */
@@ -70,7 +55,8 @@ export async function openPaymentPolls(world: World, sites: Sites) {
       const accountId = await sessions.accountOf(token);
       if (accountId === null) return "anonymous";
       if (!UUID.test(uuid)) return null;
-      const key = keyOf(accountId, uuid);
+      // Cached per owner. A payment of somebody else is looked up like one that does not exist, and takes as long.
+      const key = `${accountId} ${uuid}`;
       return told(uuid, answers.kept(key) ?? (await answers.read(key, () => load(accountId, uuid))));
     },
     async close() {

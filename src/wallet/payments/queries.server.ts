@@ -1,10 +1,8 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from "kysely";
-import type { PaymentFactsTable, PaymentSessionsTable, PaymentsTable, Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import type { PaymentFactsTable, PaymentSessionsTable, PaymentsTable } from "../../../db/tables.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 import type { FactName } from "./state.ts";
 
-type Db = Kysely<Tables>;
-type Reader = Db | Transaction;
 export type Payment = Selectable<PaymentsTable>;
 export type PaymentSession = Selectable<PaymentSessionsTable>;
 
@@ -12,7 +10,7 @@ export async function insertPayment(tx: Transaction, payment: Insertable<Payment
   return tx.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
-export function paymentOf(db: Reader, uuid: string): Promise<Payment | undefined> {
+export function paymentOf(db: Db, uuid: string): Promise<Payment | undefined> {
   return db.selectFrom("payments").selectAll().where("uuid", "=", uuid).executeTakeFirst();
 }
 
@@ -39,7 +37,7 @@ export async function updatePayment(tx: Transaction, uuid: string, change: Updat
 const PENDING_SHOWN = 20;
 
 /** A member's payments that are not dismissed, newest first. */
-export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
+export function pendingOf(db: Db, accountId: string): Promise<Payment[]> {
   return db
     .selectFrom("payments")
     .selectAll()
@@ -71,7 +69,7 @@ export async function dismiss(
 }
 
 /** The site of the payment that a bank session belongs to, or undefined. */
-export async function siteOfSession(db: Reader, sessionId: string): Promise<number | undefined> {
+export async function siteOfSession(db: Db, sessionId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("payment_sessions")
     .innerJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
@@ -133,7 +131,7 @@ export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise
     .execute();
 }
 
-export async function paymentFacts(db: Reader, uuid: string): Promise<FactName[]> {
+export async function paymentFacts(db: Db, uuid: string): Promise<FactName[]> {
   const rows = await db.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
   return rows.map(({ name }) => name);
 }
@@ -147,33 +145,23 @@ export async function knownSession(
 ): Promise<PaymentSession | null> {
   await tx
     .insertInto("payment_sessions")
-    .values({
-      session_id: sessionId,
-      payment_uuid: uuid,
-      company: null,
-      seen_at: now,
-      failing_since: null,
-      received_minor: null,
-      wallet_membership: null,
-      wallet_site: null,
-      outcome: null,
-      refund_id: null,
-      refund_reason: null,
-      refund_next_at: null,
-      refund_seen_at: null,
-    })
+    .values({ session_id: sessionId, payment_uuid: uuid, seen_at: now })
     .onConflict((conflict) => conflict.column("session_id").doNothing())
     .execute();
-  const row = await tx
+  const row = await lockSession(tx, sessionId);
+  return row.payment_uuid === uuid ? row : null;
+}
+
+export function lockSession(tx: Transaction, sessionId: string): Promise<PaymentSession> {
+  return tx
     .selectFrom("payment_sessions")
     .selectAll()
     .where("session_id", "=", sessionId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return row.payment_uuid === uuid ? row : null;
 }
 
-export function sessionsOf(db: Reader, uuid: string): Promise<PaymentSession[]> {
+export function sessionsOf(db: Db, uuid: string): Promise<PaymentSession[]> {
   return db
     .selectFrom("payment_sessions")
     .selectAll()

@@ -1,10 +1,9 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { mailSenderOf, queueMailAboutRefund } from "./mails.server.ts";
-import { lockSession } from "./lost/lost-queries.server.ts";
 import { openCase } from "./cases/case-queries.server.ts";
 import { askCompanyBank, countBankFailures } from "./bank/company-banks.server.ts";
-import { paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
+import { lockSession, paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
 import { refundKey } from "./sent-back.server.ts";
 import { applyFacts, countForVigilance, lockedPayment, postOrThrow } from "./settle.server.ts";
 import { bankAccount, suspenseAccount, type Sites } from "../wallets.server.ts";

@@ -2,7 +2,7 @@ import * as paths from "../../venues/paths.ts";
 import type { Member } from "../../accounts/member.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import { endReturnsOfSession, forgetReturns, insertReturn, takeReturnOf } from "../queries.server.ts";
+import { endReturnsOfSession, takeReturnOf } from "../queries.server.ts";
 import { isHandle, openUnlock, renewUnlock } from "../pin/unlocks.server.ts";
 
 const COOKIE = "wallet_return";
@@ -25,17 +25,13 @@ export async function startReturn(
   if (membershipId === null || !(await renewUnlock(world, member, siteId, handle))) return null;
   const { db } = world.database;
   const token = newToken(world);
-  const now = world.now();
-  await forgetReturns(db, now);
   await endReturnsOfSession(db, sessionId);
-  await insertReturn(db, {
-    token_hash: tokenHash(token),
-    session_id: sessionId,
-    membership_id: membershipId,
-    site_id: siteId,
-    payment_uuid: paymentUuid,
-    expires_at: new Date(now.getTime() + LIFE_SECONDS * 1000),
-  });
+  const trip = { session_id: sessionId, membership_id: membershipId, site_id: siteId, payment_uuid: paymentUuid };
+  const expiresAt = new Date(world.now().getTime() + LIFE_SECONDS * 1000);
+  await db
+    .insertInto("wallet_returns")
+    .values({ token_hash: tokenHash(token), ...trip, expires_at: expiresAt })
+    .execute();
   return `${COOKIE}=${token}; Max-Age=${LIFE_SECONDS}; ${FLAGS}`;
 }
 

@@ -24,7 +24,7 @@ import {
   type PaymentSession,
 } from "./queries.server.ts";
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
-import { insertionOf } from "../queries.server.ts";
+import { insertionOf } from "../../loyalty/records.server.ts";
 import { RECEIPT_QUEUE } from "./mails.server.ts";
 import { creditKey } from "./payment-names.ts";
 import { isPayerNamed } from "./bank/payer-name.server.ts";

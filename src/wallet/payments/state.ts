@@ -30,11 +30,6 @@ const MEANINGS: Partial<Record<FactName, PaymentFact>> = {
 };
 const RANK: Record<PaymentFact, number> = { INIT: 0, PENDING_PAYMENT: 1, CANCELLED: 2, ERROR: 3, PAID: 4 };
 
-/** The union of two sets of facts, as a sorted list without duplicates. */
-export function joinFacts(one: readonly FactName[], other: readonly FactName[]): FactName[] {
-  return [...new Set([...one, ...other])].sort();
-}
-
 /**
  * The status of a payment. PAID is final. Money of another amount is an ERROR, which staff and the refund resolve. A
  * claim that the API contradicts or has not confirmed keeps the payment pending. Otherwise the highest fact counts.

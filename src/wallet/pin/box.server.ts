@@ -11,7 +11,7 @@ import type { Member } from "../../accounts/member.ts";
 import { newToken, seal, tokenHash, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { boxContent } from "../contract.ts";
-import { forgetChallenges, insertChallenge, insertPinKey, newestPinKeys, spendChallenge } from "../queries.server.ts";
+import { insertPinKey, newestPinKeys, spendChallenge } from "../queries.server.ts";
 
 const CHALLENGE_SECONDS = 60;
 const KEY_DAYS = 30;
@@ -32,15 +32,11 @@ export async function offerPinKey(world: World, member: Member): Promise<PinKeyO
   const [key] = await pinKeys(world);
   if (key === undefined) throw new Error("No PIN key was found or made");
   const challenge = newToken(world);
-  const now = world.now();
-  const { db } = world.database;
-  await forgetChallenges(db, now);
-  await insertChallenge(db, {
-    challenge_hash: tokenHash(challenge),
-    session_id: member.sessionId,
-    expires_at: new Date(now.getTime() + CHALLENGE_SECONDS * 1000),
-    used_at: null,
-  });
+  const expiresAt = new Date(world.now().getTime() + CHALLENGE_SECONDS * 1000);
+  await world.database.db
+    .insertInto("pin_challenges")
+    .values({ challenge_hash: tokenHash(challenge), session_id: member.sessionId, expires_at: expiresAt })
+    .execute();
   const { n = "", e = "" } = createPublicKey(key).export({ format: "jwk" });
   return { jwk: { kty: "RSA", n, e, alg: "RSA-OAEP-256", ext: true }, challenge };
 }
@@ -69,12 +65,6 @@ function contentOf(key: KeyObject, sealed: Buffer) {
 }
 
 /**
- * Opened private keys by a prefix of their sealed form, because unsealing and parsing a key costs more than reading its
- * row.
- */
-const opened = new WeakMap<World["secrets"], Map<string, KeyObject>>();
-
-/**
  * The current key and the previous one. A new key is made after 30 days; when several nodes make one at once, the first
  * insert wins.
  */
@@ -92,14 +82,7 @@ async function pinKeys(world: World): Promise<KeyObject[]> {
 }
 
 function openKey(world: World, sealed: Uint8Array): KeyObject {
-  const known = opened.get(world.secrets) ?? new Map<string, KeyObject>();
-  opened.set(world.secrets, known);
-  const name = Buffer.from(sealed.subarray(0, 32)).toString("hex");
-  const before = known.get(name);
-  if (before !== undefined) return before;
   const pem = unseal(world, "pin-key", sealed);
   if (pem === null) throw new Error("The PIN key cannot be unsealed");
-  const key = createPrivateKey(pem);
-  known.set(name, key);
-  return key;
+  return createPrivateKey(pem);
 }

@@ -1,7 +1,7 @@
 import type { Member } from "../../accounts/member.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import { endUnlock, forgetUnlocks, hasUnlockSince, insertUnlock, renewUnlockRow } from "../queries.server.ts";
+import { endUnlock, hasUnlockSince, renewUnlockRow } from "../queries.server.ts";
 
 const IDLE_MS = 600_000;
 
@@ -10,16 +10,12 @@ const IDLE_MS = 600_000;
  * it is unused for ten minutes. Only its hash is stored.
  */
 export async function openUnlock(world: World, member: Member, membershipId: string, siteId: number): Promise<string> {
-  const { db } = world.database;
   const handle = newToken(world);
-  await forgetUnlocks(db, idleSince(world));
-  await insertUnlock(db, {
-    handle_hash: tokenHash(handle),
-    session_id: member.sessionId,
-    membership_id: membershipId,
-    site_id: siteId,
-    last_used_at: world.now(),
-  });
+  const opened = { handle_hash: tokenHash(handle), session_id: member.sessionId, membership_id: membershipId };
+  await world.database.db
+    .insertInto("wallet_unlocks")
+    .values({ ...opened, site_id: siteId, last_used_at: world.now() })
+    .execute();
   return handle;
 }
 

@@ -1,5 +1,6 @@
 import { m } from "../../../messages/messages.js";
-import { PasswordField, TextField } from "../../../ui/forms/field.tsx";
+import { TextField } from "../../../ui/forms/field.tsx";
+import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { focusOf, type FormState } from "../../forms/form-state.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { SocialButtons, type SocialWay } from "./social-buttons.tsx";
@@ -17,15 +18,7 @@ export function LoginForm({ state, ways, recoverHref }: LoginView) {
       <SocialButtons ways={ways} />
       <MemberForm state={state} proof="asked" focusOnAlert="password">
         <EmailField state={state} isFocused={focus === "email"} autoComplete="username" />
-        <PasswordField
-          name="password"
-          label={m.account_password()}
-          autoComplete="current-password"
-          problem={state.problems["password"]}
-          isFocused={focus === "password"}
-          showLabel={m.account_password_show()}
-          required
-        />
+        <CurrentPasswordField state={state} isFocused={focus === "password"} />
         <p>
           <a className="text-link form-aside" href={recoverHref}>
             {m.account_login_forgot()}

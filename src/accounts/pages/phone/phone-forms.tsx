@@ -1,8 +1,9 @@
 import { type ClipboardEvent, type InputEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { m } from "../../../messages/messages.js";
-import { ChoiceField, CodeField, PasswordField, TextField } from "../../../ui/forms/field.tsx";
+import { ChoiceField, CodeField, TextField } from "../../../ui/forms/field.tsx";
 import { OTP_LENGTH, PHONE_INPUT_MAX } from "../../limits.ts";
 import { looksLikeMobile, type PhoneCountry } from "../../phone/shapes.ts";
+import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { Flag } from "../../forms/flag.tsx";
 import { focusOf, type FormState } from "../../forms/form-state.ts";
 import type { ProofWays } from "../../fresh/ways.server.ts";
@@ -54,14 +55,11 @@ export function NumberForm({ state, countries, countryNames, home, asksOptins, w
         required
       />
       {ways?.hasPassword === true && (
-        <PasswordField
+        <CurrentPasswordField
+          state={state}
           name="current_password"
           label={m.account_phone_password()}
-          autoComplete="current-password"
-          problem={state.problems["current_password"]}
           isFocused={focus === "current_password"}
-          showLabel={m.account_password_show()}
-          required
         />
       )}
       {asksOptins && (

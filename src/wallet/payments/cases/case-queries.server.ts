@@ -1,9 +1,7 @@
-import { sql, type Insertable, type Kysely } from "kysely";
-import type { BankNoticesTable, PaymentCasesTable, Tables } from "../../../../db/tables.ts";
-import type { Transaction } from "../../../platform/database/database.server.ts";
+import { sql, type Insertable } from "kysely";
+import type { BankNoticesTable, PaymentCasesTable } from "../../../../db/tables.ts";
+import type { Db, Transaction } from "../../../platform/database/database.server.ts";
 import { paymentOf, type Payment } from "../queries.server.ts";
-
-type Reader = Kysely<Tables> | Transaction;
 
 /** Stores a webhook once; returns its id and how often it was delivered. */
 export function keepWebhook(
@@ -82,7 +80,7 @@ type NewCase = ({ payment_uuid: string } | { payment_uuid: null; company: string
 export async function openCase(tx: Transaction, about: NewCase, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto("payment_cases")
-    .values({ ...about, opened_at: at, closed_at: null, closed_by: null, decision: null })
+    .values({ ...about, opened_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -93,7 +91,7 @@ export function casesOf(tx: Transaction, uuid: string) {
   return tx.selectFrom("payment_cases").selectAll().where("payment_uuid", "=", uuid).execute();
 }
 
-export function openCases(db: Reader, limit: number) {
+export function openCases(db: Db, limit: number) {
   return db
     .selectFrom("payment_cases")
     .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")

@@ -42,10 +42,6 @@ export async function ask(
     asked_session: operator.sessionId,
     asked_issuer: operator.issuedBy,
     asked_issuers: JSON.stringify(operator.issuers),
-    ended_at: null,
-    ended_by: null,
-    ended_session: null,
-    verdict: null,
   });
   if (!isNew) return { refusal: "order_open" };
   await audit(world, tx, operator, {

@@ -1,9 +1,6 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables.ts";
-import type { Transaction } from "../../../platform/database/database.server.ts";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../platform/database/database.server.ts";
 import type { VenueOfPayments } from "../../desk-queries.server.ts";
-
-type Reader = Kysely<Tables> | Transaction;
 
 /** True if another session has the same reference. */
 export async function hasReference(tx: Transaction, reference: string, exceptSession: string): Promise<boolean> {
@@ -31,7 +28,7 @@ export function holderOfKey(tx: Transaction, { walletKey, siteId }: { walletKey:
 }
 
 /** Money that we hold for wallets of this venue, confirmed by the bank. */
-function confirmed(db: Reader, { siteId, company }: VenueOfPayments) {
+function confirmed(db: Db, { siteId, company }: VenueOfPayments) {
   return (
     db
       .selectFrom("payment_sessions as session")
@@ -56,12 +53,12 @@ function confirmed(db: Reader, { siteId, company }: VenueOfPayments) {
 }
 export type ConfirmedLine = Awaited<ReturnType<ReturnType<typeof confirmed>["execute"]>>[number];
 
-export function confirmedLines(db: Reader, venue: VenueOfPayments, limit: number): Promise<ConfirmedLine[]> {
+export function confirmedLines(db: Db, venue: VenueOfPayments, limit: number): Promise<ConfirmedLine[]> {
   return confirmed(db, venue).limit(limit).execute();
 }
 
 /** How many confirmed payments wait at any venue. */
-export async function countConfirmed(db: Reader): Promise<number> {
+export async function countConfirmed(db: Db): Promise<number> {
   const row = await db
     .selectFrom("payment_sessions")
     .select((column) => column.fn.countAll<bigint>().as("count"))
@@ -71,7 +68,7 @@ export async function countConfirmed(db: Reader): Promise<number> {
 }
 
 /** The lines of a request that are still as they were asked for. */
-export function linesOfOrder(db: Reader, venue: VenueOfPayments, orderId: string): Promise<ConfirmedLine[]> {
+export function linesOfOrder(db: Db, venue: VenueOfPayments, orderId: string): Promise<ConfirmedLine[]> {
   return confirmed(db, venue)
     .innerJoin("payment_order_lines as line", "line.session_id", "session.session_id")
     .where("line.order_id", "=", orderId)

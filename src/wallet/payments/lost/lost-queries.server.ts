@@ -1,7 +1,5 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables.ts";
-import type { Transaction } from "../../../platform/database/database.server.ts";
-import type { PaymentSession } from "../queries.server.ts";
+import type { Db, Transaction } from "../../../platform/database/database.server.ts";
+import { lockSession, type PaymentSession } from "../queries.server.ts";
 
 type Lost = { session_id: string; company: string; reference: string; payer_name: string | null; seen_at: Date };
 
@@ -12,33 +10,12 @@ export async function lockLostSession(
 ): Promise<{ session: PaymentSession; isNew: boolean }> {
   const made = await tx
     .insertInto("payment_sessions")
-    .values({
-      ...lost,
-      payment_uuid: null,
-      failing_since: null,
-      received_minor: null,
-      wallet_membership: null,
-      wallet_site: null,
-      outcome: null,
-      refund_id: null,
-      refund_reason: null,
-      refund_next_at: null,
-      refund_seen_at: null,
-    })
+    .values(lost)
     .onConflict((conflict) => conflict.column("session_id").doNothing())
     .returning("session_id")
     .executeTakeFirst();
   const session = await lockSession(tx, lost.session_id);
   return { session, isNew: made !== undefined };
-}
-
-export function lockSession(tx: Transaction, sessionId: string): Promise<PaymentSession> {
-  return tx
-    .selectFrom("payment_sessions")
-    .selectAll()
-    .where("session_id", "=", sessionId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
 }
 
 /** Marks held money without a payment to be sent back; does nothing if we do not hold it. */
@@ -53,7 +30,7 @@ export async function markLostForRefund(tx: Transaction, sessionId: string, at: 
 }
 
 /** Those of the sessions whose money is in our books. */
-export async function receivedAmong(db: Kysely<Tables>, sessionIds: string[]): Promise<Set<string>> {
+export async function receivedAmong(db: Db, sessionIds: string[]): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
   const rows = await db
     .selectFrom("payment_sessions")

@@ -12,6 +12,7 @@ import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { decideOrder, orderReturn, paymentAtDesk } from "../cases/desk.server.ts";
 import { paymentView, type PaymentView } from "./desk-payments.server.ts";
 import { Orders } from "./desk-payments.tsx";
+import { sitesOf } from "../../../venues/venue-table.server.ts";
 import { money } from "../../../venues/language/numbers.ts";
 import type { Route } from "./+types/desk-payment.route.ts";
 
@@ -31,7 +32,7 @@ export async function action({ context, request, params: { uuid } }: Route.Actio
   const asked = deskRequest(context);
   const { world, venues } = asked;
   const fields = textsOf(await request.formData());
-  const sites = { bySite: (siteId: number) => venues.find((venue) => venue.siteId === siteId) };
+  const sites = sitesOf(venues);
   const id = fields["id"] ?? "";
   const run = {
     return: () => orderReturn(world, asked, uuid),

@@ -13,6 +13,7 @@ import { orderBatch, setAside } from "../lost/batches.server.ts";
 import { decideOrder, findPayments, noteCase, orderForCase, paymentsAtDesk } from "../cases/desk.server.ts";
 import { caseLine, confirmedView, orderLine, paymentLine } from "./desk-payments.server.ts";
 import { Cases, ConfirmedPayments, Orders, Payments } from "./desk-payments.tsx";
+import { sitesOf } from "../../../venues/venue-table.server.ts";
 import type { Route } from "./+types/desk-payments.route.ts";
 
 export { clientAction } from "../../../venues/desk/client-action.ts";
@@ -45,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const { world, venues } = asked;
   const fields = textsOf(await request.formData());
-  const sites = { bySite: (siteId: number) => venues.find((venue) => venue.siteId === siteId) };
+  const sites = sitesOf(venues);
   const [act = "", given = ""] = [fields["act"], fields["id"]];
   const run = {
     batch: () => orderBatch(world, asked),

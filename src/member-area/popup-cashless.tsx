@@ -1,3 +1,0 @@
-import WalletSheet from "../wallet/pages/wallet.tsx";
-
-export default WalletSheet;
