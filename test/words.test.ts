@@ -46,6 +46,16 @@ it("writes times, dates and amounts with venues/language/dates.ts and venues/lan
   expect(found).toEqual([]);
 });
 
+it("gives each message one text in each language", () => {
+  for (const locale of ["fr", "en"]) {
+    const keys = globSync(`messages/{*-,}${locale}.json`, { cwd: ROOT }).flatMap((file) =>
+      [...readFileSync(`${ROOT}${file}`, "utf8").matchAll(/^ {2}"(\w+)":/gm)].map(([, key]) => key),
+    );
+    expect(keys.length).toBeGreaterThan(1000);
+    expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([]);
+  }
+});
+
 /** Written times of another form: '20h00', '20:30', '8pm', '8 pm' with a space that breaks. A form field takes 20:30. */
 const OTHER_TIMES = { fr: /\d ?h ?00\b|\b\d{1,2}:\d\d\b/, en: /\d ?[ap]\.?m\b|\b\d{1,2}:\d\d\b/ };
 const FIELD_WORDS = ["desk_p_time"];

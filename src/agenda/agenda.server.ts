@@ -66,7 +66,8 @@ export async function announcementDetail(
     title: row.title[locale],
     isShow: row.is_show,
     dateTag: tagOf(row, reading, false),
-    endsAt: isoWithOffset(shownUntil(row), zone),
+    endsAt: isoWithOffset(shownUntil(row, zone), zone),
+    isOver: isOver(row, now, zone),
     picture: picture(row.picture_key),
     html: sanitiseRich(row.text[locale]),
     facts: eventFacts(row, reading),
@@ -80,7 +81,7 @@ export async function announcementDetail(
     endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
     structured: structuredFacts(row, venue),
   };
-  return { detail, facts, edges: [row.broadcast_end_at] };
+  return { detail, facts, edges: [shownUntil(row, zone), row.broadcast_end_at] };
 }
 
 /** The shows and the other announcements for the API; instants are ISO with the venue's offset. */
@@ -114,22 +115,24 @@ export async function broadcastNow(world: World, venue: Venue, locale: Locale) {
   const now = world.now();
   const db = world.database.db;
   const [all, windows] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
-  const rows = all.filter((row) => !isOver(row, now));
+  const zone = venue.policy.timeZone;
+  const rows = all.filter((row) => !isOver(row, now, zone));
   const keys = rows.map((row) => row.picture_key);
   const picture: PictureOf = await pictureViews(db, keys, locale);
-  const edges = [...windows, ...eveningEdges(rows, now, venue.policy.timeZone)];
+  const edges = [...windows, ...eveningEdges(rows, now, zone)];
   return { rows, edges, picture, hasShows: all.some((row) => row.is_show) };
 }
 
 /** An event as a card of a list. */
 export function cardOf(row: Row, reading: Reading, picture: PictureOf): AnnouncementCard {
+  const zone = reading.venue.policy.timeZone;
   return {
     id: row.id,
     title: row.title[reading.locale],
     isShow: row.is_show,
     day: dayOf(row, reading),
     dateTag: tagOf(row, reading, true),
-    endsAt: isoWithOffset(shownUntil(row), reading.venue.policy.timeZone),
+    endsAt: isoWithOffset(shownUntil(row, zone), zone),
     picture: picture(row.picture_key),
     href: addressOf(row),
   };

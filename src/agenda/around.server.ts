@@ -7,9 +7,17 @@ import { eveningDate } from "./evening.ts";
 
 const SAME_MAX = 2;
 
-/** The other announcements and shows that begin on the same evening as this one, and those before and after it. */
-export async function aroundAnnouncement(world: World, venue: Venue, locale: Locale, id: number): Promise<Around> {
-  const { rows, picture } = await broadcastNow(world, venue, locale);
+/**
+ * The other announcements and shows that begin on the same evening as this one, and those before and after it. `edges` are the instants
+ * at which they change by themselves.
+ */
+export async function aroundAnnouncement(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  id: number,
+): Promise<{ around: Around; edges: Date[] }> {
+  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
   const reading = { now: world.now(), venue, locale };
   const list = inOrder(rows, reading).map((row) => {
     const { href, title, dateTag, picture: view } = cardOf(row, reading, picture);
@@ -17,13 +25,11 @@ export async function aroundAnnouncement(world: World, venue: Venue, locale: Loc
     return { id: row.id, evening, neighbour: { href, title, note: dateTag, picture: view } };
   });
   const own = list.find((one) => one.id === id);
-  if (own === undefined) return aroundIn([], "");
+  if (own === undefined) return { around: aroundIn([], ""), edges };
   const same = list.filter((one) => one !== own && one.evening === own.evening);
-  return {
-    ...aroundIn(
-      list.map(({ neighbour }) => neighbour),
-      own.neighbour.href,
-    ),
-    same: same.map(({ neighbour }) => neighbour).slice(0, SAME_MAX),
-  };
+  const beside = aroundIn(
+    list.map(({ neighbour }) => neighbour),
+    own.neighbour.href,
+  );
+  return { around: { ...beside, same: same.map(({ neighbour }) => neighbour).slice(0, SAME_MAX) }, edges };
 }

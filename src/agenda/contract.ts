@@ -27,7 +27,7 @@ export const importedAnnouncement = z.strictObject({
   end_at: instant.optional(),
   broadcast_start_at: instant,
   broadcast_end_at: instant,
-  /** The partner's address, in which `{date}`, `{time}` and `{party}` are filled in (see `bookingAddress`). */
+  /** The partner's address, in which `{date}`, `{time}` and `{party}` are filled in (see `datedAddress` in `venues/addresses/booking-address.ts`). */
   reservation_url: webAddress.optional(),
   billetweb_id: text(64).optional(),
   /** When the doors open, on the venue's clock. */

@@ -5,6 +5,8 @@ export type Evening = { date: string; start: Date; end: Date };
 
 /** The dates of an event that say when it is on. */
 export type Timed = { start_at: Date; end_at: Date | null; duration_minutes: number | null };
+/** The same, and until when it is announced. */
+export type Announced = Timed & { broadcast_end_at: Date };
 
 /** When one evening ends and the next begins, in minutes since midnight. */
 export const TURN_MINUTES = 360;
@@ -45,24 +47,24 @@ export function isAtNight(instant: Date, zone: string): boolean {
 }
 
 /** When an event ends: as it says, else after its duration, else after three hours. */
-export function endOf(event: Timed): Date {
-  return knownEndOf(event) ?? after(event.start_at, LASTS_MINUTES);
+export function endOf({ start_at, end_at, duration_minutes }: Timed): Date {
+  return end_at ?? after(start_at, duration_minutes ?? LASTS_MINUTES);
 }
 
-/** True for what has reached its end. What says neither end nor duration goes on as long as it is announced. */
-export function isOver(event: Timed, now: Date): boolean {
-  const end = knownEndOf(event);
-  return end !== null && end <= now;
+/** True for what is no longer shown, because it has reached its end or that of its broadcast. */
+export function isOver(event: Announced, now: Date, zone: string): boolean {
+  return shownUntil(event, zone) <= now;
 }
 
-/** Until when an announced event is shown: to the end of its broadcast, or to its own where that comes first. */
-export function shownUntil(event: Timed & { broadcast_end_at: Date }): Date {
-  const end = knownEndOf(event);
-  return end !== null && end < event.broadcast_end_at ? end : event.broadcast_end_at;
+/** Until when an announced event is shown: to the end of its broadcast, or to its own where that is known and comes first. */
+export function shownUntil(event: Announced, zone: string): Date {
+  const end = hasKnownEnd(event, zone) ? endOf(event) : event.broadcast_end_at;
+  return end < event.broadcast_end_at ? end : event.broadcast_end_at;
 }
 
-function knownEndOf({ start_at, end_at, duration_minutes }: Timed): Date | null {
-  return end_at ?? (duration_minutes === null ? null : after(start_at, duration_minutes));
+/** A duration ends what is announced for one evening. Of what is announced for longer it is the length of one visit or sitting. */
+function hasKnownEnd({ start_at, end_at, duration_minutes, broadcast_end_at }: Announced, zone: string): boolean {
+  return end_at !== null || (duration_minutes !== null && broadcast_end_at <= eveningOf(start_at, zone).end);
 }
 
 function after(instant: Date, minutes: number): Date {

@@ -3,8 +3,8 @@ import type { SiteView } from "../venues/views.ts";
 import type { AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 
 /**
- * Structured data of type Event for search engines. Missing facts are left out. `origin` is the venue's, `image` an
- * absolute address.
+ * Structured data of type Event for search engines. Missing facts are left out, and an event that is over has no offer. `origin` is the
+ * venue's, `image` an absolute address.
  */
 export function eventData(
   { detail, facts }: { detail: AnnouncementDetail; facts: AnnouncementFacts },
@@ -17,7 +17,7 @@ export function eventData(
   const { structured } = facts;
   // A reservation address still has the number of guests in braces, which a search engine cannot fill in.
   const sale = ticketingUrl ?? pairAddress(reservationUrl);
-  const isOffered = sale !== null || detail.booking.availability === "sold-out";
+  const isOffered = !detail.isOver && (sale !== null || detail.booking.availability === "sold-out");
   return {
     "@context": "https://schema.org",
     "@type": "Event",

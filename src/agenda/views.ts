@@ -111,6 +111,8 @@ export type AnnouncementDetail = {
   isShow: boolean;
   dateTag: string;
   endsAt: string;
+  /** True where the event had ended when the page was made. */
+  isOver: boolean;
   picture: PictureView;
   html: string;
   facts: Fact[];

@@ -16,6 +16,7 @@ type CardState = "active" | "replaced" | "blocked";
 
 const UNKNOWN: FloorRefused = { refusal: "UNKNOWN_CARD" };
 
+type Replaced = { ok: { card_number: string } };
 type Given = Person & { mobile?: string | undefined };
 
 /**
@@ -97,12 +98,32 @@ export async function replaceCard(
   tx: Transaction,
   venue: Venue,
   cardNumber: string,
-): Promise<{ ok: { card_number: string } } | FloorRefused> {
+): Promise<Replaced | FloorRefused> {
   const holder = await membershipByCard(tx, cardNumber);
   if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
   const found = await membershipOfUsableCard(world, tx, cardNumber);
-  if ("refusal" in found) return found;
-  const { id } = found.membership;
+  return "refusal" in found ? found : issueNewNumber(world, tx, venue, holder);
+}
+
+/**
+ * The same for staff at the desk, also where the holder is disabled or excluded: a till pays out by card alone, so whoever finds a lost
+ * one could cash it. They stay barred from play, because that is decided about the person.
+ */
+export async function replaceCardAtDesk(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  cardNumber: string,
+): Promise<Replaced | FloorRefused> {
+  const card = await lockCard(tx, cardNumber);
+  const holder = await membershipByCard(tx, cardNumber);
+  if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
+  if (card?.status !== "active") return refused("CARD_REPLACED", "replaced");
+  await noteUse(world, tx, holder.id);
+  return issueNewNumber(world, tx, venue, holder);
+}
+
+async function issueNewNumber(world: World, tx: Transaction, venue: Venue, { id }: Membership): Promise<Replaced> {
   const number = await issueCard(world, tx, { membershipId: id, type: "PLASTIC", siteId: venue.siteId });
   if (number === null) throw new Error("A card's new number was taken");
   return { ok: { card_number: number } };

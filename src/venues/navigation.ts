@@ -39,7 +39,7 @@ export function navigationOf(venue: Venue, offer: NavContents, locale: Locale) {
     footer: [
       { title: m.nav_casino_column(), items: pick("games", "jackpots", "agenda", "shows", "gallery", "findUs") },
       {
-        title: m.nav_casino_column(),
+        title: m.nav_leisure_column(),
         items: [...pick("barRestaurant", "hotel"), ...extra, ...pick("meetings", "shop")],
       },
     ].filter((column) => column.items.length > 0),

@@ -106,6 +106,30 @@ describe("the agenda and the shows", () => {
     await announce("aubenac", AUBENAC);
   });
 
+  it("keep what is announced for weeks, whose duration is that of one visit, and drop at its end what is for one evening", async () => {
+    const from = (id: number, title: string, start_at: string, broadcast_end_at: string) => ({
+      ...base,
+      id,
+      ...named(title),
+      start_at,
+      broadcast_end_at,
+      duration_minutes: 60,
+    });
+    await announce("aubenac", [
+      from(920, "Visite libre", "today-3 10:00", "today+20 18:00"),
+      from(921, "Dîner passé", "today 17:00", "today+1 06:00"),
+      from(922, "Atelier du jour", "today 17:00", "today+1 06:01"),
+    ]);
+    const agenda = mainOf(await page("aubenac", "/agenda"));
+    expect(agenda).toMatch(/id="en-ce-moment".*Visite libre/s);
+    expect([agenda.includes("Dîner passé"), agenda.includes("Atelier du jour")]).toEqual([false, true]);
+    expect(mainOf(await page("aubenac", "/"))).toContain("/agenda/920/visite-libre");
+    expect(await page("aubenac", "/sitemap.xml")).toContain("/agenda/920/visite-libre");
+    const own = await page("aubenac", "/agenda/920/visite-libre");
+    expect([own.includes("tel:+33536491418"), own.includes('class="booking-over"')]).toEqual([true, false]);
+    await announce("aubenac", AUBENAC);
+  });
+
   it("have a link to each day that holds something", async () => {
     const agenda = mainOf(await page("port-serac", "/agenda"));
     const [strip = ""] = /<nav class="strip".*?<\/nav>/s.exec(agenda) ?? [];
@@ -348,6 +372,40 @@ describe("the page of an announcement", () => {
     expect(await leads("aubenac", "/agenda/904/dernier-soir")).toEqual([302, "/"]);
     clock.set(SATURDAY_EVENING);
     expect(await leads("aubenac", "/agenda/905/pas-encore")).toEqual([302, "/"]);
+  });
+});
+
+describe("the page of an announcement, without script and from the page cache", () => {
+  const cabaret = "/spectacles/5101/cabaret-nu-la-nouvelle-revue";
+
+  it("offers nothing once the event has ended, though it is announced longer", async () => {
+    const read = async () => {
+      const html = await page("port-serac", cabaret);
+      const [, , event = {}] = structuredData(html);
+      const isBooked = /class="booking-ways"|billetweb\.fr|reservation\.belrive/.test(mainOf(html));
+      return { isBooked, isOver: html.includes('class="booking-over"'), isOffered: "offers" in event };
+    };
+    const [open, over] = [
+      { isBooked: true, isOver: false, isOffered: true },
+      { isBooked: false, isOver: true, isOffered: false },
+    ];
+    clock.set("2026-11-21T22:19:59+01:00");
+    expect(await read()).toEqual(open);
+    for (const time of ["22:20", "23:00"]) {
+      clock.set(`2026-11-21T${time}:00+01:00`);
+      expect(await read()).toEqual(over);
+    }
+    clock.set(SATURDAY_EVENING);
+  });
+
+  it("names no neighbour that has ended", async () => {
+    const isBeside = async () =>
+      mainOf(await page("port-serac", "/agenda/5102/soiree-champagne--velours")).includes(`href="${cabaret}"`);
+    clock.set("2026-11-21T22:19:59+01:00");
+    expect(await isBeside()).toBe(true);
+    clock.set("2026-11-21T22:20:00+01:00");
+    expect(await isBeside()).toBe(false);
+    clock.set(SATURDAY_EVENING);
   });
 });
 

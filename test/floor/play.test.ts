@@ -100,6 +100,35 @@ oneDatabase("who may play on the floor", (open) => {
     ]);
   });
 
+  it("is nobody with the desk's new number for a lost card: it is paid out in place of the old one, and plays no more", async () => {
+    const bea = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
+    const [disabled, excluded] = [await memberWithMoney("Perdue"), await memberWithMoney("Égarée")];
+    await bea.does((await bea.find(disabled.card)) ?? "", { act: "disable", reason: "conduct" });
+    exclude(excluded.who);
+    expect((await enter(excluded.card))[1]).toMatchObject({ admitted: false });
+    for (const { card } of [disabled, excluded]) {
+      expect(await floor("POST", `/cards/${card}/replacements`, {})).toEqual(BLOCKED);
+      const at = (await bea.find(card)) ?? "";
+      expect((await bea.open(at)).html).toContain('value="card"');
+      await bea.does(at, { act: "card" });
+      const { db } = app.world.database;
+      const holder = db.selectFrom("cards").select("membership_id").where("card_number", "=", card);
+      const inForce = db.selectFrom("cards").select("card_number").where("membership_id", "in", holder);
+      const { card_number: made } = await inForce.where("status", "=", "active").executeTakeFirstOrThrow();
+      expect(made).not.toBe(card);
+      const replaced = { error: "CARD_NOT_ACTIVE", status: "replaced" };
+      expect(await spend(card, { kind: "cash" })).toEqual([409, replaced]);
+      for (const answer of [
+        await spend(made, { kind: "play" }),
+        await load(made),
+        await insert(made),
+        await setPin(made),
+      ])
+        expect(answer).toEqual(BLOCKED);
+      expect(await spend(made, { kind: "cash" })).toEqual([200, { amount: "90.00" }]);
+    }
+  });
+
   it("is nobody without a card: reception issues none to whom the register names, or while it is silent", async () => {
     const [card, who] = [newCard(), person("Étrangère")];
     exclude(who);

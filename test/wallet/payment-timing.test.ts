@@ -10,7 +10,7 @@ const PAIRS = Number(process.env["PROOF_PAIRS"] ?? 2_000);
 const WARM_UP = 50;
 const T_MAX = 4.5;
 
-/** Slow, so it runs in `npm run proof` only. wallet-contract.test.ts shows that both cases do the same work. */
+/** Slow, so it runs in `npm run proof` only. contract.test.ts shows that both cases do the same work. */
 describe.skipIf(!IS_PROOF)("another member's payment", () => {
   let place: Awaited<ReturnType<typeof durableDatabase>>;
   let app: TestApp;

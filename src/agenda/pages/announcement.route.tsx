@@ -45,7 +45,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       eventData(found, site, origin, pictureAddress(world, venue, detail.picture.key, "1920x1080")),
     ],
   });
-  return { page, detail, around: await aroundAnnouncement(world, venue, locale, id) };
+  const beside = await aroundAnnouncement(world, venue, locale, id);
+  made.edges.push(...beside.edges);
+  return { page, detail, around: beside.around };
 }
 
 export default function Announcement({ loaderData: { page, detail, around } }: Route.ComponentProps) {

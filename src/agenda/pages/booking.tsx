@@ -14,7 +14,8 @@ type BookingProps = { detail: AnnouncementDetail; listHref: string };
 
 /** The ways to book until the event or its broadcast ends; then a sentence that says so, also on a page that stays open. */
 export function Booking({ detail, listHref }: BookingProps) {
-  const isOver = usePassed([detail.endsAt])(detail.endsAt);
+  const hasPassed = usePassed([detail.endsAt]);
+  const isOver = detail.isOver || hasPassed(detail.endsAt);
   return (
     <>
       {!isOver && (

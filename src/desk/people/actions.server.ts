@@ -12,7 +12,7 @@ import { inTransaction, isUniqueViolation, type Transaction } from "../../platfo
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { resetAttempts } from "../../wallet/pin/pin.server.ts";
-import { replaceCard } from "../../loyalty/card-reception.server.ts";
+import { replaceCardAtDesk } from "../../loyalty/card-reception.server.ts";
 import { move } from "../../loyalty/enrollment/moves.server.ts";
 import { restorePass, revokePass } from "../../loyalty/passes/changes.server.ts";
 import { personOfRef, subjectOf, type PersonHere } from "./people.server.ts";
@@ -77,12 +77,15 @@ export function resetPinAttempts(world: World, desk: Desk<Venue>, ref: string): 
   });
 }
 
-/** Replaces a lost card by one with a new number. The old number stops working at once. */
+/**
+ * Replaces a lost card by one with a new number, also that of a disabled or excluded person, whose money is paid out by card. The old
+ * number stops working at once.
+ */
 export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   return act(world, desk, ref, "member.replace_card", async (tx, { membership }) => {
     const number = membership?.cardNumber ?? null;
     if (number === null) return { refusal: "no_card" };
-    const answer = await replaceCard(world, tx, desk.venue, number);
+    const answer = await replaceCardAtDesk(world, tx, desk.venue, number);
     if (!("ok" in answer)) return { refusal: "card_over" };
     const { card_number: made } = answer.ok;
     return { before: { card_number: number }, after: { card_number: made }, cardNumber: made };

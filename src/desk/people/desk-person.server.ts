@@ -129,7 +129,7 @@ function actsView({ venues }: DeskRequest, { account, membership, money }: Perso
   return {
     mayResend: account?.status === "pending" && !isOut,
     mayResetPin: money?.pin != null,
-    mayReplaceCard: membership?.cardNumber != null && !isOut,
+    mayReplaceCard: membership?.cardNumber != null,
     mayChangeEmail: account?.status === "confirmed" && !isOut && account.erasedAt === null,
     homes: membership === null || isOut ? null : homes,
     reasons: isOut ? null : deskOptions("reason", REASONS),

@@ -153,7 +153,7 @@ export type IdentitySettings = z.output<typeof identity>;
 const exclusions = z
   .object({ EXCLUSIONS_URL: secureAddress, EXCLUSIONS_TOKEN: needed })
   .transform((given) => ({ url: given.EXCLUSIONS_URL, token: given.EXCLUSIONS_TOKEN }));
-/** The group\'s connection to the exclusion registers of the three countries. */
+/** The group's connection to the exclusion registers of the three countries. */
 export type ExclusionSettings = z.output<typeof exclusions>;
 
 const certificate = pem.refine(isCertificate, { error: "must be a certificate in PEM" });

@@ -4,7 +4,6 @@
  */
 export function showWholePage(page: Document): void {
   const waiting = isSavingData() ? ".late-block" : ".late-block,.pic[loading=lazy]";
-  // oxlint-disable-next-line no-restricted-properties -- it is about the whole page, whoever drew its parts
   for (const one of page.querySelectorAll<HTMLElement>(waiting))
     setTimeout(() => {
       // A block takes no notice of the picture's property, nor a picture of the block's attribute.

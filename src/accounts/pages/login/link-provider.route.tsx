@@ -109,9 +109,12 @@ export default function LinkProvider({ loaderData, actionData }: Route.Component
       {isLinking ? (
         <PasswordOnce state={state} email={email} kept={kept} />
       ) : (
-        <PageLink className="button button-venue" href={paths.registerForm}>
-          {m.account_link_elsewhere_submit({ provider })}
-        </PageLink>
+        <>
+          <p className="quiet">{m.account_link_elsewhere_how({ provider })}</p>
+          <PageLink className="button button-venue" href={paths.registerForm}>
+            {m.account_link_elsewhere_submit({ provider })}
+          </PageLink>
+        </>
       )}
       <MemberForm state={EMPTY_FORM}>
         <input type="hidden" name="intent" value="disown" />
