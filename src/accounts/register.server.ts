@@ -109,7 +109,7 @@ async function makeAccount(world: World, visit: Visit, input: RegisterInput): Pr
       locale: visit.locale,
     });
     const { token } = await openSession(world, tx, accountId, visit);
-    const browser = await rememberBrowser(world, tx, accountId, visit);
+    const browser = await rememberBrowser(world, tx, { id: accountId, isConfirmed: false }, visit);
     const mail = await requestConfirmation(world, tx, requestOf(visit, accountId, input.email));
     return { ok: { token, accountId, browser, ...mail } };
   });

@@ -20,7 +20,7 @@ export type Visit = {
   kind: "web" | "native" | "api";
   /** The cookie that marks this browser as known to accounts; null where it has none. */
   browser: string | null;
-  /** Whose log-in that cookie was made for, as a name to queue by; null without a cookie that we signed. */
+  /** The confirmed account that cookie was made for, as a name to queue by; null without a cookie that we signed. */
   browserOf: string | null;
   /** The solved challenge of the `recaptcha` header or field. */
   captcha: string | null;

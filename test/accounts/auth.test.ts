@@ -3,6 +3,7 @@ import { standingClock, type StandingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "../support/people.ts";
+import { browserOwner } from "../../src/accounts/login/known-browser.server.ts";
 import { hashesMade } from "../support/quick-argon2.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
 
@@ -203,6 +204,22 @@ oneDatabase("accounts", (open) => {
     it("also accepts an account whose address is not confirmed yet", async () => {
       await people.register(email);
       expect((await people.logIn(email)).status).toBe(200);
+    });
+
+    it("gives a place among the known browsers to a confirmed account only, the same one in every browser", async () => {
+      const cookieOf = ({ headers }: { headers: Headers }) =>
+        /^known_browser=([\w-]{43})/.exec(headers.get("set-cookie") ?? "")?.[1];
+      const placeOf = (answer: { headers: Headers }) => browserOwner(app.world, cookieOf(answer) ?? null);
+      const registered = await people.register(email);
+      const pending = await people.logIn(email);
+      expect([cookieOf(registered), cookieOf(pending)]).toEqual([expect.any(String), expect.any(String)]);
+      expect([placeOf(registered), placeOf(pending)]).toEqual([null, null]);
+      const unsigned = { headers: { cookie: `known_browser=${cookieOf(registered)}` } };
+      // The browser that registered is logged in by its link, which makes its cookie a signed one.
+      const confirmed = await people.confirm(await people.linkToken(email), unsigned);
+      const places = [confirmed, await people.logIn(email), await people.logIn(email, PASSWORD, unsigned)].map(placeOf);
+      expect(places[0]).toEqual(expect.any(String));
+      expect(new Set(places).size).toBe(1);
     });
 
     it("answers a wrong password and an unknown address with the same bytes", async () => {

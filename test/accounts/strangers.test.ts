@@ -74,7 +74,7 @@ describe.each(["nobody's", "a member's"])("%s address that strangers register", 
     expect(await subjects()).toHaveLength(7);
   });
 
-  it("spaces what one network asks for, and says when the next mail leaves", async () => {
+  it("spaces what one network asks for, and says when the next mail leaves at the earliest", async () => {
     const said: (string | undefined)[] = [];
     const visitor = formVisitor(app);
     for (let time = 0; time < 6; time += 1) {
@@ -82,14 +82,14 @@ describe.each(["nobody's", "a member's"])("%s address that strangers register", 
       said.push(/(?:changer votre mot de passe|Plusieurs ont été demandés)[^.]*\.[^.]*\./.exec(page.words)?.[0]);
       await people.mails(email);
     }
-    expect(new Set(said.slice(1))).toEqual(new Set([expect.stringContaining("part dans 60 secondes.")]));
+    expect(new Set(said.slice(1))).toEqual(new Set([expect.stringContaining("part au plus tôt dans 60 secondes.")]));
     expect(said[0]).toContain("Il peut mettre jusqu’à dix minutes à arriver.");
     const waits: string[] = [];
     for (let time = 0; time < 5; time += 1) {
       clock.advance(([1, 5, 30, 180, 180][time] ?? 0) * MINUTE_MS);
       await people.mails(email);
       const page = await visitor.post("/recuperer-mon-mot-de-passe", { email, ...(await visitor.proof()) });
-      waits.push(/part dans ([\w\s]+)\./.exec(page.words)?.[1] ?? "");
+      waits.push(/part au plus tôt dans ([\w\s]+)\./.exec(page.words)?.[1] ?? "");
     }
     expect(waits).toEqual(["5 minutes", "30 minutes", "3 heures", "3 heures", "3 heures"]);
     expect(await subjects()).toHaveLength(whose === "a member's" ? 6 : 0);
@@ -135,7 +135,7 @@ describe("a member's address for which new networks ask on and on", () => {
     clock.set(SATURDAY_EVENING);
   }, 600_000);
 
-  it("is written to in little time after thousands of networks have asked", async () => {
+  it("gets one mail for all of thousands of networks that asked before and now", async () => {
     const address = limitHash(app.world, ["address that is written to", email]);
     await people.member(email);
     await app.world.jobs.runAll();
@@ -155,10 +155,8 @@ describe("a member's address for which new networks ask on and on", () => {
         from generate_series(1, 3000) network`.execute(database.db);
     });
     const before = (await subjects()).length;
-    const began = performance.now();
     await people.recover(email, { ip: HOME });
     const mails = await people.mails(email);
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect(mails.length - before).toBe(1);
     expect(mails.at(-1)?.text).toMatch(/répond à 3\s?001 demandes/);
   });

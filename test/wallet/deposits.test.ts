@@ -234,6 +234,17 @@ oneDatabase("topping up a wallet", (open) => {
       expect([small.status, small.body.error]).toMatchObject([422, [{ key: "product.amount" }]]);
     });
 
+    it("tells of a wrong amount, return address and site at once", async () => {
+      const member = await unlocked();
+      for (const amount of [50.001, "50"]) {
+        const wrong = await init(member, amount, { return_url: "https://elsewhere.test/", site_id: 154 });
+        expect([wrong.status, wrong.body.error]).toMatchObject([
+          422,
+          [{ key: "return_url" }, { key: "data.site_id" }, { key: "product.amount" }],
+        ]);
+      }
+    });
+
     it("needs at least 50 euros and at most the room, to the cent", async () => {
       const member = await unlocked();
       for (const amount of [49.99, 0, -50, -0, 50.001, "50", null, [50], {}, true, 1e21, 1e308])

@@ -1,7 +1,10 @@
 import { m } from "../../messages/messages.js";
 import type { Locale } from "../../venues/contract.ts";
 
-/** That a mail was sent (`sent`) and by when it arrives; where it has to wait, when it leaves. */
+/**
+ * That a mail was sent (`sent`) and by when it arrives; where it has to wait, when it leaves at the
+ * earliest: what others ask for at the address may add ten minutes, which nobody is told.
+ */
 export function sentMailWords(sent: string, waitSeconds: number, locale: Locale): string {
   if (waitSeconds > 0) return mailWaitsWords(waitSeconds, locale);
   return `${sent} ${m.account_mail_soon({}, { locale })}`;

@@ -7,19 +7,20 @@ const RANDOM_BYTES = 8;
 const SIGNATURE_BYTES = 12;
 
 /**
- * A new value of the cookie that marks a browser as known to the accounts that logged in with it: a keyed hash of whose log-in it was
- * made for, random bytes, and our signature of both. So a flood can be told from browsers of people without asking the database.
+ * A new value of the cookie that marks a browser as known to the accounts that logged in with it: a keyed hash of the id of the confirmed
+ * account it was made for, random bytes, and our signature of both. So a flood can be told from browsers of people without asking the
+ * database.
  */
-export function newBrowser(world: Pick<World, "secrets" | "random">, whose: string): string {
-  const hashed = keyedHash(world, "browser", "whose", whose).subarray(0, WHOSE_BYTES);
+export function newBrowser(world: Pick<World, "secrets" | "random">, accountId: string): string {
+  const hashed = keyedHash(world, "browser", "whose", accountId).subarray(0, WHOSE_BYTES);
   const said = Buffer.concat([hashed, world.random(RANDOM_BYTES)]);
   const signature = keyedHash(world, "browser", "signed", said.toString("base64url")).subarray(0, SIGNATURE_BYTES);
   return Buffer.concat([said, signature]).toString("base64url");
 }
 
 /**
- * Whose log-in this cookie was made for, as a name to queue by: all browsers of one account share it, so that nobody gains by logging
- * in again and again. Null for a cookie that we did not sign, as versions before made them.
+ * The account that this cookie was made for, as a name to queue by: all browsers of one account share it, so that nobody gains by logging
+ * in again and again. Null for a cookie that we did not sign: of a pending account, or as versions before made them.
  */
 export function browserOwner(world: Pick<World, "secrets">, browser: string | null): string | null {
   const bytes = Buffer.from(browser ?? "", "base64url");

@@ -4,9 +4,7 @@ import type { World } from "../../platform/world.ts";
 import type { LoginInput, Refusal, Refused } from "../contract.ts";
 import { takeGuessBack, takeGuess } from "./limits.server.ts";
 import { hashingRefusal, hashPassword, inHashingTurn } from "./password-hash.server.ts";
-import { newBrowser } from "./known-browser.server.ts";
-import { tokenHash } from "../../platform/sealing.server.ts";
-import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
+import { memberOfToken, newSession, rememberBrowser, type LoggedIn } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
 
 /** The one answer for a wrong address, a wrong password or an unusable account, so that nobody learns who has an account. */
@@ -92,8 +90,6 @@ async function enter(
   who: Entering,
 ): Promise<{ session: LoggedIn; isConfirmed: boolean } | null> {
   const { token, sessionId, hash: sessionHash, openedAt: at, endsAt } = newSession(world);
-  const known = visit.browserOf === null ? null : visit.browser;
-  const browser = known ?? newBrowser(world, "accountId" in who ? who.accountId : who.email);
   const hash = "hash" in who ? who.hash : who.comparedHash;
   const account =
     "accountId" in who
@@ -112,16 +108,13 @@ async function enter(
       insert into sessions (id, account_id, kind, token_hash, is_rotation_due, device, created_at, last_used_at, expires_at)
       select ${sessionId}::uuid, id, ${visit.kind}, ${sessionHash}::bytea, false, ${visit.device}, ${at}::timestamptz, ${at}, ${endsAt}::timestamptz
       from entered
-    ), known as (
-      insert into known_browsers (account_id, browser_hash, first_seen_at, last_seen_at)
-      select id, ${tokenHash(browser)}::bytea, ${at}::timestamptz, ${at} from entered
-      on conflict (account_id, browser_hash) do update set last_seen_at = excluded.last_seen_at
     )
     select id, is_confirmed, was_leaving from entered`.execute(tx);
   const [entered] = rows;
   if (entered === undefined) return null;
-  const session = { token, accountId: entered.id, browser, isRestored: entered.was_leaving };
-  return { session, isConfirmed: entered.is_confirmed };
+  const { id, is_confirmed: isConfirmed } = entered;
+  const browser = await rememberBrowser(world, tx, { id, isConfirmed }, visit);
+  return { session: { token, accountId: id, browser, isRestored: entered.was_leaving }, isConfirmed };
 }
 
 /** Once for each session of a browser, checks whether the member already has a card. API clients ask by POST /users/pplus/link. */

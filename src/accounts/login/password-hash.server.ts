@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 2;
 const SALT_BYTES = 16;
 
 /**
- * One hash at a time for browsers that logged in before, in turns of their accounts, and one for everybody else, in turns of their
+ * One hash at a time for browsers in which a confirmed account logged in, in turns of their accounts, and one for everybody else, in turns of their
  * networks: a flood, from however many networks, leaves the first free. Two at once leave two of libuv's four threads to files, names
  * and compression.
  */

@@ -48,18 +48,23 @@ export async function openSession(
   return { token, sessionId };
 }
 
-/** Marks the visitor's browser as known to an account, in the caller's transaction. Returns the value of its cookie. */
+/**
+ * Marks the visitor's browser as known to an account, in the caller's transaction. Returns the value of its cookie, which is signed only
+ * for a confirmed account: anybody can make pending ones, and each would be a place in the queue of known browsers.
+ */
 export async function rememberBrowser(
   world: World,
   tx: Transaction,
-  accountId: string,
-  visit: Pick<Visit, "browser">,
+  account: { id: string; isConfirmed: boolean },
+  { browser: sent, browserOf }: Pick<Visit, "browser" | "browserOf">,
 ): Promise<string> {
-  const browser = visit.browser ?? newBrowser(world, accountId);
+  const kept = account.isConfirmed && browserOf === null ? null : sent;
+  const browser = kept ?? (account.isConfirmed ? newBrowser(world, account.id) : newToken(world));
   const at = world.now();
   await tx
     .insertInto("known_browsers")
-    .values({ account_id: accountId, browser_hash: tokenHash(browser), first_seen_at: at, last_seen_at: at })
+    .values({ account_id: account.id, browser_hash: tokenHash(browser), first_seen_at: at, last_seen_at: at })
+    .onConflict((known) => known.columns(["account_id", "browser_hash"]).doUpdateSet({ last_seen_at: at }))
     .execute();
   return browser;
 }

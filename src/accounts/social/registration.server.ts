@@ -101,7 +101,7 @@ async function makeAccount(
       });
       if (!(await linkIdentity(world, tx, accountId, proven))) throw new TakenMeanwhile();
       const { token } = await openSession(world, tx, accountId, visit);
-      const browser = await rememberBrowser(world, tx, accountId, visit);
+      const browser = await rememberBrowser(world, tx, { id: accountId, isConfirmed: isSettled }, visit);
       const mail = isSettled
         ? { waitSeconds: 0 }
         : await requestConfirmation(world, tx, requestOf(visit, accountId, input.email));

@@ -13,7 +13,7 @@ import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { refusePin } from "../api.server.ts";
 import { initInput, type InitInput } from "../contract.ts";
-import { startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
+import { orderProblems, startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
 import type { PaymentPolls } from "./polls.server.ts";
 import { startReturn } from "./returns.server.ts";
 import * as examples from "../examples.ts";
@@ -32,7 +32,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
     ...calls.members(),
     headers: z.object({ "idempotency-key": z.string().optional() }),
     body: initInput,
-    refuse: (c, error) => calls.refuse(c, orderRefused(error)),
+    refuse: (c, error, sent) => calls.refuse(c, orderRefused(world, table, error, sent)),
     example: examples.topUp,
     answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
     refusals: [404, 409, 503],
@@ -60,11 +60,16 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
   return api;
 }
 
-/** An amount that is not one is told beside its field; whatever else is wrong was not written by a person. */
-function orderRefused(error: z.ZodError): Refused {
+const besideAmount = initInput.omit({ product: true });
+
+/**
+ * An amount that is not one is told beside its field, with what else would be told of the order; an order that is wrong otherwise was not
+ * written by a person.
+ */
+function orderRefused(world: World, table: VenueTable, error: z.ZodError, sent: unknown): Refused {
   const problems = problemsOf(error);
   return problems.every(({ message }) => message === "wallet_amount_invalid")
-    ? { problems }
+    ? { problems: [...orderProblems(world, table, besideAmount.parse(sent)), ...problems] }
     : { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } };
 }
 

@@ -75,10 +75,7 @@ export async function startDeposit(
 
 /** Checks everything that must be true before anything is stored or sent. Null means accepted. */
 async function refusedFor(world: World, sites: Sites, member: Member, input: InitInput): Promise<InitRefused | null> {
-  const problems: Problem[] = [];
-  if (!isReturnAddress(world, sites, input.return_url))
-    problems.push({ key: "return_url", message: "wallet_address_refused" });
-  if (input.data.site_id !== input.site_id) problems.push({ key: "data.site_id", message: "wallet_invalid" });
+  const problems = orderProblems(world, sites, input);
   if (problems.length > 0) return { problems };
   const venue = sites.bySite(input.site_id);
   if (!isCashlessOn(world, venue)) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
@@ -88,6 +85,19 @@ async function refusedFor(world: World, sites: Sites, member: Member, input: Ini
   const proven = await provePin(world, sites, member, input.site_id, { slot: input.data.pin_code });
   if ("ok" in proven) return null;
   return proven.code === 3002 ? LOCKED : proven;
+}
+
+/** What is wrong with an order beside its amount, which its schema reads. */
+export function orderProblems(
+  world: World,
+  sites: Sites,
+  input: Pick<InitInput, "return_url" | "site_id" | "data">,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (!isReturnAddress(world, sites, input.return_url))
+    problems.push({ key: "return_url", message: "wallet_address_refused" });
+  if (input.data.site_id !== input.site_id) problems.push({ key: "data.site_id", message: "wallet_invalid" });
+  return problems;
 }
 
 /**
