@@ -48,6 +48,7 @@ export async function live(
         headers: { ...JSON_TYPE, ...bearer(member), "idempotency-key": `${name}-${round}` },
         body: JSON.stringify({
           ...depositOf(member, SITE, AMOUNT_MINOR),
+          product: { type: "cashless", amount: AMOUNT_MINOR / 100, currency: "EUR" },
           return_url: "http://port-serac.localhost:3000/?popup=Cashless",
         }),
       }),
