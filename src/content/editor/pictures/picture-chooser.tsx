@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { m } from "../../../messages/messages.js";
 import { Dialog } from "../dialog.tsx";
-import { type EditorApi, pictureHref } from "../session.ts";
+import type { EditorApi } from "../session.ts";
+import { PictureGallery } from "./picture-gallery.tsx";
 
 type ChooserProps = { api: EditorApi; onChoose: (key: string) => void; onNew: () => void; onClose: () => void };
 
@@ -18,16 +19,7 @@ export function PictureChooser({ api, onChoose, onNew, onClose }: ChooserProps) 
           {m.operators_ui_picture_new()}
         </button>
       </p>
-      <ul className="op-gallery">
-        {keys.map((key) => (
-          <li key={key}>
-            <button type="button" onClick={() => onChoose(key)}>
-              <img src={pictureHref(key, 300)} alt="" loading="lazy" />
-              <span>{key}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PictureGallery keys={keys} onChoose={onChoose} />
     </Dialog>
   );
 }
