@@ -49,8 +49,8 @@ export async function applyOnce(
 /**
  * Like `applyOnce`, for a write about the wallet of a card's holder. Refuses with UNKNOWN_CARD, also where `serves` says that the
  * venue may not act on this holder, CARD_NOT_ACTIVE for a card that was replaced, CARD_BLOCKED for a holder whom staff disabled, and
- * whoever may not play at the venue (see `refusalToPlay`). The last two do not hold with `isPaidOut`: whoever is shut out gets their
- * money back. `work` receives the holder's membership id.
+ * whoever may not play at the venue (see `refusalToPlay`). With `isPaidOut` disabled and excluded holders are served too, because the
+ * money is theirs. `work` receives the holder's membership id.
  */
 export async function applyOnceToCard(
   world: World,

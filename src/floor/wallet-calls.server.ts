@@ -36,7 +36,7 @@ const spend = load.extend({
  * Adds the calls about wallets. `PUT /members/{card}/pin` sets or resets the PIN at reception, and opens the venue's
  * wallet if there is none; 404 for a member of another country. `POST /wallets/{card}/loads` and `/spends` move money in and
  * out of it, also while the card is in a machine; they answer the balance. A spending of kind `cash` is paid out at a till, also to
- * persons whom a register or staff shut out; everything else is refused to whoever may not play at the venue.
+ * excluded and disabled persons. All other calls are refused to anybody who may not play at the venue.
  */
 export function addWalletCalls(api: FloorApi, world: World): void {
   addCall(api, {

@@ -106,8 +106,8 @@ export async function replaceCard(
 }
 
 /**
- * The same for staff at the desk, also where the holder is disabled or excluded: a till pays out by card alone, so whoever finds a lost
- * one could cash it. They stay barred from play, because that is decided about the person.
+ * Replaces a card at the desk, also that of a disabled or excluded holder: tills pay out to anybody who presents the card, so a lost one
+ * must be ended. The holder stays barred from play, because exclusions are about persons, not cards.
  */
 export async function replaceCardAtDesk(
   world: World,

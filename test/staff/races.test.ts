@@ -43,7 +43,7 @@ describe("an administrator's session that is ended on one node while its tickets
   aroundEach(async (test) => databases.reduce((run, database) => () => database.forJobs(run), test)());
 
   async function waitingForLocks(tx: Transaction): Promise<number> {
-    // PostgreSQL shows a transaction the activity of its first look until it is told to look again.
+    // Within a transaction PostgreSQL repeats its first answer about activity until the snapshot is cleared.
     await sql`select pg_stat_clear_snapshot()`.execute(tx);
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::integer as waiting from pg_stat_activity

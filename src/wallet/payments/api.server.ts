@@ -63,8 +63,8 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
 const besideAmount = initInput.omit({ product: true });
 
 /**
- * An amount that is not one is told beside its field, with what else would be told of the order; an order that is wrong otherwise was not
- * written by a person.
+ * The refusal of an order that its schema does not accept. A person can mistype the amount only, so an invalid amount is reported under its
+ * field, together with the order's other problems; any other mistake comes from a program and gets one general answer.
  */
 function orderRefused(world: World, table: VenueTable, error: z.ZodError, sent: unknown): Refused {
   const problems = problemsOf(error);
