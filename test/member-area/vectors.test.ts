@@ -181,7 +181,8 @@ describe("hostile text in a member's data", () => {
 
   /** Chromium whose every request the app answers; whatever a vector calls, or asks of a stranger, is written down. */
   async function watched(bypassCSP: boolean, executed: string[], { token }: WalletMember): Promise<BrowserContext> {
-    const context = await browser.newContext({ bypassCSP, locale: "fr-FR" });
+    // The worker would fetch past the route below, find no server and show its page for people who are offline.
+    const context = await browser.newContext({ bypassCSP, locale: "fr-FR", serviceWorkers: "block" });
     const note = (what: string) => executed.push(`${what} (policy ${bypassCSP ? "off" : "on"})`);
     await context.exposeFunction("noteExecution", note);
     await context.addInitScript(() => {
