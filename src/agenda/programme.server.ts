@@ -9,7 +9,7 @@ import type { Venue } from "../venues/venue.ts";
 import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
-import { endOf, eveningDate, eveningOf, isAtNight, featuredEvent, weekendOf } from "./evening.ts";
+import { eveningDate, eveningOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./evening.ts";
 import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
 import type {
   Programme,
@@ -70,7 +70,7 @@ function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: R
   if (filter === "free") return isFree;
   const { start, end } = filter === "tonight" ? eveningOf(now, zone) : weekendOf(now, zone);
   const from = start < now ? now : start;
-  return (row) => row.start_at < end && endOf(row) > from;
+  return (row) => row.start_at < end && shownUntil(row, zone) > from;
 }
 
 function daysOf(rows: readonly Row[], featured: Row | undefined, page: Page): ProgrammeDay[] {

@@ -123,6 +123,10 @@ describe("the agenda and the shows", () => {
     const agenda = mainOf(await page("aubenac", "/agenda"));
     expect(agenda).toMatch(/id="en-ce-moment".*Visite libre/s);
     expect([agenda.includes("Dîner passé"), agenda.includes("Atelier du jour")]).toEqual([false, true]);
+    for (const filter of ["ce-soir", "week-end"]) {
+      const left = mainOf(await page("aubenac", `/agenda?filtre=${filter}`));
+      expect([filter, left.includes("Visite libre"), left.includes("Dîner passé")]).toEqual([filter, true, false]);
+    }
     expect(mainOf(await page("aubenac", "/"))).toContain("/agenda/920/visite-libre");
     expect(await page("aubenac", "/sitemap.xml")).toContain("/agenda/920/visite-libre");
     const own = await page("aubenac", "/agenda/920/visite-libre");
