@@ -6,7 +6,7 @@ import { validUntil } from "../venues/document/date-tags.ts";
 import { capitalised, dayParts, timeAt } from "../venues/language/dates.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
+import { addressOf, broadcastNow, cardOf, firstSentence, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
 import { eveningDate, eveningOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./evening.ts";
@@ -123,6 +123,7 @@ function itemOf(row: Row, page: Page): ProgrammeItem {
     picture: { ...picture, alt: "" },
     href,
     endsAt,
+    line: firstSentence(row.text[page.locale]),
     hour: timeAt(row.start_at, { locale: page.locale, timeZone: page.zone }),
     price: priceWords(row, page),
     availability: availabilityOf(row),

@@ -91,6 +91,14 @@ describe("the agenda and the shows", () => {
     expect(featuredOf(mainOf(await page("aubenac", "/spectacles")))).toMatch(/Lundi 23 novembre, 20h.*Sur scène/);
   });
 
+  it("say of each event the first sentence of its text, where it is short", async () => {
+    const [, days = ""] = /<ul class="days">(.*?)<\/ul>/s.exec(await page("port-serac", "/agenda")) ?? [];
+    const lines = [...days.matchAll(/<h2.*?<\/article>/gs)].map(([row]) => /row-line">([^<]*)/.exec(row)?.[1] ?? null);
+    expect(lines).toContain("Une fois par mois, la cuisine passe en salle.");
+    // The first sentence about the concert has 146 characters.
+    expect(lines).toContain(null);
+  });
+
   it("do not say that something is running whose end is over, though it is announced longer", async () => {
     const over = {
       ...AUBENAC[3],
