@@ -23,6 +23,9 @@ export type PictureOf = (key: string) => PictureView;
 
 /** The shortest beginning of 30 characters or more that ends with a sentence. */
 const SENTENCE = /^.{29,}?[.!?…](?= |$)/;
+/** An abbreviation at the very beginning ends none. */
+const FIRST_SENTENCE = /^.{14,}?[.!?…](?= |$)/;
+const LINE_MAX = 110;
 
 /**
  * The announcements and shows broadcast now, as cards: tonight's first, then the others as they come, then what has begun on an earlier
@@ -157,6 +160,12 @@ export function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: bool
     { startAt: row.start_at, endAt: row.end_at, broadcastEndAt: row.broadcast_end_at },
     { now, locale, timeZone: venue.policy.timeZone, isCompact },
   );
+}
+
+/** The first sentence, where it is short enough for a line under a title. */
+export function firstSentence(html: string): string | null {
+  const [sentence = ""] = FIRST_SENTENCE.exec(plainText(html)) ?? [];
+  return sentence !== "" && sentence.length <= LINE_MAX ? sentence : null;
 }
 
 /** Whole sentences, at best of 60 to 160 characters; the words that fit where no sentence ends. */

@@ -6,10 +6,10 @@ import { validUntil } from "../venues/document/date-tags.ts";
 import { capitalised, dayParts, timeAt } from "../venues/language/dates.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { addressOf, broadcastNow, cardOf, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
+import { addressOf, broadcastNow, cardOf, firstSentence, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
-import { endOf, eveningDate, eveningOf, isAtNight, featuredEvent, weekendOf } from "./evening.ts";
+import { eveningDate, eveningOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./evening.ts";
 import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
 import type {
   Programme,
@@ -70,7 +70,7 @@ function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: R
   if (filter === "free") return isFree;
   const { start, end } = filter === "tonight" ? eveningOf(now, zone) : weekendOf(now, zone);
   const from = start < now ? now : start;
-  return (row) => row.start_at < end && endOf(row) > from;
+  return (row) => row.start_at < end && shownUntil(row, zone) > from;
 }
 
 function daysOf(rows: readonly Row[], featured: Row | undefined, page: Page): ProgrammeDay[] {
@@ -123,6 +123,7 @@ function itemOf(row: Row, page: Page): ProgrammeItem {
     picture: { ...picture, alt: "" },
     href,
     endsAt,
+    line: firstSentence(row.text[page.locale]),
     hour: timeAt(row.start_at, { locale: page.locale, timeZone: page.zone }),
     price: priceWords(row, page),
     availability: availabilityOf(row),

@@ -55,6 +55,8 @@ export type BookingView = {
 
 /** What a row says of an event. */
 export type ProgrammeItem = Pick<AnnouncementCard, "id" | "title" | "picture" | "href" | "endsAt"> & {
+  /** The first sentence of its text, where it is short. */
+  line: string | null;
   hour: string;
   price: string | null;
   availability: Availability;

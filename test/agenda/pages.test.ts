@@ -91,6 +91,14 @@ describe("the agenda and the shows", () => {
     expect(featuredOf(mainOf(await page("aubenac", "/spectacles")))).toMatch(/Lundi 23 novembre, 20h.*Sur scène/);
   });
 
+  it("say of each event the first sentence of its text, where it is short", async () => {
+    const [, days = ""] = /<ul class="days">(.*?)<\/ul>/s.exec(await page("port-serac", "/agenda")) ?? [];
+    const lines = [...days.matchAll(/<h2.*?<\/article>/gs)].map(([row]) => /row-line">([^<]*)/.exec(row)?.[1] ?? null);
+    expect(lines).toContain("Une fois par mois, la cuisine passe en salle.");
+    // The first sentence about the concert has 146 characters.
+    expect(lines).toContain(null);
+  });
+
   it("do not say that something is running whose end is over, though it is announced longer", async () => {
     const over = {
       ...AUBENAC[3],
@@ -123,6 +131,10 @@ describe("the agenda and the shows", () => {
     const agenda = mainOf(await page("aubenac", "/agenda"));
     expect(agenda).toMatch(/id="en-ce-moment".*Visite libre/s);
     expect([agenda.includes("Dîner passé"), agenda.includes("Atelier du jour")]).toEqual([false, true]);
+    for (const filter of ["ce-soir", "week-end"]) {
+      const left = mainOf(await page("aubenac", `/agenda?filtre=${filter}`));
+      expect([filter, left.includes("Visite libre"), left.includes("Dîner passé")]).toEqual([filter, true, false]);
+    }
     expect(mainOf(await page("aubenac", "/"))).toContain("/agenda/920/visite-libre");
     expect(await page("aubenac", "/sitemap.xml")).toContain("/agenda/920/visite-libre");
     const own = await page("aubenac", "/agenda/920/visite-libre");

@@ -74,11 +74,14 @@ function Row({ day, item }: { day: ProgrammeDay; item: ProgrammeItem }) {
       <div className="picture">
         <Picture view={item.picture} sizes={ROW_SIZES} widths={ROW_WIDTHS} ratio="3:2" />
       </div>
-      <h2 className="title-3">
-        <DetailLink href={item.href} preview={item}>
-          {item.title}
-        </DetailLink>
-      </h2>
+      <div className="row-words">
+        <h2 className="title-3">
+          <DetailLink href={item.href} preview={item}>
+            {item.title}
+          </DetailLink>
+        </h2>
+        {item.line !== null && <p className="row-line">{item.line}</p>}
+      </div>
       <p className="row-facts figures">
         <b>{item.hour}</b>{" "}
         {item.availability === null ? <span>{item.price}</span> : <AvailabilityWord of={item.availability} />}
@@ -109,6 +112,7 @@ export function Running({ items }: { items: RunningItem[] }) {
                   {item.price !== null && ` · ${item.price}`}
                 </span>
                 <b className="title-3">{item.title}</b>
+                {item.line !== null && <span className="row-line">{item.line}</span>}
               </DetailLink>
             </article>
           </li>

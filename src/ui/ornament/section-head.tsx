@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
-import { Reveal } from "../motion/reveal.tsx";
 
 type SectionHeadProps = { id: string; title: string; children?: ReactNode };
 
-/** The title of a section, with controls at its right. `id` is the title's, to name the section for assistive technology. */
+/**
+ * The title of a section, with controls at its right. `id` is the title's, to name the section for assistive technology. It stands
+ * still while what is below it rises: half risen, it would lie on the pictures.
+ */
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
-    <Reveal className="section-head">
+    <div className="section-head">
       <h2 className="title-1" id={id}>
         {title}
       </h2>
       {children}
-    </Reveal>
+    </div>
   );
 }

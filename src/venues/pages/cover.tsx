@@ -25,6 +25,7 @@ type CoverProps = {
 /** The top of Home: picture, the venue's name, what is on tonight, opening hours, phone and address. */
 export function Cover({ site, cover, hours, children }: CoverProps) {
   const { place } = cover;
+  const [, before = "", elided = ""] = /^(.*?)([dl][’'])?$/s.exec(site.title.slice(0, -place.length)) ?? [];
   return (
     <section ref={firstScreen} className="cover" aria-labelledby="cover-title">
       <div className="cover-scene">
@@ -34,9 +35,12 @@ export function Cover({ site, cover, hours, children }: CoverProps) {
       <div className="cover-words">
         <h1 id="cover-title">
           <span className="cover-of">
-            {site.welcome} {site.title.slice(0, -place.length)}
+            {site.welcome} {before}
           </span>
-          <span className={place.length > LONG_NAME ? "cover-name is-long" : "cover-name"}>{place}</span>
+          <span className={place.length > LONG_NAME ? "cover-name is-long" : "cover-name"}>
+            {elided}
+            {place}
+          </span>
         </h1>
         {children}
         <div className="cover-bar">

@@ -7,11 +7,17 @@ const PARTY_MAX = 8;
 
 type PartyBookingProps = { address: string; hasParty: boolean; children: ReactNode };
 
-/** The main link to a partner. With `hasParty` a visitor says for how many guests, where the partner's address takes it. */
+/**
+ * The main link to a partner. With `hasParty` a visitor says for how many guests, where the partner's address takes it. The choice
+ * follows the link, so that nothing is missing before it while the page has no script yet.
+ */
 export function PartyBooking({ address, hasParty, children }: PartyBookingProps) {
   const [party, setParty] = useState(PARTY_DEFAULT);
   return (
     <>
+      <OutboundLink className="button button-venue" href={partyAddress(address, party)}>
+        {children}
+      </OutboundLink>
       {hasParty && takesParty(address) && (
         <select
           className="booking-party needs-script"
@@ -26,9 +32,6 @@ export function PartyBooking({ address, hasParty, children }: PartyBookingProps)
           ))}
         </select>
       )}
-      <OutboundLink className="button button-venue" href={partyAddress(address, party)}>
-        {children}
-      </OutboundLink>
     </>
   );
 }
