@@ -1,6 +1,6 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { answerDesk } from "../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../venues/desk/page.tsx";
@@ -50,7 +50,7 @@ export async function action({ context, request, params: { ref } }: Route.Action
 }
 
 export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const answer = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const back = { href: deskPaths.people, label: m.deskpeople_people() };
   return (
     <DeskPage title={title} back={back} alert={person && answer.alert}>
