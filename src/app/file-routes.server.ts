@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { calendarFiles } from "../agenda/calendar-files.server.ts";
+import { calendarFiles } from "../agenda/calendar.route.server.ts";
 import { mediaRoutes } from "../pictures/media.server.ts";
 import { snapshotRoutes } from "../loyalty/offline-card/route.server.tsx";
 import { offlineGifts } from "../gifts/offline-gifts.server.tsx";

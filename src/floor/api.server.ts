@@ -9,7 +9,7 @@ import { addCardCalls } from "./card-calls.server.ts";
 import { jackpotWon, liveJackpot } from "./contract.ts";
 import { addEntranceCalls } from "./entrance-calls.server.ts";
 import { decimal, send, WRITE, type FloorApi, type FloorEnv } from "./floor-calls.server.ts";
-import type { FloorKeys } from "./floor-keys.server.ts";
+import type { FloorKeys } from "./known-keys.server.ts";
 import { applyOnce } from "./floor.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
 import { replyOf } from "./refusals.ts";

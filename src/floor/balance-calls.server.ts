@@ -14,7 +14,10 @@ const cardNumber = z
   .regex(/^[0-9]{16}$/, { error: "must be the 16 digits of a card" });
 const amount = decimalAmount.refine((cents) => cents > 0n, { error: "must be more than zero" });
 const spending = z.strictObject({ event_id: eventId, card_number: cardNumber, amount });
+/** The ledger keeps the reversal of an earning under the earning's key with this ending, so no earning's own id may have it. */
+const earningId = eventId.refine((id) => !id.endsWith("/reversal"), { error: "must not end in /reversal" });
 const earning = spending.extend({
+  event_id: earningId,
   family: z.enum(FAMILIES, { error: `must be one of ${FAMILIES.join(", ")}` }),
 });
 const reversal = z.strictObject({ event_id: eventId });

@@ -3,7 +3,7 @@ import type { CommandResult } from "../platform/commands.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { floorKeyCommand, SCOPES } from "./contract.ts";
-import { commandFloorKeys, type ListedKey } from "./keys.server.ts";
+import { commandFloorKeys, type ListedKey } from "./issued-keys.server.ts";
 
 const USAGE = [
   `Usage: npm run floor-key -- issue <venue slug> --label <device> [--scopes ${SCOPES.join(",")}]`,

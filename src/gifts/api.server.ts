@@ -11,7 +11,7 @@ import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { expiryOf, giftsOf, LISTS, type ListName, type StoredGift } from "./gifts.server.ts";
-import { holderOfTicket, type GiftVersions } from "./campaigns/versions.server.ts";
+import { holderOfTicket, type GiftVersions } from "./versions.server.ts";
 import * as examples from "./examples.ts";
 
 const FALLBACK_ZONE = "Europe/Paris";

@@ -10,7 +10,7 @@ import type { CountryPolicy } from "../venues/law/country-policy.ts";
 import { addMonths, gamingDayOf, startOfGamingDay } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
 import { CODE_DIGITS, isGiftCode, USED_MONTHS } from "./gift.ts";
-import { offerById } from "./campaigns/offer-queries.server.ts";
+import { offerById } from "./offers/offer-queries.server.ts";
 import {
   giftOfHolder,
   giftsOfHolder,
@@ -22,7 +22,7 @@ import {
   type Holder,
   type StoredGift,
 } from "./queries.server.ts";
-import { notifyGiftsChanged } from "./campaigns/versions.server.ts";
+import { notifyGiftsChanged } from "./versions.server.ts";
 
 export type { StoredGift } from "./queries.server.ts";
 

@@ -3,7 +3,7 @@ import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import { giveBirthdayGifts } from "./campaigns/campaigns.server.ts";
 import { storeGiftStatuses } from "./gifts.server.ts";
-import { giveRunningOffers, OFFER_QUEUE, giveOrWithdrawOffer } from "./campaigns/operator-offers.server.ts";
+import { giveRunningOffers, OFFER_QUEUE, giveOrWithdrawOffer } from "./offers/operator-offers.server.ts";
 import { postReferralShares } from "./referral/referral.server.ts";
 
 const DAILY_QUEUE = "gifts.daily";

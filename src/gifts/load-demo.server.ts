@@ -2,9 +2,9 @@ import { inTransaction, type Transaction } from "../platform/database/database.s
 import { addDays, startOfLocalDay, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { gamingDayOf } from "../venues/hours/gaming-day.ts";
-import { DEMO_GIFTS, type DemoGift } from "./campaigns/demo.ts";
+import { DEMO_GIFTS, type DemoGift } from "./demo-gifts.ts";
 import { issueGift } from "./gifts.server.ts";
-import { addEstablishments, insertOffer, visibleEstablishments } from "./campaigns/offer-queries.server.ts";
+import { addEstablishments, insertOffer, visibleEstablishments } from "./offers/offer-queries.server.ts";
 
 const MEMBER = "member@demo.belrive.example";
 const ZONE = "Europe/Paris";

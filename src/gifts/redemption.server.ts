@@ -18,8 +18,8 @@ import {
   takePlay,
   type FloorPlace,
 } from "./floor-queries.server.ts";
-import { giveUseBack, lockOffer, takeUse } from "./campaigns/operator-offer-queries.server.ts";
-import { notifyGiftsChanged } from "./campaigns/versions.server.ts";
+import { giveUseBack, lockOffer, takeUse } from "./offers/operator-offer-queries.server.ts";
+import { notifyGiftsChanged } from "./versions.server.ts";
 import { holderOfCard } from "../loyalty/records.server.ts";
 
 /** How many unknown codes a venue may look up. A person mistypes now and then; somebody who guesses asks for nothing else. */

@@ -17,7 +17,7 @@ import {
   type ListName,
   type StoredGift,
 } from "./gifts.server.ts";
-import { giftsTicket, versionNow } from "./campaigns/versions.server.ts";
+import { giftsTicket, versionNow } from "./versions.server.ts";
 
 /** The number of tiles in the menu. */
 const SUMMARY_TILES = 3;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
-import { addEstablishments, insertOffer } from "../../src/gifts/campaigns/offer-queries.server.ts";
+import { addEstablishments, insertOffer } from "../../src/gifts/offers/offer-queries.server.ts";
 import { inTransaction, type Database, type Transaction } from "../../src/platform/database/database.server.ts";
 import { withoutIndexes } from "./bulk.ts";
 import { fillLedger, memberAt } from "./filled-ledger.ts";

@@ -146,7 +146,7 @@ oneDatabase("members at the desk", (open) => {
   it("get a new card for a lost one, which stops working", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
-    await desk.does(at, { act: "card" });
+    await desk.does(at, { act: "card", card: member.cardNumber });
     const [entry] = await trail("member.replace_card");
     const { card_number: made = "" } = (entry?.after ?? {}) as { card_number?: string };
     expect(entry?.before).toEqual({ card_number: member.cardNumber });
@@ -158,6 +158,23 @@ oneDatabase("members at the desk", (open) => {
       ).json()) as object;
     expect(await floor(member.cardNumber)).toMatchObject({ status: "replaced" });
     expect(await floor(made)).toMatchObject({ status: "active", member_id: member.id });
+  });
+
+  it("get one new card for a form that is sent twice, or from a page of before", async () => {
+    const member = await gifts.member();
+    const at = `/desk/membres/${member.accountId}`;
+    const earlier = await trail("member.replace_card");
+    expect((await desk.open(at)).html).toContain(`name="card" value="${member.cardNumber}"`);
+    const sent = { act: "card", card: member.cardNumber };
+    await Promise.all([desk.post(at, sent), desk.post(at, sent)]);
+    expect((await desk.does(at, sent)).words).toContain("This card has been replaced in the meantime.");
+    expect(await trail("member.replace_card")).toHaveLength(earlier.length + 1);
+  });
+
+  it("do not do what is none of the page's acts, whatever it is called", async () => {
+    const { accountId } = await gifts.member();
+    for (const act of ["", "else", "constructor", "__proto__", "toString"])
+      expect((await desk.post(`/desk/membres/${accountId}`, { act })).status).toBe(422);
   });
 
   it("get another home casino, if they are members and one is chosen", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveRunningOffers } from "../../src/gifts/campaigns/operator-offers.server.ts";
+import { giveRunningOffers } from "../../src/gifts/offers/operator-offers.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";

@@ -110,7 +110,7 @@ oneDatabase("who may play on the floor", (open) => {
       expect(await floor("POST", `/cards/${card}/replacements`, {})).toEqual(BLOCKED);
       const at = (await bea.find(card)) ?? "";
       expect((await bea.open(at)).html).toContain('value="card"');
-      await bea.does(at, { act: "card" });
+      await bea.does(at, { act: "card", card });
       const { db } = app.world.database;
       const holder = db.selectFrom("cards").select("membership_id").where("card_number", "=", card);
       const inForce = db.selectFrom("cards").select("card_number").where("membership_id", "in", holder);

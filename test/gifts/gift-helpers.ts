@@ -3,7 +3,7 @@ import {
   addEstablishments,
   type NewOffer,
   type NewProduct,
-} from "../../src/gifts/campaigns/offer-queries.server.ts";
+} from "../../src/gifts/offers/offer-queries.server.ts";
 import { issueGift } from "../../src/gifts/gifts.server.ts";
 import { createMembership, issueCard, type Person } from "../../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";

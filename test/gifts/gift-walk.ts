@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { endGifts } from "../../src/gifts/campaigns/operator-offer-queries.server.ts";
+import { endGifts } from "../../src/gifts/offers/operator-offer-queries.server.ts";
 import { storeGiftStatuses } from "../../src/gifts/gifts.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import type { standingClock } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endGifts } from "../../src/gifts/campaigns/operator-offer-queries.server.ts";
+import { endGifts } from "../../src/gifts/offers/operator-offer-queries.server.ts";
 import { newCode, storeGiftStatuses } from "../../src/gifts/gifts.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { answerProblems, type ApiDocument } from "../support/api-calls.ts";

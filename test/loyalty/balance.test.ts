@@ -220,6 +220,16 @@ describe("loyalty euros", () => {
     ]);
   });
 
+  it("cannot have an id that is the ledger's key of another one's reversal", async () => {
+    const { card } = await join(app.world);
+    await earn(card, "5", { event_id: "till-7" });
+    expect(await earn(card, "3", { event_id: "till-7/reversal" })).toEqual([
+      422,
+      { error: [{ key: "event_id", message: "must not end in /reversal" }] },
+    ]);
+    expect(await floor("/earnings/till-7/reversals", {})).toEqual([200, { balance: "0.00" }]);
+  });
+
   it("are spent oldest first and expire at the end of the day after twelve months, even before the job", async () => {
     const start = clock.now();
     expect(expiryOf(start).toISOString()).toBe("2027-11-21T23:00:00.000Z");

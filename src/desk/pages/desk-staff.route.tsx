@@ -5,7 +5,7 @@ import { textsOf } from "../../platform/http/form-body.server.ts";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import { PERMISSIONS } from "../../staff/contract.ts";
 import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket } from "../../staff/staff.server.ts";
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER, type DeskAnswer } from "../../venues/desk/answer.ts";
 import { answerDesk, type DeskRefused } from "../../venues/desk/answer.server.ts";
 import { DeskAct, DeskSection } from "../../ui/desk/facts.tsx";
@@ -78,7 +78,7 @@ function refused(reason: DeskRefused, typed: Pick<StaffAnswer, "values" | "ticke
 }
 
 export default function DeskStaff({ loaderData: staff, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<typeof action>(actionData) ?? NOTHING;
+  const answer = useDeskAnswer<typeof action>(actionData) ?? NOTHING;
   return (
     <DeskPage title={staff.title} lead={m.deskpeople_staff_lead()} alert={answer.alert}>
       {answer.address !== null && <Link address={answer.address} />}

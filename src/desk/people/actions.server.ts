@@ -38,6 +38,7 @@ export type PersonRefusal =
   | "home_missing"
   | "at_home"
   | "card_over"
+  | "card_changed"
   | "reason_missing"
   | "is_disabled"
   | "not_disabled"
@@ -79,12 +80,18 @@ export function resetPinAttempts(world: World, desk: Desk<Venue>, ref: string): 
 
 /**
  * Replaces a lost card by one with a new number, also that of a disabled or excluded person, whose money is paid out by card. The old
- * number stops working at once.
+ * number stops working at once. `shown` is the number on the operator's page: a form that is sent twice does not end the new card.
  */
-export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+export function replaceCardOf(
+  world: World,
+  desk: Desk<Venue>,
+  ref: string,
+  shown: string | undefined,
+): Promise<PersonDone> {
   return act(world, desk, ref, "member.replace_card", async (tx, { membership }) => {
     const number = membership?.cardNumber ?? null;
     if (number === null) return { refusal: "no_card" };
+    if (number !== shown) return { refusal: "card_changed" };
     const answer = await replaceCardAtDesk(world, tx, desk.venue, number);
     if (!("ok" in answer)) return { refusal: "card_over" };
     const { card_number: made } = answer.ok;

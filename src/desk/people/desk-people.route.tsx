@@ -1,5 +1,5 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { answerDesk, typedAgain } from "../../venues/desk/answer.server.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
  * '/desk/membres': finds one person by a complete number or address. The search is posted, so that no address or log contains it.
  */
 export default function DeskPeople({ loaderData: { title }, actionData }: Route.ComponentProps) {
-  const { values, problems, alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const { values, problems, alert } = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   return (
     <DeskPage title={title} lead={m.deskpeople_people_lead()} alert={alert}>
       <DeskForm className="desk-form desk-search" role="search">

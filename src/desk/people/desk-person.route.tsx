@@ -1,6 +1,6 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { answerDesk } from "../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../venues/desk/page.tsx";
@@ -38,7 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params: { ref } }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const fields = textsOf(await request.formData());
-  const act = ACTS[fields["act"] ?? ""];
+  const named = fields["act"] ?? "";
+  const act = Object.hasOwn(ACTS, named) ? ACTS[named] : undefined;
   if (act === undefined) return answerDesk({ refusal: "else" });
   const done = await act.run(asked, ref, fields);
   if ("ok" in done) return redirectInDesk(asked, deskPaths.person(ref), act.note());
@@ -49,7 +50,7 @@ export async function action({ context, request, params: { ref } }: Route.Action
 }
 
 export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const answer = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const back = { href: deskPaths.people, label: m.deskpeople_people() };
   return (
     <DeskPage title={title} back={back} alert={person && answer.alert}>
@@ -73,7 +74,10 @@ type Act = {
 const ACTS: Record<string, Act | undefined> = {
   resend: { run: (asked, ref) => resendConfirmationOf(asked.world, asked, ref), note: m.deskpeople_done_resend },
   pin: { run: (asked, ref) => resetPinAttempts(asked.world, asked, ref), note: m.deskpeople_done_pin },
-  card: { run: (asked, ref) => replaceCardOf(asked.world, asked, ref), note: m.deskpeople_done_card },
+  card: {
+    run: (asked, ref, fields) => replaceCardOf(asked.world, asked, ref, fields["card"]),
+    note: m.deskpeople_done_card,
+  },
   home: {
     run: (asked, ref, fields) => changeHomeOf(asked.world, asked, ref, visibleSites(asked), fields["home"]),
     note: m.deskpeople_done_home,

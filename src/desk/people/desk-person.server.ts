@@ -129,7 +129,8 @@ function actsView({ venues }: DeskRequest, { account, membership, money }: Perso
   return {
     mayResend: account?.status === "pending" && !isOut,
     mayResetPin: money?.pin != null,
-    mayReplaceCard: membership?.cardNumber != null,
+    /** The card that may be replaced. The form names it, so that a form sent twice replaces it once. */
+    card: membership?.cardNumber ?? null,
     mayChangeEmail: account?.status === "confirmed" && !isOut && account.erasedAt === null,
     homes: membership === null || isOut ? null : homes,
     reasons: isOut ? null : deskOptions("reason", REASONS),

@@ -158,7 +158,11 @@ function Acts({ acts, isOut, answer }: ActsProps) {
       <DeskButtons>
         {acts.mayResend && <DeskAct value="resend">{m.deskpeople_act_resend()}</DeskAct>}
         {acts.mayResetPin && <DeskAct value="pin">{m.deskpeople_act_pin()}</DeskAct>}
-        {acts.mayReplaceCard && <DeskAct value="card">{m.deskpeople_act_card()}</DeskAct>}
+        {acts.card !== null && (
+          <DeskAct value="card" fields={{ card: acts.card }}>
+            {m.deskpeople_act_card()}
+          </DeskAct>
+        )}
         {isOut && <DeskAct value="enable">{m.deskpeople_act_enable()}</DeskAct>}
       </DeskButtons>
       {acts.mayChangeEmail && <EmailChangeForm answer={answer} />}

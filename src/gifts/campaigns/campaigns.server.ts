@@ -4,10 +4,10 @@ import { addDays, wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Country } from "../../venues/contract.ts";
 import { COUNTRY_POLICIES, policyOf } from "../../venues/law/country-policy.ts";
-import { BIRTHDAY, WELCOME_PLAY, WELCOME_TABLE } from "./offers.ts";
+import { BIRTHDAY, WELCOME_PLAY, WELCOME_TABLE } from "./campaign-offers.ts";
 import { birthdaysOf } from "./queries.server.ts";
 import { issueGift } from "../gifts.server.ts";
-import { addEstablishments, insertOffer, visibleEstablishments } from "./offer-queries.server.ts";
+import { addEstablishments, insertOffer, visibleEstablishments } from "../offers/offer-queries.server.ts";
 import { countReferral } from "../referral/referral.server.ts";
 
 /** The birthday gift is available this many days before the birthday. */

@@ -1,7 +1,7 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../encoder/context.server.ts";
 import { redirect } from "react-router";
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
@@ -80,7 +80,7 @@ type Data = Route.ComponentProps["loaderData"];
 
 export default function DeskPicture({ loaderData: picture, actionData }: Route.ComponentProps) {
   const { standing, before } = picture;
-  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const answer = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const isOwn = standing === "own" || standing === "shared";
   return (
     <DeskPage

@@ -1,7 +1,7 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { pictureEncoder } from "../encoder/context.server.ts";
 import { DeskLink } from "../../ui/desk/link.tsx";
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER, type DeskAnswer } from "../../venues/desk/answer.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
@@ -67,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 type Data = Route.ComponentProps["loaderData"];
 
 export default function DeskPictures({ loaderData: { title, pictures }, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const answer = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   return (
     <DeskPage title={title} lead={m.desk_pictures_lead()} alert={answer.alert}>
       <NewPicture answer={answer} />

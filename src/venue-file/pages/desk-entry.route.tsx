@@ -1,4 +1,4 @@
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { EditorPage } from "./desk-editor-form.tsx";
 import { editedAt, loadEditor, takeEditor } from "./desk-editor.server.ts";
 import type { Route } from "./+types/desk-entry.route.ts";
@@ -16,5 +16,5 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function DeskEntry({ loaderData, actionData }: Route.ComponentProps) {
-  return <EditorPage editor={loaderData} answer={useAnswer<typeof action>(actionData)} />;
+  return <EditorPage editor={loaderData} answer={useDeskAnswer<typeof action>(actionData)} />;
 }

@@ -3,7 +3,7 @@ import { pictureEncoder } from "../../pictures/encoder/context.server.ts";
 import { data } from "react-router";
 import { DeskLink } from "../../ui/desk/link.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
-import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { DeskAlert, DeskPage } from "../../venues/desk/page.tsx";
 import { DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
@@ -80,7 +80,7 @@ export default function DeskFile({ loaderData: { title }, actionData }: Route.Co
         <p className="desk-help">{m.desk_file_archive_text()}</p>
         <Download href={deskPaths.fileArchive} label={m.desk_file_archive()} />
       </section>
-      <ImportPart answer={useAnswer<typeof action>(actionData) ?? FINE} />
+      <ImportPart answer={useDeskAnswer<typeof action>(actionData) ?? FINE} />
     </DeskPage>
   );
 }

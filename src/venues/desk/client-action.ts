@@ -4,7 +4,7 @@ import { data, isRouteErrorResponse } from "react-router";
 const PATIENCE_MS = 20_000;
 
 /** Why a form got no answer: the session has ended, or the request failed or timed out. */
-export type Failed = { failed: "over" | "lost" };
+export type DeskFailure = { failed: "over" | "lost" };
 
 /**
  * The `clientAction` of every desk route. When no answer comes, the page keeps what the operator typed, and no loader runs again.
@@ -16,7 +16,7 @@ export async function clientAction({ serverAction }: { serverAction: () => Promi
     // A redirect is an answer.
     if (error instanceof Response) throw error;
     const isOver = isRouteErrorResponse(error) && error.status === 401;
-    return data({ failed: isOver ? "over" : "lost" } satisfies Failed, { status: 503 });
+    return data({ failed: isOver ? "over" : "lost" } satisfies DeskFailure, { status: 503 });
   }
 }
 

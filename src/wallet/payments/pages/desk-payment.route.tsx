@@ -1,6 +1,6 @@
 import * as deskPaths from "../../../staff/desk-paths.ts";
 import { data } from "react-router";
-import { useAnswer } from "../../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
@@ -47,7 +47,7 @@ export async function action({ context, request, params: { uuid } }: Route.Actio
 }
 
 export default function DeskPayment({ loaderData: { title, payment }, actionData }: Route.ComponentProps) {
-  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const { alert } = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const back = { href: deskPaths.payments, label: m.deskpeople_payments() };
   return (
     <DeskPage title={title} back={back} alert={payment && alert}>

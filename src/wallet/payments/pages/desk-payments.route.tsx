@@ -1,5 +1,5 @@
 import * as deskPaths from "../../../staff/desk-paths.ts";
-import { useAnswer } from "../../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskSection } from "../../../ui/desk/facts.tsx";
@@ -70,7 +70,7 @@ function noteOf(act: string): string {
 }
 
 export default function DeskPayments({ loaderData: payments, actionData }: Route.ComponentProps) {
-  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const { alert } = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const [found, waiting, latest] = [m.deskpeople_found(), m.deskpeople_waiting(), m.deskpeople_latest()];
   return (
     <DeskPage title={payments.title} lead={m.deskpeople_payments_lead()} alert={alert}>

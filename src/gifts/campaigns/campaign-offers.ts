@@ -1,4 +1,4 @@
-import type { NewOffer, NewProduct } from "./offer-queries.server.ts";
+import type { NewOffer, NewProduct } from "../offers/offer-queries.server.ts";
 
 type CampaignOffer = { offer: Omit<NewOffer, "created_at">; products: NewProduct[] };
 

@@ -24,7 +24,7 @@ import {
   runningOffers,
   type OperatorOffer,
 } from "./operator-offer-queries.server.ts";
-import { notifyGiftsChanged } from "./versions.server.ts";
+import { notifyGiftsChanged } from "../versions.server.ts";
 import { holderOfCard } from "../../loyalty/records.server.ts";
 
 export type { OperatorOffer } from "./operator-offer-queries.server.ts";

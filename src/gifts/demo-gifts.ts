@@ -1,5 +1,5 @@
-import type { Localized } from "../../platform/schema.ts";
-import type { NewOffer, NewProduct } from "./offer-queries.server.ts";
+import type { Localized } from "../platform/schema.ts";
+import type { NewOffer, NewProduct } from "./offers/offer-queries.server.ts";
 
 /** A gift of the demo member: its offer, the venues where it is valid, and how long ago it was used. */
 export type DemoGift = {

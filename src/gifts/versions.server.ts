@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Member } from "../../accounts/member.ts";
-import { passFollowsMember } from "../../loyalty/passes/changes.server.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
-import { openNotifiedCache, type Read } from "../../platform/database/notified-cache.server.ts";
-import { keyedHashes } from "../../platform/sealing.server.ts";
-import type { World } from "../../platform/world.ts";
-import { giftStates, type Holder } from "../queries.server.ts";
+import type { Member } from "../accounts/member.ts";
+import { passFollowsMember } from "../loyalty/passes/changes.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
+import { openNotifiedCache, type Read } from "../platform/database/notified-cache.server.ts";
+import { keyedHashes } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import { giftStates, type Holder } from "./queries.server.ts";
 
 const CHANNEL = "gifts";
 /** The period by which a ticket's expiry is rounded. A page that stays open longer reloads and gets a new ticket. */

@@ -1,5 +1,5 @@
 import * as deskPaths from "../../../staff/desk-paths.ts";
-import { useAnswer } from "../../../venues/desk/use-answer.ts";
+import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk, typedAgain } from "../../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../../venues/desk/page.tsx";
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function DeskOfferNew({ loaderData: { title, isClosed, ...form }, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const answer = useDeskAnswer<typeof action>(actionData) ?? NO_ANSWER;
   return (
     <DeskPage
       title={title}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "../../messages/messages.js";
 import { useFeedback } from "../../ui/feedback/feedback.tsx";
-import type { Failed } from "./client-action.ts";
+import type { DeskFailure } from "./client-action.ts";
 
 /** What an action returns when it does not redirect. */
 type AnswerOf<Action extends (...args: never[]) => unknown> = Extract<
@@ -13,7 +13,7 @@ type AnswerOf<Action extends (...args: never[]) => unknown> = Extract<
  * The latest answer of the page's own action. A request that got no answer is skipped: the banner reports it, and the answer
  * before it still counts.
  */
-export function useAnswer<Action extends (...args: never[]) => unknown>(
+export function useDeskAnswer<Action extends (...args: never[]) => unknown>(
   actionData: unknown,
 ): AnswerOf<Action> | undefined {
   const failed = isFailed(actionData) ? actionData : null;
@@ -28,6 +28,6 @@ export function useAnswer<Action extends (...args: never[]) => unknown>(
   return failed === null ? actionData : answer;
 }
 
-function isFailed(actionData: unknown): actionData is Failed {
+function isFailed(actionData: unknown): actionData is DeskFailure {
   return typeof actionData === "object" && actionData !== null && "failed" in actionData;
 }
