@@ -14,7 +14,7 @@ import { countReferral } from "../referral/referral.server.ts";
 /** The birthday gift is available this many days before the birthday. */
 const BIRTHDAY_DAYS_AHEAD = 3;
 const AT_ONCE = 200;
-/** Sorts before every real id. */
+/** The id after which a walk over members begins: it sorts before every real one. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 const isGenerous = (country: Country) => policyOf(country).gifts === "all";
 const GENEROUS = (Object.keys(COUNTRY_POLICIES) as Country[]).filter(isGenerous);
