@@ -105,8 +105,6 @@ const project = z.strictObject({
   }),
 });
 
-const NO_PROJECT = "No project goes by that name.";
-
 const establishmentList = z.strictObject({ data: z.array(listItem) });
 const oneEstablishment = z.strictObject({ data: z.strictObject({ data: detail }) });
 const oneText = z.record(z.string(), z.string());
@@ -173,7 +171,7 @@ function addProjects(api: Api, world: World, table: VenueTable): void {
     refusals: [404, 422],
   } as const;
   const shown = async (c: Context<ApiEnv<Venue>>, venue: Venue | null | undefined) => {
-    if (venue === null || venue === undefined) return apiError(c, 404, NO_PROJECT);
+    if (venue === null || venue === undefined) return apiError(c, 404, m.api_no_project);
     return c.json((await projectForApi(world, venue, c.var.locale)) satisfies z.input<typeof project>);
   };
   addCall(api, {

@@ -128,6 +128,14 @@ describe("bad input", () => {
   });
 
   it.each([
+    ["fr", "Cet appel ne désigne le site d’aucun casino."],
+    ["en", "This call names no casino’s site."],
+  ])("says in the language of the call that it names no site: %s", async (locale, error) => {
+    const answer = await get("/project/9999", { locale });
+    expect([answer.status, await answer.json()]).toEqual([404, { error }]);
+  });
+
+  it.each([
     ["fr", "The embedded database is closed", 503, "Le service est très sollicité, réessayez dans un instant."],
     ["en", "The embedded database is closed", 503, "The service is busy, please try again."],
     ["fr", "a bug", 500, "Un problème est survenu de notre côté."],
