@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { FAMILIES, GROUP, home } from "./places.ts";
 import { consentOf } from "./screens.ts";
+import { get } from "./plain-http.ts";
 import { expect, seeWhole, test } from "./watched.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -65,3 +66,18 @@ async function seePictures(page: Page): Promise<void> {
     );
   await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
 }
+
+test("gives the entries of the bottom bar their places before all have arrived", async ({ page }) => {
+  const { text } = await get("port-serac", "/agenda");
+  const bar = text.indexOf('<nav class="bottom"');
+  const second = text.indexOf("</li>", text.indexOf("</li>", bar) + 1);
+  const widthsOf = async (body: string) => {
+    await page.route(home("port-serac", "agenda"), (route) => route.fulfill({ body, contentType: "text/html" }));
+    await page.goto(home("port-serac", "agenda"));
+    await page.unroute(home("port-serac", "agenda"));
+    const entries = page.locator(".bottom li");
+    return entries.evaluateAll((all) => all.slice(0, 2).map((one) => Math.round(one.getBoundingClientRect().width)));
+  };
+  expect(bar).toBeGreaterThan(0);
+  expect(await widthsOf(text.slice(0, second))).toEqual(await widthsOf(text));
+});
