@@ -21,6 +21,15 @@ function chunkOfFrame(id: string, context: Rolldown.ChunkingContext): string | n
   return frame.has(id) && !AROUND.includes(id) ? "frame" : null;
 }
 
+/** What only the desk's or only the members' pages share has a chunk of its own, so that a visitor loads none of it. */
+const OF_DESK =
+  /[\\/]src[\\/](content[\\/]editor|desk|ui[\\/]desk|venues[\\/]desk|messages[\\/]messages[\\/](desk|deskpeople|operators)_)/;
+const OF_MEMBERS =
+  /[\\/]src[\\/](accounts|gifts|loyalty|member-area|native|wallet|messages[\\/]messages[\\/](account|card|enrollment|gifts|loyalty|members|wallet)_)/;
+const isOfAll = (id: string) => /[\\/]src[\\/]/.test(id) && !OF_DESK.test(id) && !OF_MEMBERS.test(id);
+/** How many pages must share a module before it leaves their own chunks. With fewer, a short page loads too many bytes that it does not use. */
+const minShareCount = 4;
+
 export default defineConfig({
   plugins: [inlineScripts(), reactRouter()],
   // Pre-bundled, so that the development server does not reload the first page when it discovers them.
@@ -45,13 +54,16 @@ export default defineConfig({
             // A message is imported through the catalogue, which tells nothing about its page.
             codeSplitting: {
               groups: [
-                { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+                { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 4 },
                 {
                   name: chunkOfFrame,
                   debugName: "frame",
                   test: /[\\/]src[\\/](?!messages[\\/]messages[\\/]).*\.(ts|tsx|js)$/,
-                  priority: 1,
+                  priority: 3,
                 },
+                { name: "shared", test: isOfAll, minShareCount, priority: 2 },
+                { name: "members", test: OF_MEMBERS, minShareCount, priority: 1 },
+                { name: "desk", test: OF_DESK, minShareCount, priority: 0 },
               ],
             },
           },

@@ -1,3 +1,4 @@
+import { DONE, doneAnswer } from "../platform/api/done.ts";
 import { z } from "@hono/zod-openapi";
 import { codedErrorBody } from "../platform/api/bodies.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
@@ -27,7 +28,6 @@ import * as paths from "../venues/paths.ts";
 /** The only call that takes a picture: it is allowed more time and more bytes than the others. */
 export const CHANGE_PATH = "/api/users";
 
-const done = z.object({ data: z.object({ result: z.literal(true) }) });
 const profile = z.object({
   user: z.object({
     email: z.string(),
@@ -90,8 +90,8 @@ function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls, completed: C
     summary: "Checks the code and makes the number the member's own",
     ...completed,
     body: otpVerifyInput,
-    example: { body: examples.codeChecked, answer: examples.done },
-    answer: done,
+    example: { body: examples.codeChecked, answer: DONE },
+    answer: doneAnswer,
     refusals: [429],
     handle: async (c, { by, body }) => {
       const verified = await verifyPhoneCode(world, by.visit, by.member, body);
@@ -124,7 +124,7 @@ function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls, completed:
       return calls.refuse(c, problems === null ? MIXED : { problems });
     },
     example: { body: examples.optins, answer: examples.profile },
-    answer: z.union([profile, done]),
+    answer: z.union([profile, doneAnswer]),
     refusals: [429, 503],
     refusal: codedErrorBody,
     handle: async (c, { by: { member, visit }, body }) => {
@@ -178,7 +178,6 @@ function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: Memb
   });
 }
 
-const DONE = { data: { result: true } };
 const MIXED: Refused = { refusal: { kind: "bad_request", error: "members_mixed_change" } };
 
 async function profileAnswer(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {

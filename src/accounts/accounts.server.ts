@@ -1,3 +1,4 @@
+import { GROUP } from "../venues/group.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -23,7 +24,7 @@ export type NewAccount = {
 
 /** Problems with a birthday: younger than 18 (21 in Belgium), or older than 120 years. Computed here, never by the client. */
 export function ageProblems(world: World, venue: Venue | null, birthday: string): Problem[] {
-  const today = wallTime(world.now(), venue?.policy.timeZone ?? "Europe/Paris").date;
+  const today = wallTime(world.now(), venue?.policy.timeZone ?? GROUP.timeZone).date;
   const age = ageOn(today, birthday);
   if (age > AGE_MAX) return [{ key: "birthday", message: "members_birthday_invalid" }];
   const minimum = venue?.policy.minimumAge ?? 18;

@@ -1,3 +1,4 @@
+import { DONE, doneAnswer } from "../platform/api/done.ts";
 import { z } from "@hono/zod-openapi";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { SOCIAL_PROVIDERS } from "../platform/gateways.ts";
@@ -24,7 +25,7 @@ import { proveFresh } from "./fresh/fresh.server.ts";
 import { once } from "../platform/api/idempotency.server.ts";
 import { refusalBeforeLogIn, logIn } from "./login/login.server.ts";
 import { recover, reset } from "./password/password.server.ts";
-import { addSessionCalls, resultAnswer } from "./sessions/calls.server.ts";
+import { addSessionCalls } from "./sessions/calls.server.ts";
 import { currentMember, presentedToken, sessionCookie, type LoggedIn } from "./sessions/sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social/login.server.ts";
 import { registerEither, registrationRefused, withVouchedAddress } from "./social/registration.server.ts";
@@ -97,8 +98,8 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(({ visit }) => accessRefusal(world, visit)),
     body: freshInput,
     refuse: (c, _error, given) => calls.refuse(c, { problems: freshProblems(given) }),
-    example: { body: examples.freshProof, answer: examples.done },
-    answer: resultAnswer,
+    example: { body: examples.freshProof, answer: DONE },
+    answer: doneAnswer,
     refusals: [429, 503],
     handle: async (c, { by, body }) => done(calls, c, await proveFresh(world, by.visit, by.member, body)),
   });
@@ -134,8 +135,8 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     summary: "Sends the confirmation mail again, to the caller's own address",
     ...calls.members(({ visit }) => accessRefusal(world, visit)),
     body: emailValidationInput,
-    example: { body: examples.emailValidation, answer: examples.done },
-    answer: resultAnswer,
+    example: { body: examples.emailValidation, answer: DONE },
+    answer: doneAnswer,
     refusals: [429],
     handle: async (c, { by, body }) => done(calls, c, await resendConfirmation(world, by.visit, by.member, body)),
   });
@@ -172,8 +173,8 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     ...calls.everybody(),
     headers: captchaHeader,
     body: recoverInput,
-    example: { body: examples.recovery, answer: examples.done },
-    answer: resultAnswer,
+    example: { body: examples.recovery, answer: DONE },
+    answer: doneAnswer,
     refusals: [403, 429],
     handle: async (c, { by, body }) => done(calls, c, await recover(world, by, body)),
   });
@@ -183,14 +184,12 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     summary: "Sets a new password by the token of the mail, and ends every session",
     ...calls.everybody(),
     body: resetInput,
-    example: { body: examples.reset, answer: examples.done },
-    answer: resultAnswer,
+    example: { body: examples.reset, answer: DONE },
+    answer: doneAnswer,
     refusals: [403, 503],
     handle: async (c, { by, body }) => done(calls, c, await reset(world, by, body)),
   });
 }
-
-const DONE = { data: { result: true } };
 
 function done(calls: MemberCalls, c: Call, outcome: { ok: object } | Refused): Response {
   return "ok" in outcome ? calls.answer(c, DONE) : calls.refuse(c, outcome);

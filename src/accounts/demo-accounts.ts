@@ -1,6 +1,9 @@
 /** The accounts of the demo, each at another stage of the membership. */
 export const DEMO_PASSWORD = "Belrive!2026";
 
+/** The demo account that has a card, gifts, loyalty euros and a wallet. */
+export const DEMO_MEMBER = "member@demo.belrive.example";
+
 export type DemoAccount = {
   email: string;
   /** The description that `npm start` prints. */
@@ -65,7 +68,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
   {
     ...person,
-    email: "member@demo.belrive.example",
+    email: DEMO_MEMBER,
     what: "member of the programme",
     civility: 1,
     firstname: "Marguerite",

@@ -4,7 +4,6 @@ const SITE = "http://port-serac.localhost:3000";
 const TOKEN = "NjXQrVU3WwZS7EEpA82PI0kw6IO1e_4k06GSJv3WpPM";
 const person = { civility_id: 1, lastname: "Kerdaniel", firstname: "Solène", birthday: "1996-04-12" } as const;
 
-export const done = { data: { result: true } } as const;
 export const token = { data: { token: TOKEN } } as const;
 
 export const logIn = {

@@ -5,7 +5,7 @@ export type Evening = { date: string; start: Date; end: Date };
 
 /** The dates of an event that say when it is on. */
 export type Timed = { start_at: Date; end_at: Date | null; duration_minutes: number | null };
-/** The same, and until when it is announced. */
+/** The dates of an event, and until when it is announced. */
 export type Announced = Timed & { broadcast_end_at: Date };
 
 /** When one evening ends and the next begins, in minutes since midnight. */
@@ -87,7 +87,7 @@ export function featuredEvent<Row extends Timed>(rows: readonly Row[], now: Date
   );
 }
 
-/** The same for this evening alone. */
+/** The next event of this evening, else the one that began last and is still on; undefined where none is left. */
 export function tonightsEvent<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
   const evening = eveningOf(now, zone);
   const left = rows.filter((row) => isIn(evening, row.start_at) && endOf(row) > now);

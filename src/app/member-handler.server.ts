@@ -1,6 +1,7 @@
 import * as paths from "../venues/paths.ts";
 import { localeCookieOf } from "../venues/language/locale.server.ts";
-import { OWNER_HEADER, snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
+import { snapshotOwner } from "../loyalty/offline-card/snapshot.server.ts";
+import { OWNER_HEADER } from "../loyalty/offline-card/store.ts";
 import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";

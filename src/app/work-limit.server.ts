@@ -11,7 +11,7 @@ import type { World } from "../platform/world.ts";
 import type { AppEnv } from "./app-env.ts";
 import { PAGE } from "./work-costs.ts";
 
-/** How long the refusals of a network are held back that goes on without waiting, so that each of its connections costs little. */
+/** A network that asks again without waiting gets its refusals this late, so that it can ask less often. */
 const HELD_MS = 1_000;
 
 /** Limits what one network may have this node do (work-costs.ts): 429 with Retry-After beyond (network-limit.server.ts). */

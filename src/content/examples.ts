@@ -17,4 +17,3 @@ export const history = {
   data: [{ rev: 2, at: AT, operator: "Camille", change: "save", restored_rev: null, state: "live", content: WELCOME }],
 } as const;
 export const draft = { rev: 3 } as const;
-export const done = { data: { result: true } } as const;

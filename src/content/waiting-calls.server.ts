@@ -1,3 +1,5 @@
+import { DONE } from "../platform/api/done.ts";
+import { isUuid } from "../platform/uuid.ts";
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import { m } from "../messages/messages.js";
 import { addCall } from "../platform/api/calls.server.ts";
@@ -12,8 +14,6 @@ import { discardDraft, publishDraft } from "./editing/drafts.server.ts";
 import { withdrawSchedule } from "./editing/schedules.server.ts";
 import * as examples from "./examples.ts";
 import { answerOf, inLanguage, keyParams, localeHeader, savedAnswer } from "./text-answers.server.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Adds the calls about texts that wait: drafts and scheduled texts. */
 export function addWaitingCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, table: VenueTable): void {
@@ -47,13 +47,13 @@ export function addWaitingCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, t
     params: keyParams,
     headers: localeHeader,
     body: draftBody,
-    example: { body: examples.draft, answer: examples.done },
+    example: { body: examples.draft, answer: DONE },
     answer: z.object({ data: z.object({ result: z.literal(true) }) }),
     refusals: [404],
     handle: (c, { by: { venue, operator }, params: { key }, body }) =>
       inLanguage(c, venue, async (locale) => {
         const isDiscarded = await discardDraft(world, venue, operator, { key, locale, ...body });
-        return isDiscarded ? c.json({ data: { result: true } }) : apiError(c, 404, m.operators_draft_unknown);
+        return isDiscarded ? c.json(DONE) : apiError(c, 404, m.operators_draft_unknown);
       }),
   });
 
@@ -63,12 +63,11 @@ export function addWaitingCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, t
     summary: "Withdraws a scheduled text",
     ...publishers,
     params: z.object({ projectId: projectPart, id: z.string() }),
-    example: { answer: examples.done },
+    example: { answer: DONE },
     answer: z.object({ data: z.object({ result: z.literal(true) }) }),
     refusals: [404],
     handle: async (c, { by, params: { id } }) => {
-      if (UUID.test(id) && (await withdrawSchedule(world, by.venue, by.operator, id)))
-        return c.json({ data: { result: true } });
+      if (isUuid(id.toLowerCase()) && (await withdrawSchedule(world, by.venue, by.operator, id))) return c.json(DONE);
       return apiError(c, 404, m.operators_schedule_unknown);
     },
   });

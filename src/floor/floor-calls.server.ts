@@ -18,7 +18,7 @@ export const FLOOR = {
   refusal: z.object({ error: errorBody.shape.error, status: z.string().optional() }),
 };
 
-/** The same about a write. */
+/** What the document says about the calls of the floor that write. */
 export const WRITE = { ...FLOOR, description: "Applied once: a repeat of the same event gets the same bytes." };
 
 /** What the document adds about calls by which somebody plays, or opens or loads a wallet. */

@@ -1,3 +1,4 @@
+import { fieldsOf, type Fields } from "../platform/fields.ts";
 import { createHash, createSign } from "node:crypto";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../platform/decimal.ts";
@@ -14,7 +15,6 @@ import {
 } from "./provider-fetch.server.ts";
 
 type Deps = ProviderDeps & { random: (size: number) => Uint8Array };
-type Fields = Record<string, unknown>;
 type Token = { value: string; until: number };
 
 /** A token is not used in its last minute, because it could expire on the way. */
@@ -266,10 +266,6 @@ function sessionOf(answer: Fields): BankSession {
 
 function minorOf(amount: unknown): bigint | null {
   return typeof amount === "string" ? minorOfDecimal(amount) : null;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
 /** True for an id that is safe in a URL path. */

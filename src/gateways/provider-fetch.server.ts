@@ -1,3 +1,4 @@
+import { isFields } from "../platform/fields.ts";
 import { NotPublicAddress, publicFetch, type Fetch } from "./public-fetch.server.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -62,7 +63,7 @@ export async function jsonObject(response: Response): Promise<Record<string, unk
   const text = await response.text();
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isFields(value)) return value;
   } catch (error) {
     throw new ProviderUnreachable("the answer is not JSON", { cause: error });
   }

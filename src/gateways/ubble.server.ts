@@ -1,3 +1,4 @@
+import { isFields } from "../platform/fields.ts";
 import { createPublicKey, verify } from "node:crypto";
 import { openBreaker } from "../platform/breaker.server.ts";
 import type { IdentitySettings } from "../platform/settings/gateway-settings.server.ts";
@@ -61,7 +62,7 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
     const response = await ask("GET", path);
     if (!response.ok) return null;
     const { data } = await jsonObject(response);
-    const openAttempt = (Array.isArray(data) ? data : []).filter(isObject).find(({ status }) => isOpen(status));
+    const openAttempt = (Array.isArray(data) ? data : []).filter(isFields).find(({ status }) => isOpen(status));
     return openAttempt === undefined ? null : { link: linkIn(openAttempt), isNew: false };
   }
 
@@ -125,7 +126,7 @@ function stateOf(answer: Record<string, unknown>): IdentityState {
 
 /** How many of document, face and identity, in this order, the provider has finished. */
 function checksDone(answer: Record<string, unknown>): number {
-  const found = [documentsIn(answer).length > 0, isObject(answer["face"]), isObject(answer["verified_identity"])];
+  const found = [documentsIn(answer).length > 0, isFields(answer["face"]), isFields(answer["verified_identity"])];
   const open = found.indexOf(false);
   return open === -1 ? found.length : open;
 }
@@ -151,14 +152,14 @@ function documentIn(answer: Record<string, unknown>): IdentityDocument | null {
 
 function documentsIn(answer: Record<string, unknown>): Record<string, unknown>[] {
   const { documents } = answer;
-  return Array.isArray(documents) ? documents.filter(isObject) : [];
+  return Array.isArray(documents) ? documents.filter(isFields) : [];
 }
 
 /** Reads the envelope of a webhook event; `data` says which verification it is about. */
 function eventOf(body: Uint8Array): IdentityEvent | null {
   const told = jsonIn(body);
   const { id, type, created_on: created } = told;
-  const data = isObject(told["data"]) ? told["data"] : {};
+  const data = isFields(told["data"]) ? told["data"] : {};
   const isDated = typeof created === "string" && !Number.isNaN(Date.parse(created));
   if (typeof id !== "string" || !ID.test(id) || typeof type !== "string" || !isDated) return null;
   const about = textAt(data, "identity_verification_id");
@@ -172,7 +173,7 @@ function eventOf(body: Uint8Array): IdentityEvent | null {
 function jsonIn(body: Uint8Array): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-    return isObject(value) ? value : {};
+    return isFields(value) ? value : {};
   } catch {
     return {};
   }
@@ -192,10 +193,6 @@ function isOpen(status: unknown): boolean {
 
 /** The trimmed text at a path, or null if it is empty, contains NUL or is not a text. */
 function textAt(value: unknown, ...path: string[]): string | null {
-  const found = path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
+  const found = path.reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), value);
   return typeof found === "string" && found.trim() !== "" && !found.includes("\0") ? found.trim() : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { GROUP } from "../venues/group.ts";
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
 import { namesTag } from "../platform/http/entity-tag.ts";
@@ -14,7 +15,6 @@ import { expiryOf, giftsOf, LISTS, type ListName, type StoredGift } from "./gift
 import { holderOfTicket, type GiftVersions } from "./versions.server.ts";
 import * as examples from "./examples.ts";
 
-const FALLBACK_ZONE = "Europe/Paris";
 const expiration = z
   .string()
   .nullable()
@@ -100,7 +100,7 @@ async function offersAnswer(
   const { venue, locale } = c.var;
   const gifts = await giftsOf(world, venue, member, status);
   return calls.answer(c, {
-    offers: gifts.map((gift) => offerOf(gift, locale, venue?.policy.timeZone ?? FALLBACK_ZONE)),
+    offers: gifts.map((gift) => offerOf(gift, locale, venue?.policy.timeZone ?? GROUP.timeZone)),
   });
 }
 

@@ -1,3 +1,4 @@
+import { GROUP } from "../venues/group.ts";
 import type { GiftsTable } from "../../db/tables.ts";
 import { luhnDigit } from "../loyalty/membership.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
@@ -26,7 +27,6 @@ import { notifyGiftsChanged } from "./versions.server.ts";
 
 export type { StoredGift } from "./queries.server.ts";
 
-const FALLBACK_ZONE = "Europe/Paris";
 const SETTLED_AT_ONCE = 1_000;
 
 export const LISTS = ["available", "burned"] as const;
@@ -111,7 +111,7 @@ export async function issueGift(
     zone?: string;
   },
 ): Promise<string | null> {
-  const { offerId, to, campaign, campaignKey = null, zone = FALLBACK_ZONE } = given;
+  const { offerId, to, campaign, campaignKey = null, zone = GROUP.timeZone } = given;
   if (campaignKey !== null && (await hasCampaignGift(tx, campaignKey))) return null;
   const offer = await offerById(tx, offerId);
   if (offer === undefined) throw new Error(`There is no offer ${offerId}`);
@@ -188,7 +188,7 @@ function endOfLife(
 }
 
 function zoneOf(policy: CountryPolicy | null): string {
-  return policy?.timeZone ?? FALLBACK_ZONE;
+  return policy?.timeZone ?? GROUP.timeZone;
 }
 
 /** True if a birthday gift is available to a member at a venue. */

@@ -1,3 +1,5 @@
+import { GROUP } from "../venues/group.ts";
+import { DEMO_MEMBER } from "../accounts/demo-accounts.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { addDays, startOfLocalDay, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -6,8 +8,6 @@ import { DEMO_GIFTS, type DemoGift } from "./demo-gifts.ts";
 import { issueGift } from "./gifts.server.ts";
 import { addEstablishments, insertOffer, visibleEstablishments } from "./offers/offer-queries.server.ts";
 
-const MEMBER = "member@demo.belrive.example";
-const ZONE = "Europe/Paris";
 const SITE = 151;
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export async function loadDemoGifts(world: World): Promise<void> {
   const member = await world.database.db
     .selectFrom("accounts")
     .select(["id", "playersplus_id"])
-    .where("email", "=", MEMBER)
+    .where("email", "=", DEMO_MEMBER)
     .executeTakeFirst();
   if (member === undefined) return;
   const to = member.playersplus_id === null ? { accountId: member.id } : { membershipId: member.playersplus_id };
@@ -31,14 +31,14 @@ async function load(
   to: { accountId: string } | { membershipId: string },
 ): Promise<void> {
   const { id } = gift.offer;
-  const today = wallTime(world.now(), ZONE).date;
+  const today = wallTime(world.now(), GROUP.timeZone).date;
   await insertOffer(
     tx,
     {
       ...gift.offer,
       play_currency: gift.offer.play_minor === undefined ? null : "EUR",
       is_authorised_ch: false,
-      expires_at: gift.endsInDays === null ? null : startOfLocalDay(addDays(today, gift.endsInDays), ZONE),
+      expires_at: gift.endsInDays === null ? null : startOfLocalDay(addDays(today, gift.endsInDays), GROUP.timeZone),
       created_at: world.now(),
     },
     gift.products,
@@ -67,7 +67,7 @@ async function markUsed(world: World, tx: Transaction, code: string, daysAgo: nu
       site_id: SITE,
       event_id: `demo:${code}`,
       burned_at: at,
-      gaming_day: gamingDayOf(at, ZONE),
+      gaming_day: gamingDayOf(at, GROUP.timeZone),
       products: JSON.stringify(null),
     })
     .execute();

@@ -1,3 +1,4 @@
+import { DONE } from "../platform/api/done.ts";
 import { z } from "@hono/zod-openapi";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { publicOrigin } from "../platform/settings/config.server.ts";
@@ -59,12 +60,12 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
     summary: "Links a physical card by its 16 digits",
     ...calls.members(({ member, visit }) => linkRefusal(world, visit, member)),
     body: cardLinkInput,
-    example: { body: examples.cardLink, answer: { data: { result: true } } },
+    example: { body: examples.cardLink, answer: DONE },
     answer: z.object({ data: z.object({ result: z.literal(true) }) }),
     refusals: [404, 409, 429],
     handle: async (c, { by, body }) => {
       const linked = await linkCard(world, by.visit, by.member, body);
-      return "ok" in linked ? calls.answer(c, { data: { result: true } }) : calls.refuse(c, linked);
+      return "ok" in linked ? calls.answer(c, DONE) : calls.refuse(c, linked);
     },
   });
   addCall(api, {

@@ -26,7 +26,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const EVERY_MS = 5 * MINUTE_MS;
 /** A member is asked about again after this time, so that a day never passes without a question. */
 const DUE_MS = 20 * HOUR_MS;
-/** As many as one call of the register takes. */
+/** How many members one call of a register may ask about. */
 const BATCH = 1_000;
 /** Longer than a batch takes. After a node died, another one waits as long before it goes on. */
 const CLAIM_MS = 2 * MINUTE_MS;

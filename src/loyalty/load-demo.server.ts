@@ -1,9 +1,9 @@
+import { DEMO_MEMBER } from "../accounts/demo-accounts.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { createMembership, issueCard, membershipOfPerson } from "./memberships.server.ts";
 import { linkAccount } from "./queries.server.ts";
 
-const MEMBER = "member@demo.belrive.example";
 const HOME_SITE = 151;
 
 /** Gives the demo member a membership and a card, once. Call it after the accounts are loaded. */
@@ -12,7 +12,7 @@ export async function loadDemoMemberships(world: World): Promise<void> {
     const account = await tx
       .selectFrom("accounts")
       .select(["id", "lastname", "firstname", "birthday", "mobile_phone"])
-      .where("email", "=", MEMBER)
+      .where("email", "=", DEMO_MEMBER)
       .where("status", "=", "confirmed")
       .where("playersplus_id", "is", null)
       .executeTakeFirst();

@@ -33,7 +33,7 @@ export async function holderOfCard(tx: Transaction, cardNumber: string): Promise
   return (await holderByCard(tx, cardNumber).executeTakeFirst()) ?? null;
 }
 
-/** The same, and the card does not change until the transaction ends. */
+/** The holder of a card, which does not change until the transaction ends. */
 export async function lockHolderOfCard(tx: Transaction, cardNumber: string): Promise<CardHolder | null> {
   return (await holderByCard(tx, cardNumber).forShare("cards").executeTakeFirst()) ?? null;
 }

@@ -68,7 +68,7 @@ function groupSender({ config }: World): MailSender {
     picture: null,
     publisher: [GROUP.brand],
     phone: null,
-    timeZone: "Europe/Paris",
+    timeZone: GROUP.timeZone,
     minimumAge: 18,
     gamblingWarning: null,
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localized, slug, text } from "../platform/schema.ts";
+import { localized, projectId, rev, slug, text } from "../platform/schema.ts";
 
 /**
  * A picture of an import file. `file` is a path relative to the JSON file; the file may be absent where the key is
@@ -15,15 +15,11 @@ export const importedPicture = z.strictObject({
   }),
 });
 
-const rev = z.int({ error: "must be a whole number" }).min(0, { error: "must not be negative" }).max(2_147_483_647);
-
 /** `from` is the version to restore; `rev` the version that the operator had before them. */
 export const restorationBody = z.strictObject({
   from: rev.min(1, { error: "must be a version" }),
   rev: rev.optional(),
 });
-
-const projectId = z.int({ error: "must be a whole number" }).min(1).max(2_147_483_647);
 
 const fraction = z
   .number({ error: "must be a number" })

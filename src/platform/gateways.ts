@@ -72,7 +72,7 @@ export type IdentityGateway = {
 /** The register to ask: ANJ in France, OJAR in Switzerland, EPIS in Belgium. Each normalises names in its own way. */
 export type ExclusionSource = "ANJ" | "OJAR" | "EPIS";
 export type ExclusionPurpose = "enrollment" | "entrance" | "daily" | "marketing" | "top-up";
-/** As on the person's document; `birthday` is an ISO date. */
+/** A person as their identity document names them; `birthday` is an ISO date. */
 export type ExclusionPerson = { lastname: string; firstname: string; birthday: string };
 /** "unknown" if the register does not answer, for example during its refresh: entry is then refused, everything else waits. */
 export type ExclusionAnswer = "clear" | "barred" | "unknown";

@@ -1,3 +1,4 @@
+import { isFields, type Fields } from "./fields.ts";
 import { z } from "zod";
 import { isCalendarDay } from "./time-zones.ts";
 import { localized, text } from "./schema.ts";
@@ -115,8 +116,6 @@ export function openingHoursProblems(data: unknown): Problem[] {
 }
 
 type Path = (string | number)[];
-type Fields = Record<string, unknown>;
-
 /** Continues after a problem, so that an author sees all of them. `hours` is meaningful only without problems. */
 function readHours(data: unknown): { hours: OpeningHours; problems: Problem[] } {
   const problems: Problem[] = [];
@@ -237,10 +236,6 @@ function refuseUnknownKeys(data: Fields, known: string[], path: Path, report: Re
   for (const key of Object.keys(data)) {
     if (!known.includes(key)) report([...path, key], `must be one of ${known.join(", ")}`);
   }
-}
-
-function isFields(data: unknown): data is Fields {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 function isDayOfWeek(data: unknown): data is number {

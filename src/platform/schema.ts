@@ -100,3 +100,11 @@ export const amount = z
   .max(1_000_000_000, { error: "is too large" })
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), { error: "must have at most two decimals" })
   .transform((value) => Math.round(value * 100));
+
+/** The revision from which a change starts; 0 before the first. */
+export const rev = z
+  .int({ error: "must be a whole number" })
+  .min(0, { error: "must not be negative" })
+  .max(2_147_483_647);
+
+export const projectId = z.int({ error: "must be a whole number" }).min(1).max(2_147_483_647);

@@ -1,3 +1,5 @@
+import { DONE } from "../platform/api/done.ts";
+import { isUuid } from "../platform/uuid.ts";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { m } from "../messages/messages.js";
@@ -14,9 +16,6 @@ import { logOutOperator, openOperatorSession, revokeSession, revokeTicket } from
 import * as examples from "./examples.ts";
 
 const result = z.object({ data: z.object({ result: z.literal(true) }) });
-const DONE = { data: { result: true } };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 type Call = Context<ApiEnv<Site>>;
 
 /** The calls for tickets and sessions of the staff. */
@@ -50,7 +49,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     path: "/operators/sessions",
     summary: "Ends this session",
     ...operators,
-    example: { answer: examples.done },
+    example: { answer: DONE },
     answer: result,
     handle: async (c, { by }) => {
       await logOutOperator(world, by);
@@ -65,11 +64,11 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     summary: "Ends another operator's session; takes STAFF",
     ...administrators,
     params: z.object({ id: z.string() }),
-    example: { answer: examples.done },
+    example: { answer: DONE },
     answer: result,
     refusals: [404],
     handle: async (c, { by, params: { id } }) => {
-      if (UUID.test(id) && (await revokeSession(world, by, id))) return c.json(DONE);
+      if (isUuid(id.toLowerCase()) && (await revokeSession(world, by, id))) return c.json(DONE);
       return apiError(c, 404, m.operators_session_unknown);
     },
   });
@@ -80,7 +79,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     summary: "Revokes an unused ticket; takes STAFF",
     ...administrators,
     body: ticketBody,
-    example: { body: examples.ticket, answer: examples.done },
+    example: { body: examples.ticket, answer: DONE },
     answer: result,
     refusals: [404],
     handle: async (c, { by, body }) => {

@@ -1,3 +1,4 @@
+import { isUuid } from "../platform/uuid.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
@@ -9,7 +10,6 @@ import { insertTicket, validSessions, openTickets, ticketOf } from "./staff-quer
 import { issueTicket, TICKET_SECONDS, ticketPath } from "./tickets.server.ts";
 
 const SHOWN = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type StaffList = {
   tickets: { id: string; name: string; permissions: string[]; issuedBy: string; expiresAt: Date }[];
@@ -105,7 +105,7 @@ export async function issueStaffTicket(
 
 /** Revokes an unused ticket of this site; false where it does not exist or was used. */
 export async function withdrawTicket(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
-  if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;
+  if (!may(operator, "STAFF", venue.projectId) || !isUuid(id.toLowerCase())) return false;
   return inTransaction(world.database, async (tx) => {
     const ticket = await ticketOf(tx, id, venue.projectId);
     if (ticket === undefined) return false;
@@ -120,6 +120,6 @@ export async function withdrawTicket(world: World, { operator, venue }: Desk, id
  * not the administrator's.
  */
 export async function endStaffSession(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
-  if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;
+  if (!may(operator, "STAFF", venue.projectId) || !isUuid(id.toLowerCase())) return false;
   return revokeSession(world, operator, id);
 }

@@ -1,3 +1,4 @@
+import { isFields } from "../platform/fields.ts";
 import { createHash } from "node:crypto";
 import { freeAnnouncementId } from "../agenda/export.server.ts";
 import { replaceAnnouncements } from "../agenda/import.server.ts";
@@ -263,9 +264,7 @@ function within({ path, message }: ImportProblem, prefix: string) {
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === "object" && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-        : part,
+      isFields(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
     ) ?? ""
   );
 }

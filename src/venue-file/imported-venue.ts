@@ -24,5 +24,5 @@ export const importedVenue = z.strictObject({
   jackpots: z.array(importedJackpot).max(2000),
 });
 export type ImportedVenue = z.output<typeof importedVenue>;
-/** The same, as it is written in a file. */
+/** A venue as its file writes it, before its schema has read it. */
 export type VenueFile = z.input<typeof importedVenue>;

@@ -14,6 +14,8 @@ export const GROUP = {
   cardPrefix: "5163",
   /** Months after which earned loyalty euros expire. */
   loyaltyMonths: 12,
+  /** The clock of what belongs to no venue, such as loyalty euros and mails of the group. */
+  timeZone: "Europe/Paris",
   /** When a gaming day begins on the venue's clock, in minutes since midnight. It ends when the next one begins. */
   gamingDayStart: 600,
 } as const;

@@ -1,3 +1,4 @@
+import { DEMO_MEMBER } from "../accounts/demo-accounts.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -6,7 +7,6 @@ import { preparePin, setPin } from "./pin/pin.server.ts";
 import { demoHolder, openedWallet } from "./queries.server.ts";
 import { openWallet } from "./wallets.server.ts";
 
-const MEMBER = "member@demo.belrive.example";
 const PIN = "1234";
 /** The balances of the two demo wallets, in cents, by site. */
 const WALLETS = [
@@ -16,7 +16,7 @@ const WALLETS = [
 
 /** Opens the demo member's wallets and sets the PIN, once. Run it after the membership was loaded. */
 export async function loadDemoWallets(world: World, table: Pick<VenueTable, "bySite">): Promise<void> {
-  const holder = await demoHolder(world.database.db, MEMBER);
+  const holder = await demoHolder(world.database.db, DEMO_MEMBER);
   if (holder === undefined) return;
   const { membership_id: membershipId, pin_set_at: pinSetAt } = holder;
   const pin = await preparePin(world, membershipId, PIN);

@@ -8,7 +8,7 @@ export function moneyAt({ database }: Pick<World, "database">, accountId: string
   return casinosWithMoney(database.db, accountId);
 }
 
-/** The same in a transaction, until whose end no till moves money of the card: for the decision to erase the account. */
+/** The names that `moneyAt` gives, read in a transaction until whose end no till moves money of the card. An erasure decides by them. */
 export async function moneyLeft(tx: Transaction, accountId: string): Promise<string[]> {
   const membershipId = await membershipOfAccount(tx, accountId);
   if (membershipId !== null) await lockCardInForce(tx, membershipId);

@@ -4,7 +4,7 @@ import {
   UNSAFE_SingleFetchRedirectSymbol as REDIRECT,
 } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OWNER_HEADER } from "../../src/loyalty/offline-card/snapshot.server.ts";
+import { OWNER_HEADER } from "../../src/loyalty/offline-card/store.ts";
 import { twinOf } from "../../src/platform/page-cache/address.ts";
 import pages from "../../src/routes.ts";
 import { standingClock } from "../support/clock.ts";

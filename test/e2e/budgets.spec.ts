@@ -16,8 +16,8 @@ const BOOT_MAX = 2 * KB;
 const LIVE_MAX = 4 * KB;
 /** 120 KB until a page is hydrated, plus the same 15 %. */
 const SCRIPT_MAX = 1.15 * 120 * KB;
-/** A legal text needs twenty files, and 48 if the pages' frame is in many. */
-const SCRIPTS_MAX = 24;
+/** A legal text needs twelve files, and 48 if what pages share is in many. */
+const SCRIPTS_MAX = 16;
 
 /** A fresh installation encodes its pictures in the background and reaches the covers within minutes. */
 const VARIANTS_MS_MAX = 240_000;

@@ -139,3 +139,20 @@ test(
     }
   },
 );
+
+test("prints words beside their pictures, and addresses in whole lines", async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 900 });
+  await visit(page, home("port-serac"));
+  await expect(page.locator("link[media=print]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  const printed = () =>
+    page.evaluate(() => {
+      const boxOf = (name: string) => document.querySelector(name)?.getBoundingClientRect();
+      const links = [...document.querySelectorAll("main .link")];
+      return {
+        isOnPicture: (boxOf(".cover h1")?.top ?? 0) < (boxOf(".cover-scene")?.bottom ?? 0),
+        hasShortLinks: Math.max(...links.map((link) => link.getBoundingClientRect().height)) < 120,
+      };
+    });
+  await expect.poll(printed).toEqual({ isOnPicture: false, hasShortLinks: true });
+});

@@ -1,3 +1,4 @@
+import { GROUP } from "../../venues/group.ts";
 import * as paths from "../../venues/paths.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { m } from "../../messages/messages.js";
@@ -90,5 +91,5 @@ function loginLink({ sender, locale }: MailFrame) {
 
 /** A date on the group's clock: '8 décembre 2026'. */
 export function longDate(instant: Date, locale: MailFrame["locale"]): string {
-  return dayAt(instant, { locale, timeZone: "Europe/Paris" }, "date");
+  return dayAt(instant, { locale, timeZone: GROUP.timeZone }, "date");
 }

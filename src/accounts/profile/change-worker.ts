@@ -11,7 +11,7 @@ parentPort?.on("message", ({ id, bytes }: { id: number; bytes: Uint8Array }) => 
   parentPort?.postMessage({ id, parsed }, isOwn ? [parsed.picture.buffer as ArrayBuffer] : []);
 });
 
-/** Only an avatar may be this large. */
+/** Reads the JSON of a body that is larger than any may be but one with an avatar. */
 function parsedBody(bytes: Uint8Array): ParsedBody {
   let value: unknown;
   try {

@@ -1,3 +1,4 @@
+import { DONE, doneAnswer } from "../../platform/api/done.ts";
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "../../platform/api/router.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
@@ -11,8 +12,6 @@ import { endedCookie, introspect, presentedToken, sessionCookie } from "./sessio
 import { endSession, endSessions, logOut, sessionsOf } from "./open-sessions.server.ts";
 import * as examples from "../examples.ts";
 
-export const resultAnswer = z.object({ data: z.object({ result: z.literal(true) }) });
-const DONE = { data: { result: true } };
 const identityAnswer = z.object({
   user: z.object({
     email: z.string(),
@@ -60,8 +59,8 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     path: "/auth/logout",
     summary: "Ends this session",
     ...calls.members(),
-    example: { answer: examples.done },
-    answer: resultAnswer,
+    example: { answer: DONE },
+    answer: doneAnswer,
     handle: async (c, { by }) => {
       await logOut(world, by.member);
       c.header("Set-Cookie", endedCookie());
@@ -95,8 +94,8 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     summary: "Signs out everywhere; with keep=current, everywhere else",
     ...calls.members(),
     query: z.object({ keep: z.literal("current").optional() }),
-    example: { answer: examples.done },
-    answer: resultAnswer,
+    example: { answer: DONE },
+    answer: doneAnswer,
     handle: async (c, { by, query }) => {
       const keep = query.keep === "current";
       await endSessions(world, by.member, { keep });
@@ -110,8 +109,8 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     summary: "Ends one session",
     ...calls.members(),
     params: z.object({ id: z.string() }),
-    example: { answer: examples.done },
-    answer: resultAnswer,
+    example: { answer: DONE },
+    answer: doneAnswer,
     refusals: [404],
     handle: async (c, { by, params }) => {
       const isEnded = await endSession(world, by.member, params.id);

@@ -1,9 +1,8 @@
+import { isUuid } from "../../platform/uuid.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Member } from "../member.ts";
 import { IDLE_SECONDS } from "./sessions.server.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type SessionView = {
   id: string;
@@ -45,7 +44,7 @@ export async function logOut(world: World, member: Member): Promise<void> {
 
 /** Ends one of the member's sessions. Returns false for one that is not theirs or has ended. */
 export async function endSession(world: World, member: Member, sessionId: string): Promise<boolean> {
-  if (!UUID.test(sessionId)) return false;
+  if (!isUuid(sessionId.toLowerCase())) return false;
   const ended = await world.database.db
     .updateTable("sessions")
     .set({ revoked_at: world.now() })

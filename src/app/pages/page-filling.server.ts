@@ -1,6 +1,8 @@
+import { GROUP } from "../../venues/group.ts";
 import { validUntil } from "../../venues/document/date-tags.ts";
 import type { Visitor } from "../../accounts/visitor.server.ts";
-import { OWNER_HEADER, snapshotOwner } from "../../loyalty/offline-card/snapshot.server.ts";
+import { snapshotOwner } from "../../loyalty/offline-card/snapshot.server.ts";
+import { OWNER_HEADER } from "../../loyalty/offline-card/store.ts";
 import { CODING } from "../../platform/http/encoding.server.ts";
 import { compressedOnce, dataBytes, pageBytes, makeEntryInert } from "../../platform/page-cache/bytes.server.ts";
 import type { CachedPage } from "../../platform/page-cache/cache.server.ts";
@@ -12,8 +14,6 @@ import { inDutch } from "../../venues/language/language.ts";
 import { SPECULATION_RULES } from "../../venues/document/speculation-rules.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { PageKey, EncodedPageKey } from "./page-key.server.ts";
-
-const FALLBACK_ZONE = "Europe/Paris";
 
 /** Renders pages to bytes: for everybody, or with a member's popup for one answer. */
 export function openPageFilling(world: World, renderPage: PageRender) {
@@ -46,7 +46,7 @@ export function openPageFilling(world: World, renderPage: PageRender) {
       ],
       isCacheable: made.isCacheable,
       tags: [...made.tags],
-      validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? FALLBACK_ZONE).getTime(),
+      validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? GROUP.timeZone).getTime(),
     };
   }
 

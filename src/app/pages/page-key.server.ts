@@ -16,7 +16,7 @@ const QUERIES: Record<string, [name: string, value: RegExp][]> = {
     ["slot", /^\d{1,9}$/],
   ],
 };
-/** The same on the group's own hosts. */
+/** The queries that a page reads on the group's own hosts. */
 const GROUP_QUERIES: typeof QUERIES = { [paths.home]: [["country", /^(fr|ch|be)$/]] };
 /** The rest of a longer query is ignored. */
 const QUERY_LENGTH_MAX = 2_049;
@@ -78,7 +78,7 @@ export function pageKeyOf(
   };
 }
 
-/** The same for a request of the app. */
+/** The key of the page that a request of the app asks for. */
 export function pageKeyOfRequest(request: Request, venue: Venue | null): PageKey | null {
   const { pathname, search } = new URL(request.url);
   const header = (name: string) => request.headers.get(name) ?? undefined;

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { slug } from "../../platform/schema.ts";
+import { projectId, rev, slug } from "../../platform/schema.ts";
 
 /** The bodies that the editor sends. Browser-safe. */
-
-const rev = z.int({ error: "must be a whole number" }).min(0, { error: "must not be negative" }).max(2_147_483_647);
-const projectId = z.int({ error: "must be a whole number" }).min(1).max(2_147_483_647);
 
 /** `PUT /project/content`. `content` is checked in written-document.server.ts. */
 export const contentBody = z.strictObject({

@@ -64,7 +64,7 @@ function Edited({ session, children }: { session: EditingSession; children: Reac
   );
 }
 
-/** Sorts by the order on the page. */
+/** Compares two places by their order on the page. */
 function inOrder({ element: one }: Place, { element: other }: Place): number {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1;
 }

@@ -25,7 +25,7 @@ const KEYS_MAX = 1_000;
 export type ContentWrite = {
   key: string;
   locale: Locale;
-  /** As readDocument returns it. */
+  /** The document that `readDocument` has checked. */
   document: BlockDocument;
   /** The revision from which the writer started, 0 for a text that did not exist. Without it the last write wins. */
   rev: number | undefined;

@@ -51,7 +51,7 @@ function Words({ contentKey, title, company, text, changed, locale, headings, pi
   );
 }
 
-/** Beside the text on a wide window, folded above it on a narrow one; only one of the two is displayed. */
+/** The contents: beside the text on a wide window, folded above it on a narrow one. Only one of the two is displayed. */
 function Contents({ headings, language }: { headings: Heading[]; language: string | undefined }) {
   const rows = (
     <ol lang={language}>

@@ -1,3 +1,4 @@
+import { isUuid } from "../../platform/uuid.ts";
 import { enrollmentOfAccount, membershipById } from "../../loyalty/records.server.ts";
 import { emailAddress } from "../../accounts/contract.ts";
 import { trailSubject } from "../../accounts/trail-subject.ts";
@@ -27,7 +28,6 @@ const SEARCHES_FROM_ONE_HAND = [
   { limit: 120, seconds: 600 },
   { limit: 1_200, seconds: 86_400 },
 ];
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountOfPerson>>>;
 
@@ -89,7 +89,7 @@ function refOf(world: World, { account, membership }: PersonHere): string {
 
 /** The person named by an address of the desk; null when unknown, or when this venue may not see them. */
 export async function personOfRef(world: World, venue: Venue, ref: string): Promise<PersonHere | null> {
-  if (UUID.test(ref)) return personHere(world, venue, { accountId: ref, membershipId: null });
+  if (isUuid(ref)) return personHere(world, venue, { accountId: ref, membershipId: null });
   const membershipId = /^[\w-]{40,100}$/.test(ref) ? unseal(world, "desk-person", Buffer.from(ref, "base64url")) : null;
   return membershipId === null ? null : personHere(world, venue, { accountId: null, membershipId });
 }

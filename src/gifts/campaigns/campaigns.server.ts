@@ -1,3 +1,4 @@
+import { GROUP } from "../../venues/group.ts";
 import { isFreeForMarketing } from "../../loyalty/exclusions.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { addDays, wallTime } from "../../platform/time-zones.ts";
@@ -13,9 +14,8 @@ import { countReferral } from "../referral/referral.server.ts";
 /** The birthday gift is available this many days before the birthday. */
 const BIRTHDAY_DAYS_AHEAD = 3;
 const AT_ONCE = 200;
-/** Sorts before every real id. */
+/** The id after which a walk over members begins: it sorts before every real one. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
-const GROUP_ZONE = "Europe/Paris";
 const isGenerous = (country: Country) => policyOf(country).gifts === "all";
 const GENEROUS = (Object.keys(COUNTRY_POLICIES) as Country[]).filter(isGenerous);
 
@@ -50,7 +50,7 @@ export async function joined(
  * register does not answer, get nothing now and are checked again in the next run.
  */
 export async function giveBirthdayGifts(world: World): Promise<void> {
-  const today = wallTime(world.now(), GROUP_ZONE).date;
+  const today = wallTime(world.now(), GROUP.timeZone).date;
   for (let ahead = 0; ahead <= BIRTHDAY_DAYS_AHEAD; ahead += 1) await giveBirthday(world, addDays(today, ahead));
 }
 
@@ -71,7 +71,13 @@ function giveTo(world: World, membershipId: string, day: string): Promise<void> 
     await keepOffer(world, tx, BIRTHDAY);
     const campaignKey = `birthday:${membershipId}:${day.slice(0, 4)}`;
     const offerId = BIRTHDAY.offer.id;
-    await issueGift(world, tx, { offerId, to: { membershipId }, campaign: "birthday", campaignKey, zone: GROUP_ZONE });
+    await issueGift(world, tx, {
+      offerId,
+      to: { membershipId },
+      campaign: "birthday",
+      campaignKey,
+      zone: GROUP.timeZone,
+    });
   });
 }
 

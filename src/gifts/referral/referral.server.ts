@@ -1,3 +1,4 @@
+import { GROUP } from "../../venues/group.ts";
 import * as paths from "../../venues/paths.ts";
 import { credit } from "../../loyalty/balance/balance.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
@@ -32,7 +33,6 @@ const SHARE_DIVISOR = 10n;
 const CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
 const AT_ONCE = 200;
-const GROUP_ZONE = "Europe/Paris";
 
 /**
  * A member's own referral code, created when it is first asked for. Null where the country allows no referral, and for excluded
@@ -119,7 +119,7 @@ export async function refereeEarned(
  * once for each referee and quarter. Shares of an excluded sponsor are posted when the exclusion ends.
  */
 export async function postReferralShares(world: World): Promise<void> {
-  const before = quarterStart(gamingDayOf(world.now(), GROUP_ZONE));
+  const before = quarterStart(gamingDayOf(world.now(), GROUP.timeZone));
   for (let posted = AT_ONCE; posted === AT_ONCE;) {
     posted = await inTransaction(world.database, async (tx) => {
       const shares = await sharesToPost(tx, before, world.now(), AT_ONCE);

@@ -1,3 +1,4 @@
+import { DEMO_MEMBER } from "../../accounts/demo-accounts.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
@@ -5,7 +6,6 @@ import type { CreditKind } from "./movements.ts";
 import { accountOf } from "./lots.server.ts";
 import { balanceOf } from "../../ledger/reading.server.ts";
 
-const MEMBER = "member@demo.belrive.example";
 const DAY_MS = 86_400_000;
 
 /** The demo movements with their age in days; amounts in cents. The first are old enough for the rest of them to have expired. */
@@ -41,7 +41,7 @@ export async function loadDemoBalance(world: World): Promise<void> {
   const account = await world.database.db
     .selectFrom("accounts")
     .select("playersplus_id")
-    .where("email", "=", MEMBER)
+    .where("email", "=", DEMO_MEMBER)
     .where("status", "=", "confirmed")
     .executeTakeFirst();
   const membershipId = account?.playersplus_id ?? null;

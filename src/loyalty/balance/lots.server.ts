@@ -10,8 +10,6 @@ import { dueLots, membershipsDue, takeFromLots } from "./lot-queries.server.ts";
 
 /** The ledger's asset for loyalty euros. */
 export const EP = "EP";
-/** Loyalty euros belong to the group wherever they are earned, so their days follow its home time zone. */
-export const LOYALTY_ZONE = "Europe/Paris";
 const EXPIRED = `${EP}/house/expired`;
 const AT_ONCE = 200;
 
@@ -20,8 +18,8 @@ export const accountOf = (membershipId: string) => `${EP}/member/${membershipId}
 
 /** The exclusive expiry of an earning: the end of the same day, twelve months later. */
 export function expiryOf(earnedAt: Date): Date {
-  const { date } = wallTime(earnedAt, LOYALTY_ZONE);
-  return startOfLocalDay(addDays(addMonths(date, GROUP.loyaltyMonths), 1), LOYALTY_ZONE);
+  const { date } = wallTime(earnedAt, GROUP.timeZone);
+  return startOfLocalDay(addDays(addMonths(date, GROUP.loyaltyMonths), 1), GROUP.timeZone);
 }
 
 /** Stores the lot of an earning, with what remains after a negative balance is paid off. */

@@ -1,9 +1,8 @@
 import type { Member } from "../../accounts/member.ts";
+import { civilityName } from "../../accounts/profile/profile.ts";
 import { CHECKS_TOTAL, countsAsMember, type EnrollmentStatus } from "./graph.ts";
 import { enrollmentOfAccount } from "./queries.server.ts";
 import type { Db } from "../../platform/database/database.server.ts";
-
-const SHORT_NAMES = ["Mr", "Mme"];
 
 /** The enrollment as GET /users/enrollment answers it. */
 export type EnrollmentView = {
@@ -24,7 +23,7 @@ export async function enrollmentView(db: Db, member: Member): Promise<Enrollment
     id: row?.id ?? null,
     progression_detail: { done: row?.checks_done ?? 0, total: CHECKS_TOTAL },
     user: {
-      civility: civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null),
+      civility: civilityName(civilityId),
       firstname: member.firstname,
       lastname: member.lastname,
       birthday: member.birthday,

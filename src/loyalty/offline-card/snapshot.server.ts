@@ -1,9 +1,8 @@
+import { OWNER_HEADER } from "./store.ts";
 import { createPublicKey, sign, type KeyObject } from "node:crypto";
 import { keyedHash, p256Key } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 
-/** Identifies the owner of a cached page without naming them, so that the service worker can erase other people's. */
-export const OWNER_HEADER = "Snapshot-Owner";
 /** How long a card may be shown offline. */
 const LIFE_MS = 30 * 86_400_000;
 

@@ -1,7 +1,6 @@
 import { forgetInTab, recallInTab, rememberInTab } from "../../ui/tab-storage.ts";
-import { SNAPSHOT_PATH, SNAPSHOT_STORE } from "./store.ts";
+import { OWNER_HEADER, SNAPSHOT_PATH, SNAPSHOT_STORE } from "./store.ts";
 
-const OWNER_HEADER = "Snapshot-Owner";
 /** A page stored less than this time ago is not fetched again. */
 const FRESH_MS = 60_000;
 const KEPT_AT = "baize-snapshot-at";

@@ -1,10 +1,10 @@
+import { GROUP } from "../../venues/group.ts";
 import { m } from "../../messages/messages.js";
 import { wallTime, zoneOfCountry } from "../../platform/time-zones.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { money } from "../../venues/language/numbers.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { LOYALTY_ZONE } from "../balance/lots.server.ts";
 import type { BalanceNow, Statement, StatementLine } from "../balance/statement.server.ts";
 import { movementWords } from "./movement-words.ts";
 
@@ -37,7 +37,7 @@ const SIGNS = { plus: "+", minus: "−" } as const;
 export function statementView(statement: Statement, locale: Locale, venues: readonly Venue[]): StatementView {
   const lines = statement.lines.map((line) => {
     const venue = venues.find(({ siteId }) => siteId === line.siteId);
-    const zone = venue === undefined ? LOYALTY_ZONE : zoneOfCountry(venue.country);
+    const zone = venue === undefined ? GROUP.timeZone : zoneOfCountry(venue.country);
     return {
       month: dayAt(line.at, { locale, timeZone: zone }, "month"),
       view: lineView(line, { venue, zone, locale }),
@@ -96,5 +96,5 @@ function shown(cents: bigint, locale: Locale): string {
 
 /** The last day before an exclusive end. */
 function lastDay(end: Date, locale: Locale): string {
-  return dayAt(new Date(end.getTime() - 1), { locale, timeZone: LOYALTY_ZONE }, "date");
+  return dayAt(new Date(end.getTime() - 1), { locale, timeZone: GROUP.timeZone }, "date");
 }

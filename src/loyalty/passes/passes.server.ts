@@ -1,3 +1,4 @@
+import { isUuid } from "../../platform/uuid.ts";
 import * as paths from "../../venues/paths.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../../db/tables.ts";
@@ -19,7 +20,6 @@ export type Wallet = (typeof WALLETS)[number];
 
 /** How long the link to an Apple pass is valid; it works once. */
 const LINK_SECONDS = 300;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Adds the member's card to a wallet (POST /users/pplus/wallet/create), or the number reserved until they come to the casino
@@ -111,7 +111,7 @@ function passLink(world: World, serial: string, origin: string): string {
 /** The pass of a signed address, the first time it is opened; null for every other address. */
 export async function passOfLink(world: World, serial: string, query: URLSearchParams): Promise<PassesTable | null> {
   const [expires, once, signature] = ["expires", "once", "signature"].map((name) => query.get(name) ?? "");
-  if (!UUID.test(serial) || !/^\d{1,12}$/.test(expires ?? "") || !/^[\w-]{22}$/.test(once ?? "")) return null;
+  if (!isUuid(serial) || !/^\d{1,12}$/.test(expires ?? "") || !/^[\w-]{22}$/.test(once ?? "")) return null;
   const own = signaturesOf(world, serial, expires ?? "", once ?? "");
   if (!own.some((one) => isEqual(signature ?? "", one))) return null;
   const until = new Date(Number(expires) * 1000);
@@ -129,7 +129,7 @@ export async function passOfToken(
   authorization: string | undefined,
 ): Promise<PassesTable | null> {
   const token = /^ApplePass ([\w-]{43})$/.exec(authorization ?? "")?.[1] ?? "";
-  const pass = UUID.test(serial) ? await passBySerial(world.database.db, serial) : null;
+  const pass = isUuid(serial) ? await passBySerial(world.database.db, serial) : null;
   if (pass === null) return null;
   return isEqual(token, tokenOf(world, pass)) ? pass : null;
 }

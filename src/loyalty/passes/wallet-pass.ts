@@ -3,7 +3,6 @@ import type { WalletPass } from "../../platform/gateways.ts";
 import { GROUP } from "../../venues/group.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { money } from "../../venues/language/numbers.ts";
-import { LOYALTY_ZONE } from "../balance/lots.server.ts";
 import { grouped } from "../../ui/figures/grouped.ts";
 
 /** The data of a pass. */
@@ -71,7 +70,7 @@ export function walletPass({
 
 function expiryText({ at, cents }: { at: Date; cents: bigint }, locale: PassFacts["locale"]): string {
   return m.card_pass_expires_on(
-    { amount: money(cents, "EUR", locale), date: dayAt(at, { locale, timeZone: LOYALTY_ZONE }, "shortDate") },
+    { amount: money(cents, "EUR", locale), date: dayAt(at, { locale, timeZone: GROUP.timeZone }, "shortDate") },
     { locale },
   );
 }

@@ -8,7 +8,7 @@ export type AccountAnswer = {
   intent: AccountIntent | null;
   isDone: boolean;
   state: FormState;
-  /** That a mail was sent and when it comes, in words. */
+  /** Words that tell that a mail was sent and when it comes. */
   sent: string | null;
 };
 

@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true, sent });
 }
 
-/** That a mail was sent, or how long it waits; null for a form that sends none. */
+/** Tells in words that a mail was sent, or how long it waits; null for a form that sends none. */
 function sentOf(intent: string | null, waitSeconds: number, locale: Locale): string | null {
   const sent = { email: m.frame_account_email_sent, define: m.frame_account_define_done };
   if (intent !== "email" && intent !== "define") return null;

@@ -5,7 +5,7 @@ export const errorBody = z
   .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
   .openapi("Error", { example: { error: [{ key: "email", message: "Champ obligatoire" }] } });
 
-/** The same with what programs go by. */
+/** A refusal with a code, by which a program can tell refusals apart whatever the language of the text. */
 export const codedErrorBody = z
   .object({ error: errorBody.shape.error, error_details: z.object({ code: z.string() }).optional() })
   .openapi("CodedError", {

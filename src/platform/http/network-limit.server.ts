@@ -24,7 +24,7 @@ export function openNetworkLimit(now: () => Date) {
       const lacking = isLoopback(ip) ? 0 : work.take(block, amount);
       return lacking === 0 ? 0 : Math.max(1, Math.ceil(lacking / A_SECOND));
     },
-    /** Counts a refusal. True where the network had as many refusals, too, and goes on: they are a load themselves. */
+    /** Counts a refusal, which is work itself. True once the network has had so many that it evidently asks without waiting. */
     insists({ block }: ClientAddress): boolean {
       return refusals.take(block, 1) > 0;
     },

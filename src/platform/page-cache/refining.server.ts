@@ -1,7 +1,7 @@
 import { refine } from "./bytes.server.ts";
 import type { CachedPage } from "./cache.server.ts";
 
-/** Not sooner, because a page is rendered again with every save while somebody is editing it. */
+/** How long a page is cached before it is compressed harder. While somebody edits, each save has it rendered again. */
 const AFTER_MS = 3_000;
 
 /**

@@ -133,7 +133,7 @@ const identity = z
   })
   .refine((given) => (given.UBBLE_CERTIFICATE === undefined) === (given.UBBLE_CERTIFICATE_KEY === undefined), {
     path: ["UBBLE_CERTIFICATE_KEY"],
-    error: "goes with UBBLE_CERTIFICATE",
+    error: "must be set together with UBBLE_CERTIFICATE",
   })
   .transform((given) => ({
     url: given.UBBLE_API_URL,

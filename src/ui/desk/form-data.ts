@@ -1,3 +1,4 @@
+import { isFields } from "../../platform/fields.ts";
 import { instantOfWallTime, isCalendarDay, isoWithOffset, wallTime } from "../../platform/time-zones.ts";
 import type { Field } from "./form-fields.ts";
 
@@ -13,7 +14,7 @@ const SHOWN_INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d)?$/;
 
 /** The stored data as a form shows it. */
 export function typedGroup(fields: readonly Field[], data: unknown, zone: string): TypedGroup {
-  const given = isRecord(data) ? data : {};
+  const given = isFields(data) ? data : {};
   return Object.fromEntries(fields.map((field) => [field.name, typedOf(field, given[field.name], zone)]));
 }
 
@@ -80,7 +81,7 @@ export const countName = (name: string) => nameIn(name, COUNT);
 
 /** The data that a form stands for. `standing` is the stored data: it provides hidden values, and the seconds of unchanged times. */
 export function dataOf(fields: readonly Field[], typed: TypedGroup, standing: unknown, zone: string): object {
-  const before = isRecord(standing) ? standing : {};
+  const before = isFields(standing) ? standing : {};
   return Object.fromEntries(
     fields.flatMap((field) => {
       const data = valueOf(field, typed[field.name] ?? "", before[field.name], zone);
@@ -202,10 +203,6 @@ function within(field: Field, part: Typed, steps: string[]): ReturnType<typeof l
 function emptyOf(field: Field): Typed {
   if (field.kind === "group") return Object.fromEntries(field.fields.map((one) => [one.name, emptyOf(one)]));
   return field.kind === "list" ? [] : "";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isGroup(typed: Typed): typed is TypedGroup {

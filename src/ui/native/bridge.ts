@@ -1,3 +1,4 @@
+import { isFields } from "../../platform/fields.ts";
 import { safePath } from "../../platform/http/safe-path.ts";
 
 /** A message from the page to the native app around it. */
@@ -58,9 +59,7 @@ function read(data: unknown): Record<string, unknown> | null {
   if (typeof data !== "string" || data.length > 2_048) return null;
   try {
     const value: unknown = JSON.parse(data);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isFields(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { fieldsOf, type Fields } from "../../platform/fields.ts";
 import { pictureUsages } from "../../pictures/references.server.ts";
 import type { Operator } from "../../staff/operator.ts";
 import { audit } from "../../staff/audit.server.ts";
@@ -115,8 +116,6 @@ async function picturesIn(
   };
 }
 
-type Fields = Record<string, unknown>;
-
 function identityIn(data: unknown) {
   const establishment = fieldsOf(fieldsOf(data)["establishment"]);
   const project = fieldsOf(fieldsOf(data)["project"]);
@@ -128,8 +127,4 @@ function identityIn(data: unknown) {
     projectId: project["id"],
     hosts: hosts.map(String),
   };
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }

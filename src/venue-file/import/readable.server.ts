@@ -1,3 +1,4 @@
+import { isFields } from "../../platform/fields.ts";
 import { z } from "zod";
 import { amount, instant, slug, text, wholeNumber } from "../../platform/schema.ts";
 import { COUNTRIES } from "../../venues/contract.ts";
@@ -69,8 +70,4 @@ export type ReadableImport = z.output<typeof readable>;
 
 export function readImport(data: unknown): ReadableImport {
   return readable.parse(data);
-}
-
-function isFields(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isUuid } from "../../platform/uuid.ts";
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import {
@@ -230,7 +231,6 @@ export function withDefaults(section: Section, standing: unknown, file: VenueFil
 }
 
 const BASE = /^[\w-]{22}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function baseIn(posted: Record<string, string>): string | null {
   const given = posted["base"] ?? "";
@@ -240,5 +240,5 @@ function baseIn(posted: Record<string, string>): string | null {
 /** The id of the form: kept while the operator corrects it, otherwise new. */
 function formKeyIn({ world }: DeskRequest, posted: Record<string, string>): string {
   const given = posted["form_key"] ?? "";
-  return UUID.test(given) ? given : world.uuid();
+  return isUuid(given) ? given : world.uuid();
 }

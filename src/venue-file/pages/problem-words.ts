@@ -51,7 +51,7 @@ export function problemWords(message: string): string {
   return knownProblemWords(message) ?? m.desk_p_other();
 }
 
-/** The same; null for a rare problem that has only the import's English message. */
+/** A problem of the import in plain words; null for a rare one, which has only the import's English message. */
 export function knownProblemWords(message: string): string | null {
   for (const [pattern, words] of WORDS) {
     const found = pattern.exec(message);

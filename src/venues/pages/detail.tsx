@@ -19,9 +19,9 @@ type DetailProps = {
   backHref: string;
   /** True when closing always leads to `backHref`, whatever the history. */
   isBackOnly?: boolean;
-  /** Above the title: a date tag, a kind. */
+  /** What stands above the title: a date tag, or the kind of the entry. */
   tag?: ReactNode;
-  /** Beside the title: booking and the like. */
+  /** What stands beside the title, such as the button that books. */
   actions?: ReactNode;
   /** The band under the title (facts.tsx). */
   facts?: ReactNode;

@@ -1,3 +1,4 @@
+import { isUuid } from "../../platform/uuid.ts";
 import type { Member } from "../../accounts/member.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
@@ -19,7 +20,6 @@ export type PendingPayment = Pending & {
   error: string | null;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SESSION = /^[\w-]{1,100}$/;
 
 /**
@@ -41,7 +41,7 @@ export async function pendingPayments(world: World, member: Member): Promise<Pen
 
 /** Dismisses a decided payment ('Continue'), and the earlier ones of the same wallet. An open payment stays. */
 export async function dismissPayment(world: World, member: Member, uuid: string): Promise<void> {
-  if (!UUID.test(uuid)) return;
+  if (!isUuid(uuid)) return;
   await dismiss(world.database.db, { uuid, accountId: member.accountId, now: world.now() });
 }
 
@@ -50,7 +50,7 @@ export async function dismissPayment(world: World, member: Member, uuid: string)
  * same and money comes, it is credited where it fits. Other payments stay unchanged.
  */
 export async function withdrawPayment(world: World, sites: Sites, member: Member, uuid: string): Promise<void> {
-  const payment = UUID.test(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
+  const payment = isUuid(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
   if (payment?.account_id !== member.accountId || payment.status !== "INIT" || payment.link !== null) return;
   await settle(world, sites, uuid, { readings: null, ours: "WITHDRAWN" });
   await dismissPayment(world, member, uuid);
@@ -58,7 +58,7 @@ export async function withdrawPayment(world: World, sites: Sites, member: Member
 
 /** The bank's page of an open payment of this member, or null. */
 export async function bankPageOf(world: World, member: Member, uuid: string): Promise<string | null> {
-  const payment = UUID.test(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
+  const payment = isUuid(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
   return payment?.account_id === member.accountId && isOpen(payment.status) ? payment.link : null;
 }
 

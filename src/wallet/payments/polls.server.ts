@@ -1,3 +1,4 @@
+import { isUuid } from "../../platform/uuid.ts";
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { openKnownSessions } from "../../accounts/sessions/known-sessions.server.ts";
@@ -11,7 +12,6 @@ import type { Sites } from "../wallets.server.ts";
 const CHANNEL = "payment_polls";
 /** Polls ask the bank about one payment at most every five seconds. The webhooks and the reconciler ask besides. */
 const NUDGED = { max: 20_000, ttl: 5_000, ttlResolution: 250 };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type PollAnswer = { body: string; etag: string };
 /** `known` is set for an open payment, about which the bank may have news. */
@@ -54,7 +54,7 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     async answer(token: string, uuid: string): Promise<PollAnswer | "anonymous" | null> {
       const accountId = await sessions.accountOf(token);
       if (accountId === null) return "anonymous";
-      if (!UUID.test(uuid)) return null;
+      if (!isUuid(uuid)) return null;
       // Cached per owner. A payment of somebody else is looked up like one that does not exist, and takes as long.
       const key = `${accountId} ${uuid}`;
       return told(uuid, answers.kept(key) ?? (await answers.read(key, () => load(accountId, uuid))));

@@ -13,7 +13,7 @@ import { waitWords } from "../../forms/wait-words.ts";
 
 /** A request for /phone-define, with the code screen that its browser holds, if that code is still valid. */
 export type PhoneRequest = MemberRequest & { member: Member; held: PhoneVisit | null };
-/** The same with the posted texts. */
+/** A form that was posted to /phone-define, with its texts by name. */
 export type PhonePost = PhoneRequest & { fields: Record<string, string> };
 /** The data of the code screen. They travel in the form too, because the address stays the same. */
 export type CodeScreen = Omit<PhoneVisit, "isAside">;

@@ -1,3 +1,4 @@
+import { isUuid } from "../../../platform/uuid.ts";
 import { post } from "../../../ledger/posting.server.ts";
 import { audit } from "../../../staff/audit.server.ts";
 import { may, type Desk } from "../../../staff/operator.ts";
@@ -35,7 +36,6 @@ export type DeskOrder = Awaited<ReturnType<typeof ordersAt>>[number] & { isOwn: 
 
 const SHOWN = 200;
 const LATEST = 50;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The decisions that a case allows, by its reason. A decision that moves money takes two people. Money of an unknown
@@ -92,7 +92,7 @@ export async function findPayments(world: World, { venue }: Desk<Venue>, referen
 /** A payment of this venue with its sessions, cases and open orders, or null. */
 export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venue>, uuid: string) {
   const { db } = world.database;
-  const payment = UUID.test(uuid) ? await paymentAtSite(db, venue.siteId, uuid) : undefined;
+  const payment = isUuid(uuid) ? await paymentAtSite(db, venue.siteId, uuid) : undefined;
   if (payment === undefined) return null;
   const [cases, sessions, orders] = await Promise.all([
     casesOfPayment(db, uuid),
@@ -170,7 +170,7 @@ export async function orderForCase(
 export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string): Promise<Done> {
   const { operator, venue } = desk;
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
-  if (!UUID.test(uuid)) return UNKNOWN;
+  if (!isUuid(uuid)) return UNKNOWN;
   return inTransaction(world.database, async (tx): Promise<Done> => {
     const payment = await paymentAtSite(tx, venue.siteId, uuid);
     if (payment === undefined) return UNKNOWN;
@@ -193,7 +193,7 @@ export async function decideOrder(
   { id, approves }: { id: string; approves: boolean },
 ): Promise<Done> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
-  if (!UUID.test(id)) return UNKNOWN;
+  if (!isUuid(id)) return UNKNOWN;
   const done = await inTransaction(
     world.database,
     async (tx): Promise<Done & { toCredit?: string | null }> => {

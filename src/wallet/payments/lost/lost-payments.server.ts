@@ -1,3 +1,4 @@
+import { isUuid } from "../../../platform/uuid.ts";
 import { inTransaction, isUnavailable, type Transaction } from "../../../platform/database/database.server.ts";
 import type { BankGateway, BankSession } from "../../../platform/gateways.ts";
 import type { World } from "../../../platform/world.ts";
@@ -17,7 +18,6 @@ export const LOST_QUEUE = "wallet.lost";
 const PAGES_MAX = 2_000;
 /** How many rows are read at once. */
 const AT_ONCE = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A session that a webhook of a company's application named and we do not know. */
 export type LostSession = { company: string; sessionId: string };
@@ -52,7 +52,7 @@ async function takeMissingOf(
 ): Promise<boolean> {
   try {
     for await (const page of pagesOf(bank, since)) {
-      const paid = page.filter(({ fact, state }) => fact === "PAID" && UUID.test(state));
+      const paid = page.filter(({ fact, state }) => fact === "PAID" && isUuid(state));
       const known = await receivedAmong(
         world.database.db,
         paid.map(({ sessionId }) => sessionId),
@@ -99,7 +99,7 @@ async function takeNoted(world: World, sites: Sites, reading: CompanySession, se
 
 async function take(world: World, sites: Sites, reading: CompanySession, sentBack: string[]): Promise<void> {
   // Other transfers reach the same bank account; their references are not uuids of ours.
-  if (!UUID.test(reading.state)) return world.metrics.count("payment_readings_foreign_total");
+  if (!isUuid(reading.state)) return world.metrics.count("payment_readings_foreign_total");
   if (await isOwn(world, reading)) return settle(world, sites, reading.state, { readings: [reading], sentBack });
   if (reading.fact !== "PAID") return;
   await inTransaction(world.database, (tx) => takeLost(world, tx, sites, reading, sentBack), { isRepeatable: true });
