@@ -4,16 +4,16 @@ import type { PaymentFact } from "../platform/gateways.ts";
  * Fintecture's session statuses as payment facts. Only payment_created is guaranteed. A session that is unsuccessful,
  * expired or in error may still succeed, unless its phase is final.
  */
-const FACTS: Record<string, PaymentFact> = {
-  provider_required: "INIT",
-  payment_created: "PAID",
-  payment_cancelled: "CANCELLED",
-  payment_expired: "CANCELLED",
-  payment_unsuccessful: "ERROR",
-  payment_error: "ERROR",
-};
+const FACTS = new Map<string, PaymentFact>([
+  ["provider_required", "INIT"],
+  ["payment_created", "PAID"],
+  ["payment_cancelled", "CANCELLED"],
+  ["payment_expired", "CANCELLED"],
+  ["payment_unsuccessful", "ERROR"],
+  ["payment_error", "ERROR"],
+]);
 
 /** Unknown statuses count as pending, so that a new status never gives up a payment. */
 export function factOfStatus(status: string): PaymentFact {
-  return FACTS[status] ?? "PENDING_PAYMENT";
+  return FACTS.get(status) ?? "PENDING_PAYMENT";
 }

@@ -98,6 +98,8 @@ oneDatabase("payments at the desk", (open) => {
     expect(sheet).toContain("Virement renvoyé");
     expect(sheet).toContain("Le casino a renvoyé ce virement vers votre compte bancaire.");
     expect((await first.post(at, { act: "return" })).status).toBe(422);
+    for (const act of ["", "else", "constructor", "__proto__", "toString"])
+      for (const page of [LIST, at]) expect((await first.post(page, { act })).status).toBe(422);
     expect((await verifyLedger(app.world.database)).problems).toEqual([]);
     const trail = await app.world.database.db
       .selectFrom("audit_entries")

@@ -2,6 +2,7 @@ import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
+import { actOf } from "../../venues/desk/acts.server.ts";
 import { answerDesk } from "../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../ui/desk/parts.tsx";
@@ -38,8 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params: { ref } }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const fields = textsOf(await request.formData());
-  const named = fields["act"] ?? "";
-  const act = Object.hasOwn(ACTS, named) ? ACTS[named] : undefined;
+  const act = actOf(ACTS, fields["act"]);
   if (act === undefined) return answerDesk({ refusal: "else" });
   const done = await act.run(asked, ref, fields);
   if ("ok" in done) return redirectInDesk(asked, deskPaths.person(ref), act.note());
@@ -71,7 +71,7 @@ type Act = {
   note: () => string;
 };
 
-const ACTS: Record<string, Act | undefined> = {
+const ACTS: Record<string, Act> = {
   resend: { run: (asked, ref) => resendConfirmationOf(asked.world, asked, ref), note: m.deskpeople_done_resend },
   pin: { run: (asked, ref) => resetPinAttempts(asked.world, asked, ref), note: m.deskpeople_done_pin },
   card: {

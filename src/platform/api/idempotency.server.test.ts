@@ -43,4 +43,20 @@ describe("a call with an Idempotency-Key", () => {
     clock.advance(1);
     expect(await called("dead", async () => ({ ok: { n: 2 } }))).toEqual({ ok: { n: 2 } });
   });
+
+  it("leaves the key to the repeat that took it over, however a stalled call ends", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { promise, resolve } = Promise.withResolvers<{ ok: { n: number } }>();
+    const failing = called("stalled", () => promise.then(() => Promise.reject(new Error("too late"))));
+    const succeeding = called("stalled too", () => promise);
+    await delay(50);
+    clock.advance(15_000);
+    for (const key of ["stalled", "stalled too"])
+      expect(await called(key, async () => ({ ok: { n: 2 } }))).toEqual({ ok: { n: 2 } });
+    resolve({ ok: { n: 1 } });
+    await expect(failing).rejects.toThrow("too late");
+    await succeeding;
+    for (const key of ["stalled", "stalled too"])
+      expect(await called(key, async () => ({ ok: { n: 3 } }))).toEqual({ ok: { n: 2 } });
+  });
 });

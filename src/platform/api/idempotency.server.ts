@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
 import { isKeyedHash, keyedHash, seal, unseal } from "../sealing.server.ts";
 import type { World } from "../world.ts";
 
@@ -73,19 +75,19 @@ async function finish<Answer extends object, No extends object>(
   work: () => Promise<{ ok: Answer } | No>,
 ): Promise<{ ok: Answer } | No> {
   const { db } = world.database;
+  // A repeat takes the key over from a call that stalled, which must not touch it any more.
+  const own = (eb: ExpressionBuilder<Tables, "idempotency_keys">) => eb.and({ call, key, created_at: since });
   const saying = setInterval(() => {
     db.updateTable("idempotency_keys")
       .set({ expires_at: new Date(world.now().getTime() + RUNNING_MS) })
-      .where("call", "=", call)
-      .where("key", "=", key)
-      .where("created_at", "=", since)
+      .where(own)
       .where("sealed_answer", "is", null)
       .execute()
       .catch((error: unknown) =>
         world.log.warn({ err: error, call }, "a running call could not renew its idempotency key"),
       );
   }, SAID_EVERY_MS);
-  const release = () => db.deleteFrom("idempotency_keys").where("call", "=", call).where("key", "=", key).execute();
+  const release = () => db.deleteFrom("idempotency_keys").where(own).execute();
   try {
     const result = await work();
     if (!("ok" in result)) {
@@ -99,8 +101,7 @@ async function finish<Answer extends object, No extends object>(
         sealed_answer: seal(world, "answer", JSON.stringify(result.ok)),
         expires_at: new Date(world.now().getTime() + KEPT_SECONDS * 1000),
       })
-      .where("call", "=", call)
-      .where("key", "=", key)
+      .where(own)
       .execute();
     return result;
   } catch (error) {

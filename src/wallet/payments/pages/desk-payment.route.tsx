@@ -2,6 +2,7 @@ import * as deskPaths from "../../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
+import { actOf } from "../../../venues/desk/acts.server.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
@@ -34,11 +35,12 @@ export async function action({ context, request, params: { uuid } }: Route.Actio
   const fields = textsOf(await request.formData());
   const sites = sitesOf(venues);
   const id = fields["id"] ?? "";
-  const run = {
+  const acts = {
     return: () => orderReturn(world, asked, uuid),
     approve: () => decideOrder(world, sites, asked, { id, approves: true }),
     end: () => decideOrder(world, sites, asked, { id, approves: false }),
-  }[fields["act"] ?? ""];
+  };
+  const run = actOf(acts, fields["act"]);
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
   if (!("ok" in done)) return answerDesk(done);

@@ -1,6 +1,7 @@
 import * as deskPaths from "../../../staff/desk-paths.ts";
 import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
+import { actOf } from "../../../venues/desk/acts.server.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskForm } from "../../../ui/desk/form.tsx";
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = textsOf(await request.formData());
   const sites = sitesOf(venues);
   const [act = "", given = ""] = [fields["act"], fields["id"]];
-  const run = {
+  const acts = {
     batch: () => orderBatch(world, asked),
     aside: () => setAside(world, asked, given),
     note: () => noteCase(world, sites, asked, given),
@@ -56,7 +57,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     refund: () => orderForCase(world, asked, { caseId: given, decision: "refund" }),
     approve: () => decideOrder(world, sites, asked, { id: given, approves: true }),
     end: () => decideOrder(world, sites, asked, { id: given, approves: false }),
-  }[act];
+  };
+  const run = actOf(acts, act);
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
   return "ok" in done ? redirectInDesk(asked, deskPaths.payments, noteOf(act)) : answerDesk(done);
