@@ -34,6 +34,12 @@ const OF_WORKER = /\/session(\.data)?(\?|$)/;
 /** Playwright's own warning in a browser whose service worker is blocked. */
 const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 
+/**
+ * When a navigation gives up a load whose data have arrived but whose stream has not ended, React Router leaves the rejection of its
+ * decoder's `done` unhandled. Nothing waits for it.
+ */
+const LOAD_GIVEN_UP = "BodyStreamBuffer was aborted";
+
 /** One set suffices, because a worker runs one test at a time. */
 const allowed = new Set<RegExp>();
 
@@ -43,7 +49,9 @@ function listen(context: BrowserContext): string[] {
     if (["error", "warning"].includes(message.type()) && message.text() !== BLOCKED_WORKER)
       complaints.push(`console ${message.type()}: ${message.text()}`);
   });
-  context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on("weberror", (error) => {
+    if (error.error().message !== LOAD_GIVEN_UP) complaints.push(`uncaught: ${error.error().message}`);
+  });
   context.on("requestfailed", (request) => {
     // A page that is left cancels its requests, directly or through the service worker.
     const why = request.failure()?.errorText ?? "";
