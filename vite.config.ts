@@ -23,10 +23,10 @@ function chunkOfFrame(id: string, context: Rolldown.ChunkingContext): string | n
 
 /** What only the desk's or only the members' pages share has a chunk of its own, so that a visitor loads none of it. */
 const OF_DESK =
-  /[\\/]src[\\/](content[\\/]editor|desk|ui[\\/]desk|venues[\\/]desk|messages[\\/]messages[\\/](desk|deskpeople|operators)_)/;
+  /[\\/]src[\\/](content[\\/]editor|desk|ui[\\/]desk|venues[\\/]desk|messages[\\/]messages[\\/](desk|deskpeople|operators)_).*\.(ts|tsx|js)$/;
 const OF_MEMBERS =
-  /[\\/]src[\\/](accounts|gifts|loyalty|member-area|native|wallet|messages[\\/]messages[\\/](account|card|enrollment|gifts|loyalty|members|wallet)_)/;
-const isOfAll = (id: string) => /[\\/]src[\\/]/.test(id) && !OF_DESK.test(id) && !OF_MEMBERS.test(id);
+  /[\\/]src[\\/](accounts|gifts|loyalty|member-area|native|wallet|messages[\\/]messages[\\/](account|card|enrollment|gifts|loyalty|members|wallet)_).*\.(ts|tsx|js)$/;
+const isOfAll = (id: string) => /[\\/]src[\\/].*\.(ts|tsx|js)$/.test(id) && !OF_DESK.test(id) && !OF_MEMBERS.test(id);
 /** How many pages must share a module before it leaves their own chunks. With fewer, a short page loads too many bytes that it does not use. */
 const minShareCount = 4;
 
