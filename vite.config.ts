@@ -23,10 +23,18 @@ function chunkOfFrame(id: string, context: Rolldown.ChunkingContext): string | n
 
 /** What only the desk's or only the members' pages share has a chunk of its own, so that a visitor loads none of it. */
 const OF_DESK =
-  /[\\/]src[\\/](content[\\/]editor|desk|ui[\\/]desk|venues[\\/]desk|messages[\\/]messages[\\/](desk|deskpeople|operators)_).*\.(ts|tsx|js)$/;
+  /[\\/]src[\\/](content[\\/]editor|desk|ui[\\/]desk|venues[\\/]desk|messages[\\/]messages[\\/](desk|deskpeople|operators)_)/;
 const OF_MEMBERS =
-  /[\\/]src[\\/](accounts|gifts|loyalty|member-area|native|wallet|messages[\\/]messages[\\/](account|card|enrollment|gifts|loyalty|members|wallet)_).*\.(ts|tsx|js)$/;
-const isOfAll = (id: string) => /[\\/]src[\\/].*\.(ts|tsx|js)$/.test(id) && !OF_DESK.test(id) && !OF_MEMBERS.test(id);
+  /[\\/]src[\\/](accounts|gifts|loyalty|member-area|native|wallet|messages[\\/]messages[\\/](account|card|enrollment|gifts|loyalty|members|wallet)_)/;
+type Audience = "desk" | "members" | "all";
+
+/** True for the scripts of an audience. Style sheets stay with their pages. */
+function isOf(audience: Audience, id: string): boolean {
+  if (!/[\\/]src[\\/].*\.(ts|tsx|js)$/.test(id)) return false;
+  const own: Audience = OF_DESK.test(id) ? "desk" : OF_MEMBERS.test(id) ? "members" : "all";
+  return own === audience;
+}
+
 /** How many pages must share a module before it leaves their own chunks. With fewer, a short page loads too many bytes that it does not use. */
 const minShareCount = 4;
 
@@ -61,9 +69,9 @@ export default defineConfig({
                   test: /[\\/]src[\\/](?!messages[\\/]messages[\\/]).*\.(ts|tsx|js)$/,
                   priority: 3,
                 },
-                { name: "shared", test: isOfAll, minShareCount, priority: 2 },
-                { name: "members", test: OF_MEMBERS, minShareCount, priority: 1 },
-                { name: "desk", test: OF_DESK, minShareCount, priority: 0 },
+                { name: "shared", test: (id) => isOf("all", id), minShareCount, priority: 2 },
+                { name: "members", test: (id) => isOf("members", id), minShareCount, priority: 1 },
+                { name: "desk", test: (id) => isOf("desk", id), minShareCount, priority: 0 },
               ],
             },
           },

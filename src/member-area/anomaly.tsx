@@ -59,7 +59,7 @@ function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }) {
   );
 }
 
-/** The same outside production: a note for developers over a page that keeps working. */
+/** What stands in the overlay's place outside production: a note for developers over a page that keeps working. */
 function AnomalyNote() {
   return (
     <p className="anomaly-note" role="note">
