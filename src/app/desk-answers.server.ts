@@ -73,8 +73,9 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
   return { finished, closed, redirectEarly };
 }
 
-/** The route of an address in the list of the back-office. */
+/** The route of an address in the list of the back-office. None has NUL, which no database looks up. */
 export function routeAt(path: string): DeskRoute | undefined {
+  if (path.includes("%00")) return undefined;
   return DESK_ROUTES.find((one) => matchPath(one.path, path) !== null);
 }
 

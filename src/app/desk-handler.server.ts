@@ -113,7 +113,7 @@ export function openDeskHandler(
       const { path } = addressOf(request);
       const token = operatorCookie(request.headers.get("cookie"));
       const operator = token === null ? null : await operatorOfToken(world, token);
-      if (operator === null) return closed(request, path, locale, token !== null);
+      if (token === null || operator === null) return closed(request, path, locale, token !== null);
       if (path === deskPaths.access) return redirectEarly(request, deskPaths.home, 303);
       const route = routeAt(path);
       if (!isPost) return rendered(request, { venue, locale, operator, form: null, route });
@@ -126,7 +126,10 @@ export function openDeskHandler(
         fieldsMax: FIELDS_MAX,
       });
       if ("refusal" in read) return errorPageResponse(REFUSED_FORM[read.refusal], locale, secure, framing);
-      return rendered(request, { venue, locale, operator, form: read.form, route });
+      // A form arrives after its sender was admitted, an upload up to a minute later: the session may have ended.
+      const sender = await operatorOfToken(world, token);
+      if (sender === null) return closed(request, path, locale, true);
+      return rendered(request, { venue, locale, operator: sender, form: read.form, route });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { localized, projectId, rev, slug, text } from "../platform/schema.ts";
+import { ALT_MAX } from "./limits.ts";
+import { isStorable, localized, projectId, rev, slug, text } from "../platform/schema.ts";
 
 /**
  * A picture of an import file. `file` is a path relative to the JSON file; the file may be absent where the key is
@@ -25,7 +26,11 @@ const fraction = z
   .number({ error: "must be a number" })
   .min(0, { error: "must be between 0 and 1" })
   .max(1, { error: "must be between 0 and 1" });
-const words = z.string({ error: "must be a text" }).trim().max(300, { error: "must have at most 300 characters" });
+const words = z
+  .string({ error: "must be a text" })
+  .trim()
+  .max(ALT_MAX, { error: `must have at most ${ALT_MAX} characters` })
+  .refine(isStorable, { error: "must not contain NUL or broken characters" });
 export const pictureWordsBody = z.strictObject({
   alt: z.strictObject({ fr: words, en: words }).optional(),
   focal_point: z.strictObject({ x: fraction, y: fraction }).optional(),

@@ -47,6 +47,10 @@ export function operatorsAt<Venue extends Site, Body = unknown>(
         return apiError(c, 403, m.operators_forbidden);
       return { operator, venue };
     },
-    within: ({ venue }: Desk<Venue>, work: () => Promise<Response>) => world.database.forVenue(venue, work),
+    async within(c: Context<ApiEnv<Venue>>, { venue }: Desk<Venue>, work: () => Promise<Response>): Promise<Response> {
+      // A body arrives after its sender was admitted, an upload up to a minute later: the session may have ended.
+      const operator = c.req.method === "GET" ? null : await operatorOf(world, c);
+      return operator instanceof Response ? operator : world.database.forVenue(venue, work);
+    },
   };
 }

@@ -551,6 +551,14 @@ describe("every page of the venue", () => {
     expect(Number(page.value("gallery.#"))).toBeGreaterThan(3);
   });
 
+  it.each(["agenda", "images", "historique/agenda", "apercu/tables", "membres", "paiements"])(
+    "has no page of a NUL below %s",
+    async (place) => {
+      const desk = await atTheDesk(app);
+      expect((await desk.open(`/desk/${place}/a%00b`)).status).toBe(404);
+    },
+  );
+
   it("answers malformed input with a page, never with an error", async () => {
     const desk = await atTheDesk(app);
     const odd = ["\u0000", "x".repeat(20_001), "<script>alert(1)</script>", "1e999", "__proto__"];

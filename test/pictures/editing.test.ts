@@ -217,6 +217,26 @@ describe("texts and focal point", () => {
     });
   });
 
+  it.each([
+    ["a NUL", "Le hall\0", "The text contains unreadable characters."],
+    ["more than 300 characters", `${"é".repeat(299)}🎰`, "Use 300 characters at most."],
+    ["nothing", " ", "Say in a few words what the picture shows, in each language."],
+  ])("are refused at the desk with %s, under the field", async (_what, alt_fr, problem) => {
+    const desk = await atTheDesk(app);
+    await desk.open(`/desk/images/${own}?locale=en`, { "accept-language": "en" });
+    const form = new FormData();
+    const fields = { alt_fr, alt_en: "The hall", focal_x: "50", focal_y: "50" };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const answer = await desk.post(`/desk/images/${own}`, form, { "accept-language": "en" });
+    expect(answer.status).toBe(422);
+    expect(answer.problem("alt_fr")).toBe(problem);
+  });
+
+  it("are refused in an upload with a NUL", async () => {
+    const answer = await upload(own, await picture("#333333"), { alt_fr: "a\0b" });
+    expect(answer).toMatchObject({ status: 422, body: { error: [{ key: "alt_fr" }] } });
+  });
+
   it("are refused outside the picture", async () => {
     expect((await describeIt(own, { focal_point: { x: 2, y: 0 } })).status).toBe(422);
   });

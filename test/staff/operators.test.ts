@@ -3,7 +3,7 @@ import { readTicket, ticketPath } from "../../src/staff/tickets.server.ts";
 import { standingClock, type StandingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
-import { call, logInStaff, ticketFor } from "../support/staff.ts";
+import { call, logInStaff, paragraph, ticketFor } from "../support/staff.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
 
 oneDatabase("operators", (open) => {
@@ -126,6 +126,32 @@ oneDatabase("operators", (open) => {
       expect(answer.headers.get("set-cookie")).toContain("operator_token=; Path=/; Max-Age=0");
       expect((await staff.ask("GET", "/authedit")).status).toBe(401);
       expect((await staff.save("cgu", "Trop tard")).status).toBe(401);
+    });
+
+    it.each([
+      ["a text", "PUT", "/api/project/content", "application/json"],
+      ["a form of the desk", "POST", "/desk/pratique", "application/x-www-form-urlencoded"],
+    ])("that ends while %s is on its way changes nothing", async (_what, method, path, type) => {
+      const staff = await logInStaff(app, { name: "Late" });
+      const body = JSON.stringify({ key: "cgu", content: JSON.stringify({ blocks: [paragraph("Trop tard")] }) });
+      const slow = new ReadableStream({
+        async start(controller) {
+          controller.enqueue(Buffer.from(body.slice(0, 10)));
+          expect((await staff.ask("DELETE", "/operators/sessions")).status).toBe(200);
+          controller.enqueue(Buffer.from(body.slice(10)));
+          controller.close();
+        },
+      });
+      const answer = await app.send("port-serac.localhost:3000", path, {
+        method,
+        body: slow,
+        duplex: "half",
+        headers: { cookie: staff.cookie, origin: "http://port-serac.localhost:3000", "content-type": type },
+      } as RequestInit);
+      expect(answer.status).toBe(401);
+      const { db } = app.world.database;
+      const trail = await db.selectFrom("audit_entries").select("action").where("operator", "=", "Late").execute();
+      expect(new Set(trail.map(({ action }) => action))).toEqual(new Set(["operator.log_in", "operator.log_out"]));
     });
 
     it("can be ended by an administrator of all its sites only", async () => {

@@ -29,7 +29,7 @@ export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
             {keepShortWords(featured.title)}
           </DetailLink>
         </h2>
-        <p className="lead">{featured.words}</p>
+        <p className="lead">{featured.summary}</p>
         <Facts facts={featured.facts} />
         <BookingWays booking={featured.booking}>
           <CalendarLink href={paths.eventCalendar(featured.id)} />

@@ -1,5 +1,6 @@
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
 import { DeskArea, DeskText } from "../../ui/desk/parts.tsx";
+import { ALT_MAX } from "../limits.ts";
 import { m } from "../../messages/messages.js";
 
 /** The fields for a picture's alternative texts and its focal point in per cent. */
@@ -13,8 +14,8 @@ export function PictureWordsFields({ values, problems }: Pick<DeskAnswer, "value
     <>
       <fieldset className="desk-group desk-localized">
         <legend>{m.desk_f_alt()}</legend>
-        <DeskArea {...shared("alt_fr")} rows={2} maxLength={300} label={m.desk_lang_fr()} />
-        <DeskArea {...shared("alt_en")} rows={2} maxLength={300} label={m.desk_lang_en()} />
+        <DeskArea {...shared("alt_fr")} rows={2} maxLength={ALT_MAX} label={m.desk_lang_fr()} />
+        <DeskArea {...shared("alt_en")} rows={2} maxLength={ALT_MAX} label={m.desk_lang_en()} />
       </fieldset>
       <fieldset className="desk-group desk-localized">
         <legend>{m.desk_picture_focal()}</legend>

@@ -2,6 +2,8 @@ import { data } from "react-router";
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
 import { typedAgain } from "../../venues/desk/answer.server.ts";
 import { m } from "../../messages/messages.js";
+import { isStorable } from "../../platform/schema.ts";
+import { ALT_MAX } from "../limits.ts";
 import { PICTURE_WORDS } from "../refusal-words.server.ts";
 import type { PictureOutcome, PictureWords } from "../editing.server.ts";
 
@@ -17,10 +19,14 @@ const PER_CENT = /^(100|\d{1,2})([.,]\d{1,2})?$/;
 
 /** Reads the alternative texts and the focal point (in per cent) from a posted form. */
 export function wordsIn(fields: Record<string, string>): { words: PictureWords; problems: Record<string, string> } {
-  const alt = { fr: (fields["alt_fr"] ?? "").trim().slice(0, 300), en: (fields["alt_en"] ?? "").trim().slice(0, 300) };
+  // A browser counts a line break as one character, and sends two.
+  const textOf = (name: string) => (fields[name] ?? "").replaceAll("\r\n", "\n").trim();
+  const alt = { fr: textOf("alt_fr"), en: textOf("alt_en") };
   const problems: Record<string, string> = {};
-  for (const locale of ["fr", "en"] as const)
-    if (alt[locale] === "") problems[`alt_${locale}`] = m.desk_picture_alt_missing();
+  for (const locale of ["fr", "en"] as const) {
+    const problem = altProblem(alt[locale]);
+    if (problem !== null) problems[`alt_${locale}`] = problem;
+  }
   const point = { x: 0.5, y: 0.5 };
   for (const axis of ["x", "y"] as const) {
     const text = (fields[`focal_${axis}`] ?? "").trim();
@@ -29,6 +35,12 @@ export function wordsIn(fields: Record<string, string>): { words: PictureWords; 
     else point[axis] = value / 100;
   }
   return { words: { alt, focalPoint: point }, problems };
+}
+
+function altProblem(text: string): string | null {
+  if (text === "") return m.desk_picture_alt_missing();
+  if (!isStorable(text)) return m.desk_p_characters();
+  return text.length > ALT_MAX ? m.desk_p_long({ max: ALT_MAX }) : null;
 }
 
 /** The bytes of the posted file; null where no file was chosen. */

@@ -29,7 +29,7 @@ type Steps<Env extends CallEnv, By, Params, Body> = {
   admit?: (c: Context<Env>, early: Early<Params, Body>) => By | Response | Promise<By | Response>;
   read?: (c: Context<Env>) => Promise<ReadBody>;
   refuse?: (c: Context<Env>, error: z.ZodError, value: unknown) => Response;
-  within?: (by: By, work: () => Promise<Response>) => Promise<Response>;
+  within?: (c: Context<Env>, by: By, work: () => Promise<Response>) => Promise<Response>;
 };
 
 /** Input that is read before the caller is admitted; the body only where `body` is called. */
@@ -90,7 +90,7 @@ export function addCall<
     const input = { params: params?.data, query: query?.data, headers: headers?.data, body: body.parsed?.data };
     const given = { by, ...input, sent: body.sent ?? body.value } as Given<By, Params, Query, Headers, Body>;
     const work = async () => options.handle(c, given);
-    return within === undefined ? work() : within(by, work);
+    return within === undefined ? work() : within(c, by, work);
   });
 }
 
