@@ -26,7 +26,8 @@ const { openDatabaseOrExit } = await load<typeof import("../src/platform/databas
 const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
 const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
 const { realWorld } = await load<typeof import("../src/app/world.server.ts")>("/src/app/world.server.ts");
-const { loadDemoGroup, startJobs } = await load<typeof import("../src/app/work.server.ts")>("/src/app/work.server.ts");
+const { startJobs } = await load<typeof import("../src/app/jobs.server.ts")>("/src/app/jobs.server.ts");
+const { loadDemoGroup } = await load<typeof import("../src/app/demo-group.server.ts")>("/src/app/demo-group.server.ts");
 type AppModule = typeof import("../src/app/app.server.ts");
 type OpenedApp = Awaited<ReturnType<AppModule["openApp"]>>;
 

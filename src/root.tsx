@@ -23,6 +23,7 @@ import { showWholePage } from "./ui/document/whole-page.ts";
 import { Installable } from "./ui/document/installable.tsx";
 import { ThemeColor } from "./ui/document/theme-color.tsx";
 import { MissingPageMessage } from "./site/pages/missing-page-message.tsx";
+import { ErrorPage } from "./ui/feedback/error-page.tsx";
 import { FeedbackProvider } from "./ui/feedback/feedback.tsx";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
@@ -129,13 +130,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   useBrokenPage(error, leaveBrokenPage);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return (
-    <main className="error-page" id="contenu">
-      <h1>{isMissing ? m.error_missing_title() : m.error_title()}</h1>
-      <p>{m.error_text()}</p>
-      <p>
-        <a href="/">{m.error_home()}</a>
-      </p>
-    </main>
-  );
+  return <ErrorPage {...(isMissing ? { title: m.error_missing_title() } : {})} />;
 }

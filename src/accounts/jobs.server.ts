@@ -3,12 +3,12 @@ import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { DAILY_QUEUE, doDailyWork } from "./data/daily-work.server.ts";
+import { DAILY_QUEUE, runDailyJob } from "./data/daily-job.server.ts";
 import { NEW_ADDRESS_QUEUE, writeToNewAddress, type NewAddressOrder } from "./mails/new-address-mail.server.ts";
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
 import { startEarlierOrders } from "./mails/earlier-orders.server.ts";
 
-/** Starts the accounts' background jobs on this node: changes of address, revocations and daily work. Call it before the first request. */
+/** Starts the accounts' background jobs on this node: changes of address, revocations and the daily job. Call it before the first request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
   const venueOf = (projectId: number | null): Venue | null =>
     table.all().find((venue) => venue.projectId === projectId) ?? null;
@@ -20,5 +20,5 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
     for (const { data } of batch) await revokeAccess(world, data);
   });
   const nights = { next: () => nextNight(world.now()) };
-  await startRecurringJob(world, jobs, DAILY_QUEUE, nights, () => doDailyWork(world, venueOf));
+  await startRecurringJob(world, jobs, DAILY_QUEUE, nights, () => runDailyJob(world, venueOf));
 }

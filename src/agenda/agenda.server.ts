@@ -1,8 +1,7 @@
 import * as paths from "../venues/paths.ts";
-import { summaryOf, wholeSentences } from "../content/blocks.server.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { pictureViews } from "../pictures/views.server.ts";
-import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
+import { sanitiseRich } from "../content/sanitise.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -16,16 +15,11 @@ import { bookingView, reservationAddress } from "./booking.server.ts";
 import { eveningDate, eveningEdges, isAtNight, isOver, shownUntil, tonightsEvent } from "./evening.ts";
 import { eventFacts, storedFacts, structuredFacts, type Reading, type Row } from "./facts.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
+import { eventSummary } from "./summary.server.ts";
 import type { AnnouncementCard, AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 
 /** Gives the view of a stored picture. */
 export type PictureOf = (key: string) => PictureView;
-
-/** The shortest beginning of 30 characters or more that ends with a sentence. */
-const SENTENCE = /^.{29,}?[.!?…](?= |$)/;
-/** An abbreviation at the very beginning ends none. */
-const FIRST_SENTENCE = /^.{14,}?[.!?…](?= |$)/;
-const LINE_MAX = 110;
 
 /**
  * The announcements and shows broadcast now, as cards: tonight's first, then the others as they come, then what has begun on an earlier
@@ -79,7 +73,7 @@ export async function announcementDetail(
   };
   const facts = {
     href: addressOf(row),
-    words: firstWords(row.text[locale]),
+    summary: eventSummary(row.text[locale]),
     startAt: isoWithOffset(row.start_at, zone),
     endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
     structured: structuredFacts(row, venue),
@@ -160,19 +154,4 @@ export function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: bool
     { startAt: row.start_at, endAt: row.end_at, broadcastEndAt: row.broadcast_end_at },
     { now, locale, timeZone: venue.policy.timeZone, isCompact },
   );
-}
-
-/** The first sentence, where it is short enough for a line under a title. */
-export function firstSentence(html: string): string | null {
-  const [sentence = ""] = FIRST_SENTENCE.exec(plainText(html)) ?? [];
-  return sentence !== "" && sentence.length <= LINE_MAX ? sentence : null;
-}
-
-/** Whole sentences, at best of 60 to 160 characters; the words that fit where no sentence ends. */
-export function firstWords(html: string): string {
-  const text = plainText(html);
-  const sentences = wholeSentences(text) ?? SENTENCE.exec(text)?.[0];
-  if (sentences !== undefined) return sentences;
-  const words = summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
-  return words.replace(/[,;:\s]+…$/, "…");
 }

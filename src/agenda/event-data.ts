@@ -22,7 +22,7 @@ export function eventData(
     "@context": "https://schema.org",
     "@type": "Event",
     name: detail.title,
-    description: facts.words === "" ? undefined : facts.words,
+    description: facts.summary === "" ? undefined : facts.summary,
     url: `${origin}${facts.href}`,
     image: [image],
     startDate: facts.startAt,

@@ -6,7 +6,8 @@ import { validUntil } from "../venues/document/date-tags.ts";
 import { capitalised, dayParts, timeAt } from "../venues/language/dates.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { addressOf, broadcastNow, cardOf, firstSentence, firstWords, type PictureOf, tagOf } from "./agenda.server.ts";
+import { addressOf, broadcastNow, cardOf, type PictureOf, tagOf } from "./agenda.server.ts";
+import { eventLine, eventSummary } from "./summary.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
 import { eveningDate, eveningOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./evening.ts";
@@ -108,7 +109,7 @@ function featuredOf(row: Row, page: Page): FeaturedItem {
     picture: page.picture(row.picture_key),
     dayKey: isBegun ? null : dayKey,
     heading: isBegun ? tagOf(row, page, true) : `${date}, ${item.hour}`,
-    words: firstWords(row.text[page.locale]),
+    summary: eventSummary(row.text[page.locale]),
     facts: eventFacts(row, page),
     booking: bookingView(row, page, page.contact),
   };
@@ -123,7 +124,7 @@ function itemOf(row: Row, page: Page): ProgrammeItem {
     picture: { ...picture, alt: "" },
     href,
     endsAt,
-    line: firstSentence(row.text[page.locale]),
+    line: eventLine(row.text[page.locale]),
     hour: timeAt(row.start_at, { locale: page.locale, timeZone: page.zone }),
     price: priceWords(row, page),
     availability: availabilityOf(row),

@@ -84,8 +84,7 @@ export type FeaturedItem = ProgrammeItem & {
   dayKey: string | null;
   /** 'Ce soir, 20h30', or the date tag. */
   heading: string;
-  /** The first words of its text. */
-  words: string;
+  summary: string;
   facts: Fact[];
   booking: BookingView;
 };
@@ -125,7 +124,7 @@ export type AnnouncementDetail = {
 /** The facts of an announcement or show for search engines and the page's head. Instants are ISO. */
 export type AnnouncementFacts = {
   href: string;
-  words: string;
+  summary: string;
   startAt: string;
   endAt: string | null;
   /** Its facts in schema.org's words: those of the event, and those of the offer of its tickets. */

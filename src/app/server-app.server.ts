@@ -10,8 +10,8 @@ import { operatorLoginPage } from "../staff/login-page-route.server.ts";
 import { respelled } from "./pages/page-answer.server.ts";
 import { openPageHandler } from "./pages/page-handler.server.ts";
 import { openPageRender } from "./pages/page-render.server.ts";
-import { PAGE, SESSION, WORK } from "./work-costs.ts";
-import { openWorkLimit } from "./work-limit.server.ts";
+import { PAGE, REQUEST_COSTS, SESSION } from "./request-costs.ts";
+import { openRequestLimit } from "./request-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
 import { readGauges } from "./gauges.server.ts";
 import { openPageRoutes } from "../platform/http/page-routes.server.ts";
@@ -43,7 +43,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const operatorHandler = openOperatorHandler(world, renderPage, pageHandler);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const app = new Hono<AppEnv>();
-  const limit = openWorkLimit(world);
+  const limit = openRequestLimit(world);
   const documentAnswer = async (c: Context<AppEnv>) => {
     const request = c.req.raw;
     const { venue } = c.var;
@@ -56,9 +56,9 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   app.use((c, next) => (isMoneyPath(pagePath(c)) ? world.database.forMoney(next) : next()));
 
   app.use("/api/*", venueOrigins(world.config, table));
-  for (const [route, work] of Object.entries(WORK)) {
+  for (const [route, cost] of Object.entries(REQUEST_COSTS)) {
     const [method = "", path = ""] = route.split(" ");
-    app.on(method, path, limit.takes(work));
+    app.on(method, path, limit.takes(cost));
   }
   app.route(
     "/",

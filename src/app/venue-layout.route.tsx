@@ -10,6 +10,7 @@ import { popupView, sessionView } from "../member-area/popup-views.server.ts";
 import { Anomaly } from "../member-area/anomaly.tsx";
 import { SessionEntry } from "../member-area/session-entry.tsx";
 import { SessionProvider } from "../member-area/session.tsx";
+import { ErrorPage } from "../ui/feedback/error-page.tsx";
 import { Failure } from "../ui/feedback/failure.tsx";
 import { useBrokenPage } from "../ui/hooks/use-broken-page.ts";
 import { usePageArrival } from "../ui/hooks/use-page-arrival.ts";
@@ -103,13 +104,5 @@ function usePageHandle(): PageHandle {
  */
 export function ErrorBoundary() {
   useBrokenPage(useRouteError());
-  return (
-    <main className="error-page" id="contenu">
-      <h1>{m.error_title()}</h1>
-      <p>{m.error_text()}</p>
-      <p>
-        <a href="/">{m.error_home()}</a>
-      </p>
-    </main>
-  );
+  return <ErrorPage />;
 }

@@ -12,10 +12,10 @@ const DAY_MS = 86_400_000;
 const HOUR = 4;
 
 /**
- * The daily work on gifts: expiry, birthday gifts, new members of running offers, and the referral shares of past quarters.
+ * The daily job of gifts: expiry, birthday gifts, new members of running offers, and the referral shares of past quarters.
  * Running it again changes nothing.
  */
-export async function doGiftWork(world: World): Promise<void> {
+export async function runGiftJob(world: World): Promise<void> {
   await storeGiftStatuses(world);
   await giveBirthdayGifts(world);
   await giveRunningOffers(world);
@@ -27,7 +27,7 @@ export async function startGiftJobs(world: World, jobs: Pick<Jobs, "work">): Pro
   await jobs.work<{ id: string }>(OFFER_QUEUE, async (orders) => {
     for (const { data } of orders) await giveOrWithdrawOffer(world, data.id);
   });
-  await startRecurringJob(world, jobs, DAILY_QUEUE, { next: () => nextRun(world.now()) }, () => doGiftWork(world));
+  await startRecurringJob(world, jobs, DAILY_QUEUE, { next: () => nextRun(world.now()) }, () => runGiftJob(world));
 }
 
 function nextRun(now: Date): Date {

@@ -43,9 +43,8 @@ export async function restaurantDetail(
   const slug = slugify(asked);
   const [row, venueRow] = await Promise.all([restaurantBySlug(db, venue.id, slug), establishment(db, venue.id)]);
   if (row === undefined) {
-    const present =
-      (await successorOf(db, venue.id, "restaurant", slug)) ?? namedLike(await restaurantsOf(db, venue.id), slug);
-    return present === undefined ? null : { movedTo: paths.restaurant(present) };
+    const present = await presentSlug(db, venue.id, "restaurant", slug, await restaurantsOf(db, venue.id));
+    return present === null ? null : { movedTo: paths.restaurant(present) };
   }
   const path = paths.restaurant(slug);
   if (slug !== asked) return { movedTo: path };
@@ -75,9 +74,8 @@ export async function activityDetail(
   const slug = slugify(asked);
   const [row, venueRow] = await Promise.all([activityBySlug(db, venue.id, slug), establishment(db, venue.id)]);
   if (row === undefined) {
-    const present =
-      (await successorOf(db, venue.id, "activity", slug)) ?? namedLike(await activitiesOf(db, venue.id), slug);
-    return present === undefined ? null : { movedTo: paths.activity(present) };
+    const present = await presentSlug(db, venue.id, "activity", slug, await activitiesOf(db, venue.id));
+    return present === null ? null : { movedTo: paths.activity(present) };
   }
   const path = paths.activity(slug);
   if (slug !== asked) return { movedTo: path };
@@ -115,9 +113,16 @@ export async function meetingDetail(
   };
 }
 
-/** Finds an entry by its present label in either language, for addresses that were made of it. */
-function namedLike(rows: { slug: string; label: Localized }[], slug: string): string | undefined {
-  return rows.find(({ label }) => slugify(label.fr) === slug || slugify(label.en) === slug)?.slug;
+/** The slug that an entry has now: its successor's, or that of the one whose label in either language makes this slug. */
+async function presentSlug(
+  db: World["database"]["db"],
+  establishmentId: number,
+  noun: "restaurant" | "activity",
+  slug: string,
+  rows: { slug: string; label: Localized }[],
+): Promise<string | null> {
+  const named = rows.find(({ label }) => slugify(label.fr) === slug || slugify(label.en) === slug);
+  return (await successorOf(db, establishmentId, noun, slug)) ?? named?.slug ?? null;
 }
 
 async function offeringOf(

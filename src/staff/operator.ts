@@ -1,4 +1,4 @@
-import type { VenueAtWork } from "../platform/database/venue-rows.server.ts";
+import type { VenueIds } from "../platform/database/venue-rows.server.ts";
 import type { Permission } from "./contract.ts";
 
 /** An employee with an open session. */
@@ -56,7 +56,7 @@ export function may(operator: Operator, permission: Permission, projectId: numbe
 }
 
 /** A site as this room needs it: its numbers, its slug and its time zone. */
-export type Site = VenueAtWork & { slug: string; policy: { timeZone: string } };
+export type Site = VenueIds & { slug: string; policy: { timeZone: string } };
 
 /** The operator and the site of the request, which is the only one that they see there. */
 export type Desk<Venue extends Site = Site> = { operator: Operator; venue: Venue };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { doDailyWork } from "../../src/accounts/data/daily-work.server.ts";
+import { runDailyJob } from "../../src/accounts/data/daily-job.server.ts";
 import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
 import { endPendingAccounts } from "../../src/accounts/email/confirmation.server.ts";
 import type { Transaction } from "../../src/platform/database/database.server.ts";
@@ -267,7 +267,7 @@ oneDatabase("the links of a change of address", (open) => {
     clock.advance(31 * DAY_MS);
     await ageOut(app.world);
     expect(await rows(leaving.accountId)).toHaveLength(1);
-    await doDailyWork(app.world, () => null);
+    await runDailyJob(app.world, () => null);
     expect(await rows(leaving.accountId)).toEqual([]);
     await db
       .updateTable("email_changes")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { startJobs } from "../../src/app/work.server.ts";
+import { startJobs } from "../../src/app/jobs.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { openJobs, type Jobs } from "../../src/platform/jobs.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";

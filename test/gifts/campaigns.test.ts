@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { giveBirthdayGifts, joined } from "../../src/gifts/campaigns/campaigns.server.ts";
-import { doGiftWork } from "../../src/gifts/jobs.server.ts";
+import { runGiftJob } from "../../src/gifts/jobs.server.ts";
 import {
   postReferralShares,
   refereeEarned,
@@ -181,10 +181,10 @@ oneDatabase("campaigns", (open) => {
       expect(await shares()).toEqual([{ cents: 120n, kind: "referral_share", key }]);
       await gifts.exclude(sponsor.id, clock.now());
       clock.set("2027-04-02T12:00:00+02:00");
-      await doGiftWork(app.world);
+      await runGiftJob(app.world);
       expect(await shares()).toHaveLength(1);
       await gifts.exclude(sponsor.id, null);
-      await doGiftWork(app.world);
+      await runGiftJob(app.world);
       expect((await shares()).map(({ cents }) => cents)).toEqual([120n, 1_000n]);
       clock.set(SATURDAY_EVENING);
     });

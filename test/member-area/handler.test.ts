@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { WORK } from "../../src/app/work-costs.ts";
+import { REQUEST_COSTS } from "../../src/app/request-costs.ts";
 import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -220,14 +220,14 @@ describe("one network", () => {
   it("is refused every call that renders, hashes, writes or asks the database more than once", async () => {
     await exhaust("203.0.116.1");
     const refused: string[] = [];
-    for (const route of Object.keys(WORK)) {
+    for (const route of Object.keys(REQUEST_COSTS)) {
       const [method = "", path = ""] = route.split(" ");
       const filled = path.replace(":file{.+\\.ics}", "5101.ics").replaceAll(/:(\w+)/g, "151");
       const json = { headers: { "content-type": "application/json" }, body: "{}" };
       const answer = await from("203.0.116.2", filled, { method, ...(method === "GET" ? {} : json) });
       if (answer.status === 429 && answer.headers.has("retry-after")) refused.push(route);
     }
-    expect(refused).toEqual(Object.keys(WORK));
+    expect(refused).toEqual(Object.keys(REQUEST_COSTS));
     const head = await from("203.0.116.2", "/api/users/account/cashless/151/x", { method: "HEAD" });
     expect(head.status, "without a body").toBe(429);
     const { origin } = OWN;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import type { openApp } from "../../src/app/app.server.ts";
-import { startJobs } from "../../src/app/work.server.ts";
+import { startJobs } from "../../src/app/jobs.server.ts";
 import { projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import type { Gateways } from "../../src/platform/gateways.ts";
 import type { Log } from "../../src/platform/log.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { doDailyWork } from "../../src/accounts/data/daily-work.server.ts";
+import { runDailyJob } from "../../src/accounts/data/daily-job.server.ts";
 import { deskVisitor } from "../desk/desk-visitor.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
@@ -30,7 +30,7 @@ oneDatabase("an account that is to be erased", (open) => {
     wallets.floor("POST", `/wallets/${member.card}/loads`, { amount });
   const spend = (member: WalletMember, amount: string, kind = "cash") =>
     wallets.floor("POST", `/wallets/${member.card}/spends`, { amount, kind });
-  const aDay = () => doDailyWork(app.world, () => null);
+  const aDay = () => runDailyJob(app.world, () => null);
   const statusOf = async ({ membershipId }: WalletMember) =>
     (
       await app.world.database.db

@@ -16,7 +16,7 @@ const GRACE_MS = 30 * 86_400_000;
 
 /**
  * Requests the deletion of the member's account (DELETE /users/me), for which a fresh proof is needed. Every session ends at once, and
- * the account is erased after 30 days (`daily-work.server.ts`), but not before the casinos that hold money of the member have paid it out.
+ * the account is erased after 30 days (`daily-job.server.ts`), but not before the casinos that hold money of the member have paid it out.
  * A log-in before that restores it. Returns the day of the erasure and the names of those casinos.
  */
 export async function requestDeletion(world: World, visit: Visit, member: Member): Promise<{ ok: Marked } | Refused> {

@@ -15,7 +15,7 @@ import { Form } from "../../ui/forms/form.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { Alert } from "../pages/account/account-page.tsx";
 import { FormAddress } from "./form-address.ts";
-import type { FormState } from "./form-state.ts";
+import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import { beginProof, takeProof } from "./proof.ts";
 
 type MemberFormProps = {
@@ -178,6 +178,20 @@ export function Submit({ label, isDisabled, needsProof = true }: SubmitProps) {
     >
       {label}
     </button>
+  );
+}
+
+type OtherAnswerProps = { name: string; value: string; label: string; formKey?: string };
+
+/** A second form of one button, for the answer that the main form does not give ('It was not me'). */
+export function OtherAnswer({ name, value, label, formKey }: OtherAnswerProps) {
+  return (
+    <MemberForm state={EMPTY_FORM} {...(formKey === undefined ? {} : { formKey })}>
+      <input type="hidden" name={name} value={value} />
+      <button className="button button-line form-submit" type="submit">
+        {label}
+      </button>
+    </MemberForm>
   );
 }
 

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await venuePage(request, venue, {
     path: facts.href,
     title: detail.title,
-    description: facts.words === "" ? null : facts.words,
+    description: facts.summary === "" ? null : facts.summary,
     image: detail.picture.key,
     breadcrumb: [
       detail.isShow

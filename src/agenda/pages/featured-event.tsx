@@ -1,4 +1,5 @@
 import * as paths from "../../venues/paths.ts";
+import { keepShortWords } from "../../ui/figures/short-words.ts";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { Facts } from "../../venues/pages/facts.tsx";
@@ -25,10 +26,10 @@ export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
         <p className="label figures">{featured.heading}</p>
         <h2 className="title-1" id="featured-title">
           <DetailLink href={featured.href} preview={featured}>
-            {featured.title}
+            {keepShortWords(featured.title)}
           </DetailLink>
         </h2>
-        <p className="lead">{featured.words}</p>
+        <p className="lead">{featured.summary}</p>
         <Facts facts={featured.facts} />
         <BookingWays booking={featured.booking}>
           <CalendarLink href={paths.eventCalendar(featured.id)} />

@@ -1,6 +1,7 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
 import { m } from "../../messages/messages.js";
+import { ErrorPage } from "../../ui/feedback/error-page.tsx";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
 import { useBrokenPage } from "../../ui/hooks/use-broken-page.ts";
 import { publisherOf } from "../../pictures/publisher.server.ts";
@@ -59,13 +60,5 @@ export default function DeskLayout({ loaderData: frame }: Route.ComponentProps) 
 /** Loads a page whose data failed as a document, whose answer says what is wrong. */
 export function ErrorBoundary() {
   useBrokenPage(useRouteError());
-  return (
-    <main className="error-page" id="contenu">
-      <h1>{m.error_title()}</h1>
-      <p>{m.error_text()}</p>
-      <p>
-        <a href={deskPaths.home}>{m.desk_back_home()}</a>
-      </p>
-    </main>
-  );
+  return <ErrorPage homeHref={deskPaths.home} homeLabel={m.desk_back_home()} />;
 }

@@ -347,7 +347,7 @@ describe("PostgreSQL", () => {
     await Promise.all([own.close(), speaking.close()]);
   });
 
-  test("limits statements, locks and idle transactions by the kind of work", async () => {
+  test("limits statements, locks and idle transactions by the pool", async () => {
     const limits = async (name: string) =>
       Object.values((await sql<object>`select current_setting(${name}) as limit`.execute(database.db)).rows[0] ?? {});
     const all = async () => [

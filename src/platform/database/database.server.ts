@@ -10,9 +10,9 @@ import { listenOnPglite, listenOnPostgres, type Listener } from "./notifications
 import { openPglite, type PgliteClient } from "./pglite/client.ts";
 import { pgliteDialect } from "./pglite/dialect.ts";
 import { openPgliteDirectory } from "./pglite/directory.ts";
-import { postgresDialect, SILENT, type Work } from "./postgres.server.ts";
+import { postgresDialect, SILENT, type PoolName } from "./postgres.server.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
-import { createVenueRows, type VenueAtWork } from "./venue-rows.server.ts";
+import { createVenueRows, type VenueIds } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
 /** What a query runs on: the database or, as a transaction is one, a transaction. */
@@ -33,16 +33,16 @@ export type Database = {
   transact<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `run` on the connections reserved for movements of money, so that slow queries elsewhere do not delay them. */
   forMoney<T>(run: () => T): T;
-  /** Runs `run` on the connections of jobs, whose statements may take a minute. For all work that no visitor waits for. */
+  /** Runs `run` on the connections of jobs, whose statements may take a minute. For all that no visitor waits for. */
   forJobs<T>(run: () => T): T;
   /** Runs `run` on the connection of the readiness probe, which must not wait behind visitors. */
   forHealth<T>(run: () => T): T;
   /** Runs `run` on the connections of migrations, which have no limits. */
   forMigrations<T>(run: () => T): T;
-  /** Runs `work` under an advisory lock, so that of all nodes one at a time does. `key` is any number. */
-  withLock<T>(key: number, work: () => Promise<T>): Promise<T>;
+  /** Runs `run` under an advisory lock, so that of all nodes one at a time does. `key` is any number. */
+  withLock<T>(key: number, run: () => Promise<T>): Promise<T>;
   /** Runs `run` with row-level security for one venue: its queries can reach that venue's rows only (venue-rows.server.ts). */
-  forVenue<T>(venue: VenueAtWork, run: () => T): T;
+  forVenue<T>(venue: VenueIds, run: () => T): T;
   close(): Promise<void>;
 };
 
@@ -169,8 +169,8 @@ function openEmbedded(client: PgliteClient): Database {
     source: { pglite: guardedClient(client, guard) },
     listener: listenOnPglite(client),
     // There is only one connection, and only one node.
-    forWork: (_work, run) => run(),
-    withLock: (_key, work) => work(),
+    inPool: (_name, run) => run(),
+    withLock: (_key, run) => run(),
     end: () => client.close(),
   });
 }
@@ -188,11 +188,12 @@ function guardedClient(client: PgliteClient, guard: TransactionGuard): PgliteCli
 
 function openPostgres(url: string, listenUrl: string, log: Log | undefined): Database {
   const guard = createTransactionGuard();
-  const work = new AsyncLocalStorage<Work>();
-  const working = () => work.getStore() ?? "pages";
+  const pool = new AsyncLocalStorage<PoolName>();
   const rows = createVenueRows();
   const db = new Kysely<Tables>({
-    dialect: guard.dialect(rows.dialect(postgresDialect({ url, directUrl: listenUrl }, log, working))),
+    dialect: guard.dialect(
+      rows.dialect(postgresDialect({ url, directUrl: listenUrl }, log, () => pool.getStore() ?? "pages")),
+    ),
   });
   return databaseOf({
     db,
@@ -201,28 +202,28 @@ function openPostgres(url: string, listenUrl: string, log: Log | undefined): Dat
     kind: "postgres",
     source: { url },
     listener: listenOnPostgres(listenUrl, log),
-    forWork: (kind, run) => work.run(kind, run),
+    inPool: (name, run) => pool.run(name, run),
     withLock: (key, run) => withAdvisoryLock(listenUrl, key, run),
     end: async () => undefined,
   });
 }
 
 type Parts = Pick<Database, "db" | "kind" | "source" | "forVenue" | "withLock"> & {
-  forWork: <T>(work: Work, run: () => T) => T;
+  inPool: <T>(name: PoolName, run: () => T) => T;
   guard: TransactionGuard;
   listener: Listener;
   end: () => Promise<void>;
 };
 
-function databaseOf({ db, kind, source, guard, listener, forWork, forVenue, withLock: lock, end }: Parts): Database {
+function databaseOf({ db, kind, source, guard, listener, inPool, forVenue, withLock: lock, end }: Parts): Database {
   return {
     db,
     kind,
     source,
-    forMoney: (run) => forWork("money", run),
-    forJobs: (run) => forWork("jobs", run),
-    forHealth: (run) => forWork("health", run),
-    forMigrations: (run) => forWork("migrations", run),
+    forMoney: (run) => inPool("money", run),
+    forJobs: (run) => inPool("jobs", run),
+    forHealth: (run) => inPool("health", run),
+    forMigrations: (run) => inPool("migrations", run),
     withLock: lock,
     forVenue,
     transact: (run) => guard.run(() => db.transaction().execute(run)),

@@ -3,11 +3,11 @@ import pg from "pg";
 import type { Log } from "../log.server.ts";
 
 /**
- * The kinds of work, each with connections of its own and limits that fit it, so that none of them waits for another: pages and calls
+ * The pools of connections, each with limits that fit its use, so that none of them waits for another: pages and calls
  * (the default), movements of money, jobs in the background, the readiness probe, and migrations, which set their own limits. `waitMs` is
  * how long a query waits for a free connection, `statementMs` how long one statement may take.
  */
-const LIMITS = {
+const POOLS = {
   pages: { connections: 10, waitMs: 1_000, statementMs: 2_000 },
   money: { connections: 8, waitMs: 1_000, statementMs: 5_000 },
   jobs: { connections: 4, waitMs: 10_000, statementMs: 60_000 },
@@ -15,7 +15,7 @@ const LIMITS = {
   migrations: { connections: 2, waitMs: 10_000, statementMs: null },
 } as const;
 
-export type Work = keyof typeof LIMITS;
+export type PoolName = keyof typeof POOLS;
 
 const LOCK_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -25,8 +25,8 @@ const SILENCE_MS = 500;
 export const SILENT = "Query read timeout";
 
 /** Limits of a session, which the server applies. A pooler between must be told to ignore them (docs/operating.md). */
-export function sessionLimits(work: Work): pg.PoolConfig {
-  const { statementMs } = LIMITS[work];
+export function sessionLimits(name: PoolName): pg.PoolConfig {
+  const { statementMs } = POOLS[name];
   if (statementMs === null) return { options: "-c statement_timeout=0 -c lock_timeout=0" };
   return {
     statement_timeout: statementMs,
@@ -58,13 +58,12 @@ const ourTypes: pg.CustomTypesConfig = {
 };
 
 /**
- * Kysely's dialect over a pool of connections for each kind of work. Sessions are in UTC, as PGlite's is. A connection comes from the
- * pool of the kind that `working` returns. `directUrl` is the database without a pooler.
+ * Kysely's dialect over these pools. Sessions are in UTC, as PGlite's is. A connection comes from the pool that `current` names. `directUrl` is the database without a pooler.
  */
 export function postgresDialect(
   { url, directUrl }: { url: string; directUrl: string },
   log: Log | undefined,
-  working: () => Work,
+  current: () => PoolName,
 ): Dialect {
   const pools = {
     pages: poolOf(url, "pages", log),
@@ -75,7 +74,7 @@ export function postgresDialect(
   };
   return new PostgresDialect({
     pool: {
-      connect: async () => discardedAfterTimeout(await pools[working()].connect()),
+      connect: async () => discardedAfterTimeout(await pools[current()].connect()),
       async end() {
         const { migrations, ...others } = pools;
         // An index may be in the making for hours; the server completes it by itself.
@@ -87,16 +86,16 @@ export function postgresDialect(
   });
 }
 
-function poolOf(url: string, work: Work, log: Log | undefined): pg.Pool {
-  const { connections, waitMs } = LIMITS[work];
+function poolOf(url: string, name: PoolName, log: Log | undefined): pg.Pool {
+  const { connections, waitMs } = POOLS[name];
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: `baize ${work}`,
+    application_name: `baize ${name}`,
     max: connections,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
     types: ourTypes,
-    ...sessionLimits(work),
+    ...sessionLimits(name),
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its typings do not say so.
     onConnect: async (client) => void (await client.query("set time zone 'UTC'")),
   });

@@ -10,8 +10,8 @@ import {
 } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
-/** The venue that somebody works for. A row names its venue by one of these three numbers. */
-export type VenueAtWork = { id: number; projectId: number; siteId: number };
+/** The ids of a venue; a row names its venue by one of them. */
+export type VenueIds = { id: number; projectId: number; siteId: number };
 
 /**
  * A role with the owner's privileges that is subject to row-level security. Superusers and users with BYPASSRLS ignore all policies, so
@@ -24,9 +24,9 @@ const ROLE = "baize_venue";
  * decide; a single statement becomes a transaction. Settings and role end with the transaction, so nothing stays on a pooled connection.
  */
 export function createVenueRows() {
-  const working = new AsyncLocalStorage<VenueAtWork>();
+  const working = new AsyncLocalStorage<VenueIds>();
   return {
-    run: <T>(venue: VenueAtWork, run: () => T): T =>
+    run: <T>(venue: VenueIds, run: () => T): T =>
       working.run({ id: venue.id, projectId: venue.projectId, siteId: venue.siteId }, run),
     /** Wraps a dialect so that its connections are restricted to the current venue. */
     dialect: (inner: Dialect): Dialect => ({
@@ -79,7 +79,7 @@ const ENTER = `
     case when (select rolsuper or rolbypassrls from pg_roles where rolname = current_user)
       then set_config('role', '${ROLE}', true) end`;
 
-function walled(inner: Driver, working: () => VenueAtWork | undefined): Driver {
+function walled(inner: Driver, working: () => VenueIds | undefined): Driver {
   return {
     init: (options) => inner.init(options),
     destroy: (options) => inner.destroy(options),
@@ -108,10 +108,10 @@ function walled(inner: Driver, working: () => VenueAtWork | undefined): Driver {
 class VenueConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
   readonly #driver: Driver;
-  readonly #venue: VenueAtWork;
+  readonly #venue: VenueIds;
   #isInside = false;
 
-  constructor(inner: DatabaseConnection, driver: Driver, venue: VenueAtWork) {
+  constructor(inner: DatabaseConnection, driver: Driver, venue: VenueIds) {
     this.inner = inner;
     this.#driver = driver;
     this.#venue = venue;

@@ -32,7 +32,7 @@ it("counts a /24 of IPv4 and a /48 of IPv6 as one network, and others apart", ()
   expect(limit.take(at("2001:db8:2::1"))).toBe(0);
 });
 
-it("has room for cheap work longer, and says when there is room for dear work", () => {
+it("has room for cheap requests longer, and says when there is room for an expensive one", () => {
   const { limit, spend } = opened();
   spend("203.0.113.1", 299);
   expect(limit.take(at("203.0.113.1"), 60)).toBe(3);

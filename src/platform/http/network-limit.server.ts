@@ -2,29 +2,29 @@ import { LRUCache } from "lru-cache";
 import type { ClientAddress } from "./client-address.server.ts";
 
 /**
- * How many pages and hashes one network may have made on a node: this many at once, and then this many a second. A page takes some
- * 20 ms of one processor. A casino's guests share one network, and most of what they open is cached and not counted.
+ * What the requests of one network may cost a node, where rendering a page costs 1: this much at once, and then this much a second. A
+ * page takes some 20 ms of one processor. A casino's guests share one network, and most of what they open is cached and costs nothing.
  */
 const AT_ONCE = 300;
 const A_SECOND = 20;
 const NETWORKS_MAX = 20_000;
 
 /**
- * Limits the work of one network (IPv4 /24, IPv6 /48) on this node. It is kept in memory, because counting in the database would cost
+ * Limits what one network (IPv4 /24, IPv6 /48) costs this node. It is kept in memory, because counting in the database would cost
  * more than many a page. This machine itself has no limit: a proxy whose forwarded addresses are not trusted would otherwise share one
  * among all visitors.
  */
 export function openNetworkLimit(now: () => Date) {
-  const work = openBuckets(now);
+  const costs = openBuckets(now);
   const refusals = openBuckets(now);
 
   return {
-    /** Takes the work of one request, where a page counts 1. Returns 0, or after how many seconds there is room for it. */
-    take({ ip, block }: ClientAddress, amount = 1): number {
-      const lacking = isLoopback(ip) ? 0 : work.take(block, amount);
+    /** Takes the cost of one request. Returns 0, or after how many seconds there is room for it. */
+    take({ ip, block }: ClientAddress, cost = 1): number {
+      const lacking = isLoopback(ip) ? 0 : costs.take(block, cost);
       return lacking === 0 ? 0 : Math.max(1, Math.ceil(lacking / A_SECOND));
     },
-    /** Counts a refusal, which is work itself. True once the network has had so many that it evidently asks without waiting. */
+    /** Counts a refusal, which has a cost too. True once the network has had so many that it evidently asks without waiting. */
     insists({ block }: ClientAddress): boolean {
       return refusals.take(block, 1) > 0;
     },

@@ -1,3 +1,5 @@
+import { decodedText } from "../decoded-text.ts";
+
 /**
  * The guard against open redirects: checks every address that a visitor may give us to go to next (`redirect` and the like).
  * Browser-safe.
@@ -24,8 +26,8 @@ export function safePath(value: unknown, fallback = "/"): string {
 /** Checks the text and its decoded form, because a proxy or browser on the way may decode it once. */
 function isPlainPath(text: string): boolean {
   if (text.length > LENGTH_MAX || !isPlain(text)) return false;
-  const decoded = decodedOnce(text);
-  return decoded !== undefined && isPlain(decoded);
+  const decoded = decodedText(text);
+  return decoded !== null && isPlain(decoded);
 }
 
 function isPlain(text: string): boolean {
@@ -34,11 +36,3 @@ function isPlain(text: string): boolean {
 
 /** Backslashes, which browsers treat as slashes, and invisible characters that a parser may drop or treat as a line end. */
 const FORBIDDEN = /[\\\p{Cc}\u2028\u2029\ufeff]/u;
-
-function decodedOnce(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,5 @@
+import { decodedText } from "../decoded-text.ts";
+
 /** The address of a page: its path and query, and whether the router's data is requested (`/agenda.data`) instead of the document. */
 export type PageAddress = { path: string; search: string; isData: boolean };
 
@@ -35,12 +37,7 @@ function plainCode(code: string): string {
 
 /** False for a path with codes that stand for no text. */
 export function isDecodable(path: string): boolean {
-  try {
-    // The result is used, because the bundler would drop an unused call as free of side effects.
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
+  return decodedText(path) !== null;
 }
 
 /** The address at which the router requests a page's data. */

@@ -1,9 +1,10 @@
-import { DeskLink } from "./link.tsx";
 /* oxlint-disable jsx-a11y/no-autofocus -- only on the first invalid field of an answered form */
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "../../messages/messages.js";
+import { describedBy, fieldIdOf, type FieldTexts } from "../forms/field-texts.ts";
 import { DeskIcon } from "../icons/desk-icon.tsx";
 import { Ornament } from "../ornament/ornament.tsx";
+import { DeskLink } from "./link.tsx";
 import { RichArea } from "./rich-area.tsx";
 
 /** An empty state: one sentence, and an action if there is one. */
@@ -94,27 +95,12 @@ export function DeskTable({
 }
 
 /** The props shared by all fields of the desk. `problem` is in the operator's language. */
-export type DeskFieldProps = {
+export type DeskFieldProps = FieldTexts & {
   name: string;
   label: ReactNode;
-  problem?: string | undefined;
-  help?: ReactNode;
   isOptional?: boolean;
   isFocused?: boolean;
 };
-
-export const fieldIdOf = (name: string) => `field-${name}`;
-
-function described({ name, problem, help }: Pick<DeskFieldProps, "name" | "problem" | "help">) {
-  const id = fieldIdOf(name);
-  const by = [problem === undefined ? "" : `${id}-problem`, help === undefined ? "" : `${id}-help`];
-  return {
-    id,
-    name,
-    "aria-invalid": problem === undefined ? undefined : true,
-    "aria-describedby": by.filter(Boolean).join(" ") || undefined,
-  } as const;
-}
 
 /** A label above a control, with help and problem below it. */
 function Framed({ name, label, problem, help, isOptional, children }: DeskFieldProps & { children: ReactNode }) {
@@ -155,7 +141,14 @@ export function DeskText({ isFocused, isOptional, label, help, ...props }: DeskF
   const { name, problem, ...input } = props;
   return (
     <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <input type="text" autoComplete="off" autoFocus={isFocused} {...input} {...described({ name, problem, help })} />
+      <input
+        type="text"
+        autoComplete="off"
+        autoFocus={isFocused}
+        {...input}
+        name={name}
+        {...describedBy(name, { problem, help })}
+      />
     </Framed>
   );
 }
@@ -164,7 +157,7 @@ export function DeskArea({ isFocused, isOptional, label, help, ...props }: DeskF
   const { name, problem, ...area } = props;
   return (
     <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <textarea rows={4} autoFocus={isFocused} {...area} {...described({ name, problem, help })} />
+      <textarea rows={4} autoFocus={isFocused} {...area} name={name} {...describedBy(name, { problem, help })} />
     </Framed>
   );
 }
@@ -179,7 +172,7 @@ export function DeskRich({
   const { name, problem, ...area } = props;
   return (
     <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <RichArea label={label} autoFocus={isFocused} {...area} {...described({ name, problem, help })} />
+      <RichArea label={label} autoFocus={isFocused} {...area} name={name} {...describedBy(name, { problem, help })} />
     </Framed>
   );
 }
@@ -197,7 +190,7 @@ export function DeskSelect({
   const { name, problem, ...select } = props;
   return (
     <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <select autoFocus={isFocused} {...select} {...described({ name, problem, help })}>
+      <select autoFocus={isFocused} {...select} name={name} {...describedBy(name, { problem, help })}>
         {options.map(({ value, label: words }) => (
           <option key={value} value={value}>
             {words}
@@ -213,7 +206,14 @@ export function DeskCheck({ isFocused, label, help, isOptional: _, ...props }: D
   return (
     <div className="desk-field desk-check">
       <label>
-        <input type="checkbox" value="1" autoFocus={isFocused} {...input} {...described({ name, problem, help })} />
+        <input
+          type="checkbox"
+          value="1"
+          autoFocus={isFocused}
+          {...input}
+          name={name}
+          {...describedBy(name, { problem, help })}
+        />
         <span>{label}</span>
       </label>
       <Below id={fieldIdOf(name)} problem={problem} help={help} />

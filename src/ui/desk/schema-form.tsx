@@ -3,7 +3,8 @@ import { m } from "../../messages/messages.js";
 import { DeskIcon } from "../icons/desk-icon.tsx";
 import { countName, nameIn, type Typed, type TypedGroup } from "./form-data.ts";
 import type { Widget } from "./form-fields.ts";
-import { DeskArea, DeskCheck, DeskRich, DeskSelect, DeskText, fieldIdOf, type DeskOption } from "./parts.tsx";
+import { fieldIdOf } from "../forms/field-texts.ts";
+import { DeskArea, DeskCheck, DeskRich, DeskSelect, DeskText, type DeskOption } from "./parts.tsx";
 
 /** A field of a contract with its texts in the operator's language. */
 export type ShownField = { name: string; label: string; help?: string; isOptional: boolean } & (

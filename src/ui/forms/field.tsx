@@ -1,32 +1,16 @@
 /* oxlint-disable jsx-a11y/no-autofocus -- only on the first invalid field of an answered form, or on a page with a single field */
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { describedBy, type FieldTexts } from "./field-texts.ts";
 import { useProblem } from "./form.tsx";
 import { useHydrated } from "../hooks/use-server-markup.ts";
 import { AccountIcon } from "../icons/account-icon.tsx";
 import { Icon } from "../icons/icon.tsx";
 
-/** The props shared by all fields. `problem` is shown below the control and announced as its error. */
-type FieldProps = {
-  name: string;
-  label: ReactNode;
-  problem?: string | undefined;
-  help?: ReactNode;
-};
-
-type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+/** The props shared by all fields. */
+type FieldProps = FieldTexts & { name: string; label: ReactNode };
 
 /** `isFocused` gives the initial focus to the first invalid field; at most one field of a page may have it. */
 export type Focused = { isFocused?: boolean | undefined };
-
-function describe({ name, problem, help }: Omit<FieldProps, "label">): Described {
-  const id = `field-${name}`;
-  const described = [problem === undefined ? "" : `${id}-problem`, help === undefined ? "" : `${id}-help`];
-  return {
-    id,
-    "aria-invalid": problem === undefined ? undefined : true,
-    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
-  };
-}
 
 function Below({ id, problem, help }: { id: string; problem: string | undefined; help: ReactNode }) {
   return (
@@ -61,7 +45,7 @@ export function TextField({
   ...input
 }: FieldProps & Focused & InputProps & { shape?: string; before?: ReactNode; after?: ReactNode }) {
   const problem = useProblem(name, given);
-  const described = describe({ name, problem, help });
+  const described = describedBy(name, { problem, help });
   return (
     <div className="field">
       <label htmlFor={described.id}>{label}</label>
@@ -112,7 +96,7 @@ export function ChoiceField({
   isOptional = false,
 }: FieldProps & Focused & { value: string | undefined; options: Option[]; isOptional?: boolean }) {
   const problem = useProblem(name, given);
-  const { id, ...described } = describe({ name, problem, help });
+  const { id, ...described } = describedBy(name, { problem, help });
   return (
     <fieldset className="field" id={id} {...described} role="radiogroup">
       <legend>{label}</legend>
@@ -146,7 +130,7 @@ export function CheckField({
   ...input
 }: FieldProps & Focused & InputProps) {
   const problem = useProblem(name, given);
-  const described = describe({ name, problem, help });
+  const described = describedBy(name, { problem, help });
   return (
     <div className="field field-check">
       <label>
@@ -169,7 +153,7 @@ export function CodeField({
   ...input
 }: FieldProps & Focused & InputProps & { length: number }) {
   const problem = useProblem(name, given);
-  const described = describe({ name, problem, help });
+  const described = describedBy(name, { problem, help });
   return (
     <div className="field field-code">
       <label className="heard" htmlFor={described.id}>

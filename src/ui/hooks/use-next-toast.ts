@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
+import { decodedText } from "../../platform/decoded-text.ts";
 import { useFeedback } from "../feedback/feedback.tsx";
 
 const COOKIE = /(?:^|; )toast=([^;]*)/;
@@ -13,17 +14,8 @@ export function useNextToast(): void {
     const left = COOKIE.exec(document.cookie)?.[1];
     if (left === undefined) return;
     document.cookie = "toast=; path=/; max-age=0; samesite=lax";
-    const text = decoded(left);
+    const text = decodedText(left);
     if (text !== null) toast(text.slice(0, LENGTH_MAX));
   });
   useEffect(() => tell(), [key]);
-}
-
-/** Null if the cookie is malformed, because another program has set it. */
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

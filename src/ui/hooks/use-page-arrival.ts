@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type Location, NavigationType, useLocation, useNavigationType } from "react-router";
+import { decodedText } from "../../platform/decoded-text.ts";
 import { recallInTab, rememberInTab } from "../tab-storage.ts";
 
 const SETTLES_MS = 100;
@@ -30,7 +31,10 @@ export function usePageArrival(): void {
   useEffect(() => {
     if (location.hash.length < 2) return;
     const place = location.hash.slice(1);
-    const timer = setTimeout(() => document.getElementById(decoded(place))?.scrollIntoView(), HASH_SCROLL_MS);
+    const timer = setTimeout(
+      () => document.getElementById(decodedText(place) ?? place)?.scrollIntoView(),
+      HASH_SCROLL_MS,
+    );
     return () => clearTimeout(timer);
   }, [location.hash, location.key]);
   useKeptScroll(page);
@@ -73,12 +77,4 @@ function restore(page: string): void {
 
 function keyOf(page: string): string {
   return `scroll:${page}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

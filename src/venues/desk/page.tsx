@@ -5,7 +5,7 @@ import type { VenueMark } from "../venue-marks.ts";
 import { m } from "../../messages/messages.js";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { DeskLink } from "../../ui/desk/link.tsx";
-import { fieldIdOf } from "../../ui/desk/parts.tsx";
+import { fieldIdOf } from "../../ui/forms/field-texts.ts";
 
 /** The frame around every page of the desk, as the layout's loader returns it. */
 export type DeskFrame = {

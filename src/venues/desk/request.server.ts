@@ -1,5 +1,6 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { createContext, redirect, type RouterContextProvider } from "react-router";
+import { decodedText } from "../../platform/decoded-text.ts";
 import type { World } from "../../platform/world.ts";
 import { pageRequest, type PageRequest } from "../document/page-request.server.ts";
 import type { Locale } from "../contract.ts";
@@ -73,9 +74,5 @@ export function noteFromCookie(cookie: string | null): { note: string; ended: st
   const left = /(?:^|;\s*)desk_note=([^;]*)/.exec(cookie ?? "")?.[1];
   if (left === undefined) return null;
   const ended = `${NOTE_COOKIE}=; Path=${deskPaths.home}; Max-Age=0; HttpOnly; SameSite=Lax`;
-  try {
-    return { note: decodeURIComponent(left).slice(0, 300), ended };
-  } catch {
-    return { note: "", ended };
-  }
+  return { note: (decodedText(left) ?? "").slice(0, 300), ended };
 }

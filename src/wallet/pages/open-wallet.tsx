@@ -15,6 +15,7 @@ import { DepositForm } from "../payments/pages/deposit-form.tsx";
 import { useMovingAmount } from "../payments/pages/use-moving-amount.ts";
 import type { Order } from "../payments/pages/use-order.ts";
 import type { Wallet } from "./use-wallet.ts";
+import { WalletFact } from "./wallet-fact.tsx";
 import { WalletStatement } from "./wallet-statement.tsx";
 
 type OpenProps = {
@@ -40,9 +41,9 @@ export function OpenWallet({ wallet, order, payment }: OpenProps) {
       </Balance>
       {payment || <Deposit deposit={open.deposit} siteId={open.siteId} order={order} />}
       <dl className="wallet-facts">
-        <Fact label={m.wallet_limit()} value={open.limit} />
-        {open.reserved !== null && <Fact label={m.wallet_reserved()} value={open.reserved} />}
-        <Fact label={m.wallet_paid_in_today()} value={open.paidInToday} />
+        <WalletFact label={m.wallet_limit()} value={open.limit} />
+        {open.reserved !== null && <WalletFact label={m.wallet_reserved()} value={open.reserved} />}
+        <WalletFact label={m.wallet_paid_in_today()} value={open.paidInToday} />
       </dl>
       <WalletStatement statement={open.statement} turnTo={(before) => refresh({ before })} />
       <p className="wallet-leave">
@@ -53,15 +54,6 @@ export function OpenWallet({ wallet, order, payment }: OpenProps) {
         <span className="small quiet">{m.wallet_log_out_text()}</span>
       </p>
     </>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="figures">{value}</dd>
-    </div>
   );
 }
 

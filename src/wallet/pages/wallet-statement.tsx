@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { LineView, OpenView } from "../open-view.server.ts";
+import { WalletFact } from "./wallet-fact.tsx";
 
 const KINDS: Partial<Record<string, () => string>> = {
   "top-up": () => m.wallet_kind_top_up(),
@@ -69,21 +70,12 @@ function Line({ line }: { line: LineView }) {
           <Icon name="caret-down" small />
         </summary>
         <dl className="wallet-receipt">
-          <Row label={m.wallet_receipt_time()} value={`${line.day}, ${line.time}`} />
-          <Row label={m.wallet_receipt_balance()} value={line.balance} />
-          <Row label={m.wallet_receipt_entry()} value={line.id} />
-          {line.reference !== line.id && <Row label={m.wallet_receipt_reference()} value={line.reference} />}
+          <WalletFact label={m.wallet_receipt_time()} value={`${line.day}, ${line.time}`} />
+          <WalletFact label={m.wallet_receipt_balance()} value={line.balance} />
+          <WalletFact label={m.wallet_receipt_entry()} value={line.id} />
+          {line.reference !== line.id && <WalletFact label={m.wallet_receipt_reference()} value={line.reference} />}
         </dl>
       </details>
     </li>
-  );
-}
-
-function Row({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="figures">{value}</dd>
-    </div>
   );
 }

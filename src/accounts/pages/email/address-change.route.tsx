@@ -1,17 +1,12 @@
 import * as paths from "../../../venues/paths.ts";
-import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { newToken } from "../../../platform/sealing.server.ts";
-import { addressAsked, agreeToChange, refuseChange } from "../../email/change-answers.server.ts";
-import { accountFrame } from "../account/account-frame.server.ts";
-import { answerChange } from "./address-answer.server.ts";
-import { addressEnd, endPage } from "./address-end.tsx";
+import { agreeToChange, refuseChange } from "../../email/change-answers.server.ts";
+import { addressPage, answerChange } from "./address-page.server.ts";
+import { AddressPage } from "./address-page.tsx";
 import { answerState, oncePerForm } from "../../forms/form-answer.server.ts";
-import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
-import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { memberRequest } from "../../forms/member-request.server.ts";
 import type { Route } from "./+types/address-change.route.ts";
 
@@ -24,12 +19,7 @@ export const handle = { isBare: true, start: "soon" };
  * the link up; sending the form does.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const request = memberRequest(context);
-  return {
-    frame: await accountFrame(request, { title: m.account_address_old_title() }),
-    email: await addressAsked(request.world, "old", request.query.get("token") ?? ""),
-    formKey: newToken(request.world),
-  };
+  return addressPage(memberRequest(context), "old", m.account_address_old_title());
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,29 +42,5 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AddressChange({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, email, formKey } = loaderData;
-  const state = useAnswer(actionData) ?? EMPTY_FORM;
-  const end = addressEnd(state, email);
-  if (end !== null || email === null)
-    return <FormPage frame={frame} closeHref="/" state={EMPTY_FORM} {...endPage("old", end ?? "dead")} />;
-  return (
-    <FormPage
-      frame={frame}
-      heading={m.account_address_old_title()}
-      lead={m.account_address_old_text({ email })}
-      closeHref="/"
-      state={state}
-    >
-      <MemberForm state={state} formKey={formKey}>
-        <input type="hidden" name="answer" value="agree" />
-        <Submit label={m.account_address_old_agree()} />
-      </MemberForm>
-      <MemberForm state={EMPTY_FORM} formKey={formKey}>
-        <input type="hidden" name="answer" value="refuse" />
-        <button className="button button-line form-submit" type="submit">
-          {m.account_address_old_refuse()}
-        </button>
-      </MemberForm>
-    </FormPage>
-  );
+  return <AddressPage side="old" page={loaderData} answered={actionData} />;
 }

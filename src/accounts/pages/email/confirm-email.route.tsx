@@ -19,7 +19,7 @@ import { answerRefused, answerState, oncePerForm, submitted } from "../../forms/
 import { askedWith } from "../../forms/asked-words.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM } from "../../forms/form-state.ts";
-import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
+import { MemberForm, OtherAnswer, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import {
   redirectAfterForm,
   memberRequest,
@@ -144,12 +144,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <MemberForm state={state} formKey={formKey} isSentAtOnce={registration.isOwn && answer === undefined}>
         <Submit label={m.account_confirm_submit()} />
       </MemberForm>
-      <MemberForm state={EMPTY_FORM} formKey={formKey}>
-        <input type="hidden" name="intent" value="disown" />
-        <button className="button button-line form-submit" type="submit">
-          {m.account_confirm_not_me()}
-        </button>
-      </MemberForm>
+      <OtherAnswer name="intent" value="disown" label={m.account_confirm_not_me()} formKey={formKey} />
     </FormPage>
   );
 }

@@ -1,17 +1,11 @@
 import * as paths from "../../../venues/paths.ts";
-import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { newToken } from "../../../platform/sealing.server.ts";
-import { addressAsked, agreeToChange } from "../../email/change-answers.server.ts";
-import { accountFrame } from "../account/account-frame.server.ts";
-import { answerChange } from "./address-answer.server.ts";
-import { addressEnd, endPage } from "./address-end.tsx";
+import { agreeToChange } from "../../email/change-answers.server.ts";
+import { addressPage, answerChange } from "./address-page.server.ts";
+import { AddressPage } from "./address-page.tsx";
 import { oncePerForm } from "../../forms/form-answer.server.ts";
-import { FormPage } from "../../forms/form-page.tsx";
-import { EMPTY_FORM } from "../../forms/form-state.ts";
-import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { memberRequest } from "../../forms/member-request.server.ts";
 import type { Route } from "./+types/new-address.route.ts";
 
@@ -21,12 +15,7 @@ export const handle = { isBare: true, start: "soon" };
 
 /** /nouvelle-adresse: the new address agrees to the change. Opening the page does not use the link up; sending the form does. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const request = memberRequest(context);
-  return {
-    frame: await accountFrame(request, { title: m.account_address_new_title() }),
-    email: await addressAsked(request.world, "new", request.query.get("token") ?? ""),
-    formKey: newToken(request.world),
-  };
+  return addressPage(memberRequest(context), "new", m.account_address_new_title());
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -45,22 +34,5 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function NewAddress({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, email, formKey } = loaderData;
-  const state = useAnswer(actionData) ?? EMPTY_FORM;
-  const end = addressEnd(state, email);
-  if (end !== null || email === null)
-    return <FormPage frame={frame} closeHref="/" state={EMPTY_FORM} {...endPage("new", end ?? "dead")} />;
-  return (
-    <FormPage
-      frame={frame}
-      heading={m.account_address_new_title()}
-      lead={m.account_address_new_text({ email })}
-      closeHref="/"
-      state={state}
-    >
-      <MemberForm state={state} formKey={formKey}>
-        <Submit label={m.account_address_new_submit()} />
-      </MemberForm>
-    </FormPage>
-  );
+  return <AddressPage side="new" page={loaderData} answered={actionData} />;
 }

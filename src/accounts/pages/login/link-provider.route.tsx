@@ -18,7 +18,7 @@ import { answerRefused, answerState, visitWithProof, submitted } from "../../for
 import { askedWith } from "../../forms/asked-words.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
-import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
+import { MemberForm, OtherAnswer, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import {
   anonymousRequest,
   keptQuery,
@@ -116,12 +116,7 @@ export default function LinkProvider({ loaderData, actionData }: Route.Component
           </PageLink>
         </>
       )}
-      <MemberForm state={EMPTY_FORM}>
-        <input type="hidden" name="intent" value="disown" />
-        <button className="button button-line form-submit" type="submit">
-          {m.account_confirm_not_me()}
-        </button>
-      </MemberForm>
+      <OtherAnswer name="intent" value="disown" label={m.account_confirm_not_me()} />
     </FormPage>
   );
 }

@@ -8,11 +8,11 @@ const DEAR = 1;
 const READ = 0.2;
 
 /**
- * What one network may have done on a node only so often (`network-limit.server.ts`): every public or member's call that renders,
- * hashes, writes or asks the database more than once. The rest asks it once at most, answers from memory, or is for programs that
- * prove who they are first: the floor, the commands, the providers' webhooks. `test/app/work-costs.test.ts` has their list.
+ * What each call costs the network that asks (`network-limit.server.ts`): every public or member's call that renders, hashes, writes or
+ * asks the database more than once. The rest cost nothing: they ask it once at most, answer from memory, or are for programs that prove
+ * who they are first (the floor, the commands, the providers' webhooks). `test/app/request-costs.test.ts` has their list.
  */
-export const WORK: Readonly<Record<string, number>> = {
+export const REQUEST_COSTS: Readonly<Record<string, number>> = {
   "GET /sitemap.xml": DEAR,
   "GET /agenda.ics": DEAR,
   "GET /agenda/:file{.+\\.ics}": DEAR,

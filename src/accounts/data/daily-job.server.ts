@@ -14,11 +14,11 @@ const PENDING_MS = 90 * DAY_MS;
 const AT_ONCE = 500;
 
 /**
- * The daily work on accounts; running it twice does no harm. Erases accounts whose 30 days of grace after a deletion are over, and
+ * The daily job of accounts; running it twice does no harm. Erases accounts whose 30 days of grace after a deletion are over, and
  * pending accounts of 90 days. Announces the erasure after three years in which neither account nor card was used, and erases 30 days
  * later. Accounts whose member has money in a wallet wait until it is paid out.
  */
-export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void> {
+export async function runDailyJob(world: World, venueOf: VenueOf): Promise<void> {
   await eraseRequested(world, venueOf);
   await eraseUnconfirmed(world, venueOf);
   await eraseInactive(world, venueOf);

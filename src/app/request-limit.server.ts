@@ -9,20 +9,20 @@ import { openNetworkLimit } from "../platform/http/network-limit.server.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { AppEnv } from "./app-env.ts";
-import { PAGE } from "./work-costs.ts";
+import { PAGE } from "./request-costs.ts";
 
 /** A network that asks again without waiting gets its refusals this late, so that it can ask less often. */
 const HELD_MS = 1_000;
 
-/** Limits what one network may have this node do (work-costs.ts): 429 with Retry-After beyond (network-limit.server.ts). */
-export function openWorkLimit(world: World) {
+/** Limits what the requests of one network may cost this node (request-costs.ts): beyond that it answers 429 with Retry-After. */
+export function openRequestLimit(world: World) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const limit = openNetworkLimit(world.now);
 
-  async function waitOf(c: Context<AppEnv>, work: number): Promise<number> {
+  async function waitOf(c: Context<AppEnv>, cost: number): Promise<number> {
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const address = clientAddress(world.config, incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"));
-    const wait = limit.take(address, work);
+    const wait = limit.take(address, cost);
     if (wait === 0) return 0;
     world.metrics.count("network_refusals_total");
     if (limit.insists(address)) await delay(HELD_MS);
@@ -30,17 +30,17 @@ export function openWorkLimit(world: World) {
   }
 
   /** The refusal of a page that would have to be rendered; null where there is room. */
-  async function refusedPage(c: Context<AppEnv>, work = PAGE): Promise<Response | null> {
-    const wait = await waitOf(c, work);
+  async function refusedPage(c: Context<AppEnv>, cost = PAGE): Promise<Response | null> {
+    const wait = await waitOf(c, cost);
     return wait === 0 ? null : errorPageResponse("too-many", c.var.locale, secure, { retryAfterSeconds: wait });
   }
 
-  /** For the calls of `WORK`. */
+  /** Admits a call of this cost, or refuses it. */
   const takes =
-    (work: number): MiddlewareHandler<AppEnv> =>
+    (cost: number): MiddlewareHandler<AppEnv> =>
     async (c, next) => {
-      if (!c.req.path.startsWith("/api/")) return (await refusedPage(c, work)) ?? next();
-      const wait = await waitOf(c, work);
+      if (!c.req.path.startsWith("/api/")) return (await refusedPage(c, cost)) ?? next();
+      const wait = await waitOf(c, cost);
       if (wait === 0) return next();
       c.header("Retry-After", String(wait));
       c.header("Cache-Control", "no-store");

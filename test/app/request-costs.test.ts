@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { WORK } from "../../src/app/work-costs.ts";
+import { REQUEST_COSTS } from "../../src/app/request-costs.ts";
 import { API_ROUTES } from "./route-table.ts";
 
 /** Why a call that people without a key may make has no limit by network. */
@@ -52,6 +52,6 @@ const WITHOUT_LIMIT: Record<string, string> = {
 
 it("every call that people without a key may make has a cost by network, or a reason for none", () => {
   const open = Object.entries(API_ROUTES).filter(([, who]) => ["anyone", "member", "pass", "provider"].includes(who));
-  const decided = [...Object.keys(WORK), ...Object.keys(WITHOUT_LIMIT)];
+  const decided = [...Object.keys(REQUEST_COSTS), ...Object.keys(WITHOUT_LIMIT)];
   expect(decided.toSorted()).toEqual(open.map(([route]) => route).toSorted());
 });

@@ -1,0 +1,9 @@
+/** A figure of a wallet under its name, in a `<dl>`. */
+export function WalletFact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}
