@@ -1,5 +1,4 @@
 import * as paths from "../../venues/paths.ts";
-import { keepShortWords } from "../../ui/figures/short-words.ts";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { Facts } from "../../venues/pages/facts.tsx";
@@ -26,7 +25,7 @@ export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
         <p className="label figures">{featured.heading}</p>
         <h2 className="title-1" id="featured-title">
           <DetailLink href={featured.href} preview={featured}>
-            {keepShortWords(featured.title)}
+            {featured.title}
           </DetailLink>
         </h2>
         <p className="lead">{featured.summary}</p>

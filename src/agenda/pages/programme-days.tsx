@@ -1,6 +1,5 @@
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { keepShortWords } from "../../ui/figures/short-words.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { ProgrammeDay, ProgrammeItem, RunningItem } from "../views.ts";
@@ -78,7 +77,7 @@ function Row({ day, item }: { day: ProgrammeDay; item: ProgrammeItem }) {
       <div className="row-words">
         <h2 className="title-3">
           <DetailLink href={item.href} preview={item}>
-            {keepShortWords(item.title)}
+            {item.title}
           </DetailLink>
         </h2>
         {item.line !== null && <p className="row-line">{item.line}</p>}
@@ -112,7 +111,7 @@ export function Running({ items }: { items: RunningItem[] }) {
                   {item.dateTag}
                   {item.price !== null && ` · ${item.price}`}
                 </span>
-                <b className="title-3">{keepShortWords(item.title)}</b>
+                <b className="title-3">{item.title}</b>
                 {item.line !== null && <span className="row-line">{item.line}</span>}
               </DetailLink>
             </article>

@@ -1,5 +1,4 @@
 import { m } from "../../messages/messages.js";
-import { keepShortWords } from "../../ui/figures/short-words.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Around, Neighbour } from "../around.ts";
@@ -46,7 +45,7 @@ function Tile({ to, way, isAlone }: { to: Neighbour; way?: "previous" | "next"; 
             {way === "next" ? m.next() : m.previous()}
           </small>
         )}
-        <b className="title-3">{keepShortWords(to.title)}</b>
+        <b className="title-3">{to.title}</b>
         {to.note !== null && <small className="quiet figures">{to.note}</small>}
       </span>
     </PageLink>
