@@ -89,11 +89,7 @@ async function ask(world: World, country: Country, members: DueMember[]): Promis
 type Answered = { country: Country; members: DueMember[]; askedAt: Date; answers: Answers };
 
 /** Stores a batch's answers and keeps the round for the next one. Returns false, with nothing stored, if the round is lost. */
-async function keep(
-  world: World,
-  claim: string,
-  { country, members, askedAt, answers }: Answered,
-): Promise<boolean> {
+async function keep(world: World, claim: string, { country, members, askedAt, answers }: Answered): Promise<boolean> {
   const at = world.now();
   const told = members.flatMap(({ id }, place) => {
     const verdict = answers[place];
