@@ -38,8 +38,10 @@ export type BlockDocument = z.infer<typeof blockDocument>;
 /** Content keys are hyphenated words such as `home-intro-text`. */
 export const contentKey = slug;
 
+/** Far more than a site has. Each costs the import's transaction some statements, so a file of thousands would hold the site up. */
+const KEYS_MAX = 500;
+
 /** A venue's text blocks in an import: key → language → blocks. */
-export const importedContent = z.record(
-  contentKey,
-  z.strictObject({ fr: blockDocument, en: blockDocument.optional() }),
-);
+export const importedContent = z
+  .record(contentKey, z.strictObject({ fr: blockDocument, en: blockDocument.optional() }))
+  .refine((blocks) => Object.keys(blocks).length <= KEYS_MAX, { error: `must have at most ${KEYS_MAX} entries` });

@@ -225,6 +225,12 @@ describe("the law of the country", () => {
   });
 });
 
+it("may have 500 text blocks at most, because a file of thousands would hold the site up", async () => {
+  const venue = await demoVenue("port-serac");
+  for (let at = 0; at < 501; at += 1) venue.content[`block-${at}`] = { fr: { blocks: [] } };
+  expect(await problemsOf(venue)).toEqual([{ path: "content", message: "must have at most 500 entries" }]);
+});
+
 describe("pictures", () => {
   it("may lack their file only if they are stored already", async () => {
     const venue = await demoVenue("port-serac");
