@@ -5,7 +5,7 @@ import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { DEAD_LINK, tooMany, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";
 import type { ChangePasswordInput } from "../profile/contract.ts";
-import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
+import { confirmedAccount, confirmPendingAccount } from "../email/pending-accounts.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { passwordChangedMail, resetWords } from "../mails/account-mails.server.ts";
 import type { Member } from "../member.ts";
