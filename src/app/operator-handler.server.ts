@@ -45,7 +45,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
     const seen = withDraftTexts(world, venue, { locale, texts });
     const editing = { ...sessionOf(venue, operator, wanted), revisions: Object.fromEntries(revisions) };
     const answer = await rendered(seen, venue, wanted, { nonce, editing, visitor });
-    const headers = headersOf(wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
+    const headers = headersOf(secure, wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
     const location = answer.headers.get("Location");
     if (location !== null) {
       headers.set("Location", location);
@@ -73,7 +73,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
   async function preview(request: Request, venue: Venue, wanted: PageKey): Promise<Response> {
     const page = await pageHandler.page(venue, wanted);
     const policy = page.headers.find(([name]) => name === "Content-Security-Policy")?.[1] ?? "";
-    const headers = headersOf(wanted, framedPolicy(policy));
+    const headers = headersOf(secure, wanted, framedPolicy(policy));
     const location = page.headers.find(([name]) => name === "Location")?.[1];
     if (location !== undefined) headers.set("Location", location);
     return compressedAnswer(request, page.identity, { status: page.status, headers });
@@ -94,18 +94,6 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
     const answer = await (unedited === undefined ? pageHandler.answer(request, venue) : unedited.answer());
     answer.headers.append("Set-Cookie", endedOperatorCookie());
     return answer;
-  }
-
-  function headersOf({ locale, chosen }: PageKey, policy: string): Headers {
-    const headers = new Headers(secure);
-    headers.set("Content-Security-Policy", policy);
-    headers.set("Content-Type", "text/html; charset=utf-8");
-    headers.set("Content-Language", locale);
-    headers.set("Cache-Control", "private, no-store");
-    headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
-    headers.set("X-Robots-Tag", "noindex");
-    if (chosen !== null) headers.append("Set-Cookie", localeCookieOf(chosen));
-    return headers;
   }
 
   return {
@@ -147,4 +135,16 @@ function framed(answer: Response): Response {
   const policy = answer.headers.get("Content-Security-Policy");
   if (policy !== null) answer.headers.set("Content-Security-Policy", framedPolicy(policy));
   return answer;
+}
+
+function headersOf(secure: [string, string][], { locale, chosen }: PageKey, policy: string): Headers {
+  const headers = new Headers(secure);
+  headers.set("Content-Security-Policy", policy);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", locale);
+  headers.set("Cache-Control", "private, no-store");
+  headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
+  headers.set("X-Robots-Tag", "noindex");
+  if (chosen !== null) headers.append("Set-Cookie", localeCookieOf(chosen));
+  return headers;
 }
