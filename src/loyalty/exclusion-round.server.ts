@@ -66,8 +66,9 @@ async function askAboutCountry(world: World, claim: string, country: Country): P
   for (;;) {
     const members: DueMember[] = await dueMembers(world.database.db, { country, now: world.now(), after }, BATCH);
     if (members.length === 0) return true;
+    const askedAt = world.now();
     const answers = await ask(world, country, members);
-    if (!(await keep(world, claim, country, members, answers))) return false;
+    if (!(await keep(world, claim, { country, members, askedAt, answers }))) return false;
     if (members.length < BATCH || answers.includes("unreached")) return true;
     after = members.at(-1) ?? null;
   }
@@ -84,14 +85,11 @@ async function ask(world: World, country: Country, members: DueMember[]): Promis
   return answers;
 }
 
+/** A batch of members, when the register was asked about them, and what it said of each. */
+type Answered = { country: Country; members: DueMember[]; askedAt: Date; answers: Answers };
+
 /** Stores a batch's answers and keeps the round for the next one. Returns false, with nothing stored, if the round is lost. */
-async function keep(
-  world: World,
-  claim: string,
-  country: Country,
-  members: DueMember[],
-  answers: Answers,
-): Promise<boolean> {
+async function keep(world: World, claim: string, { country, members, askedAt, answers }: Answered): Promise<boolean> {
   const at = world.now();
   const told = members.flatMap(({ id }, place) => {
     const verdict = answers[place];
@@ -103,7 +101,10 @@ async function keep(
     world.database,
     async (tx) => {
       if (!(await renewRound(tx, claim, claimEnd(world)))) return false;
-      await storeVerdicts(tx, SOURCES[country], at, told);
+      const toldAs = (wanted: "clear" | "barred") => told.filter(({ verdict }) => verdict === wanted);
+      // See `Verdict`: an answer that arrives late lifts no exclusion that began meanwhile.
+      await storeVerdicts(tx, SOURCES[country], askedAt, toldAs("clear"));
+      await storeVerdicts(tx, SOURCES[country], at, toldAs("barred"));
       await noteAnswered(tx, [...answered], at, new Date(at.getTime() + DUE_MS));
       await putBack(tx, unanswered, at, BACK);
       return true;

@@ -14,6 +14,10 @@ import { membershipOfId, type Person } from "./memberships.server.ts";
 /** Whose register is asked in each country. */
 export const SOURCES: Record<Country, ExclusionSource> = { FR: "ANJ", CH: "OJAR", BE: "EPIS" };
 
+/**
+ * What a register said. `checkedAt` is when a "barred" was told, and when the question of a "clear" was asked: an answer that
+ * arrives late lifts no exclusion that began meanwhile.
+ */
 export type Verdict = { verdict: "clear" | "barred"; source: ExclusionSource; checkedAt: Date };
 /** What is known from a register: a verdict just now, "silent" without an answer, or "unasked". */
 export type RegisterAnswer = Verdict | "silent" | "unasked";
@@ -30,9 +34,11 @@ export async function askRegister(
 ): Promise<Verdict | null> {
   const source = SOURCES[country];
   const { lastname, firstname, birthday } = person;
+  const askedAt = world.now();
   const told = await world.gateways.exclusions?.check(source, { lastname, firstname, birthday }, purpose);
   world.metrics.count(`exclusion_checks_total{source="${source}",verdict="${told ?? "unknown"}"}`);
-  return told === undefined || told === "unknown" ? null : { verdict: told, source, checkedAt: world.now() };
+  if (told === undefined || told === "unknown") return null;
+  return { verdict: told, source, checkedAt: told === "clear" ? askedAt : world.now() };
 }
 
 /**
@@ -47,7 +53,7 @@ export function storeVerdict(
   return storeVerdicts(tx, source, checkedAt, [{ ...about, verdict }]);
 }
 
-/** Like `storeVerdict`, for many verdicts that one register gave at one time. */
+/** Like `storeVerdict`, for many verdicts of one register. `at` is their `checkedAt`. */
 export async function storeVerdicts(
   tx: Transaction,
   source: ExclusionSource,

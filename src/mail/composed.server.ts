@@ -5,7 +5,7 @@ import type { Locale } from "../venues/contract.ts";
 import { phoneLink } from "../venues/language/phones.ts";
 import { gamblingWarningWords } from "../venues/law/gambling-warning.ts";
 import { mailHtml } from "./html.ts";
-import { mailText, type MailFooter, type MailWords } from "./layout.ts";
+import { mailText, type MailFooter, type MailNotice, type MailWords } from "./layout.ts";
 import type { MailFrame, MailSender, PartFrame } from "./sender.server.ts";
 
 /** What a mail says beside its frame. Without a title the subject is the heading. */
@@ -14,8 +14,12 @@ export type MailBody = Pick<MailWords, "subject" | "paragraphs" | "button" | "no
   why: string;
 } & Partial<Pick<MailWords, "title" | "figure" | "facts" | "preview">>;
 
-/** Lays out a mail. `button` always leads to the site's own origin. */
-export function composed({ sender, locale, firstname, to }: MailFrame, body: MailBody): Omit<Mail, "id"> {
+/** Lays out a mail. `button` always leads to the site's own origin. `others` are the venues that it speaks of beside its sender. */
+export function composed(
+  { sender, locale, firstname, to }: MailFrame,
+  body: MailBody,
+  others: readonly MailSender[] = [],
+): Omit<Mail, "id"> {
   const { subject, paragraphs, button, notes, why, title, figure, facts, preview } = body;
   const colors = venueColors(sender.color);
   const isLetter = figure === undefined;
@@ -41,7 +45,7 @@ export function composed({ sender, locale, firstname, to }: MailFrame, body: Mai
     facts: facts ?? [],
     button,
     notes,
-    footer: footerOf(sender, locale, why),
+    footer: footerOf([sender, ...others], locale, why),
   };
   const from = { name: sender.name, address: `noreply@${sender.host.replace(/:\d+$/, "")}` };
   return { from, to, subject, text: mailText(words), html: mailHtml(words) };
@@ -49,22 +53,28 @@ export function composed({ sender, locale, firstname, to }: MailFrame, body: Mai
 
 /**
  * A mail that answers what was asked for at an address: one part for each kind of request, the newest first, each with its link. `times`
- * says how often it was asked for.
+ * says how often it was asked for, `others` are the venues of the further parts.
  */
-export function askedMail(frame: MailFrame, parts: readonly MailBody[], times: number): Omit<Mail, "id"> {
+export function askedMail(
+  frame: MailFrame,
+  parts: readonly MailBody[],
+  times: number,
+  others: readonly MailSender[] = [],
+): Omit<Mail, "id"> {
   const { locale } = frame;
-  const [first, ...others] = parts;
+  const [first, ...further] = parts;
   if (first === undefined) throw new Error("A mail without a part was to be written");
   const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
-  return composed(frame, {
+  const body = {
     ...first,
     // A mail has one button; the links of the other parts stand in their text.
     paragraphs: [
       ...first.paragraphs,
-      ...others.flatMap(({ paragraphs, button }) => [...paragraphs, ...lineOf(button, locale)]),
+      ...further.flatMap(({ paragraphs, button }) => [...paragraphs, ...lineOf(button, locale)]),
     ],
     notes: [...new Set([...parts.flatMap(({ notes }) => notes), ...repeated])],
-  });
+  };
+  return composed(frame, body, others);
 }
 
 function lineOf(button: MailWords["button"], locale: Locale): string[] {
@@ -77,17 +87,32 @@ function greeting(firstname: string | null, locale: Locale): string {
     : m.members_mail_greeting_name({ firstname }, { locale });
 }
 
-function footerOf(sender: MailSender, locale: Locale, why: string): MailFooter {
-  const { phone, support, minimumAge: years, gamblingWarning } = sender;
+function footerOf(senders: readonly [MailSender, ...MailSender[]], locale: Locale, why: string): MailFooter {
+  const [sender] = senders;
+  const { phone, support } = sender;
+  const byLaw = [...Map.groupBy(senders, (one) => `${one.minimumAge} ${one.gamblingWarning}`).values()];
   return {
     why,
-    age: { years, text: m.members_mail_age({ age: years }, { locale }) },
-    gamblingWarning: gamblingWarning === null ? null : gamblingWarningWords(gamblingWarning, locale),
+    notices: byLaw.flatMap(([one]) => (one === undefined ? [] : [noticeOf(one, locale, byLaw.length > 1)])),
     publisher: sender.publisher,
     contacts: [
       ...(phone === null ? [] : [phoneLink(phone)]),
       ...(support === null ? [] : [{ href: `mailto:${support}`, label: support }]),
     ],
+  };
+}
+
+/** The notice of a venue, which is named where the mail has several. */
+function noticeOf(
+  { name, minimumAge: years, gamblingWarning }: MailSender,
+  locale: Locale,
+  isNamed: boolean,
+): MailNotice {
+  const age = m.members_mail_age({ age: years }, { locale });
+  return {
+    years,
+    age: isNamed ? `${name}${locale === "fr" ? "\u00a0" : ""}: ${age}` : age,
+    warning: gamblingWarning === null ? null : gamblingWarningWords(gamblingWarning, locale),
   };
 }
 

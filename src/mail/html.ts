@@ -1,4 +1,11 @@
-import { ageLines, MAIL_HEADER_SIZE, type MailHeader, type MailFooter, type MailWords } from "./layout.ts";
+import {
+  MAIL_HEADER_SIZE,
+  noticeLines,
+  type MailFooter,
+  type MailHeader,
+  type MailNotice,
+  type MailWords,
+} from "./layout.ts";
 
 const SERIF = "Forum,Georgia,'Times New Roman',serif";
 const SANS = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -119,14 +126,18 @@ function between(from: string, to: string): string {
 }
 
 function footerHtml(footer: MailFooter): string {
-  const { why, age, gamblingWarning, publisher, contacts } = footer;
-  const line = `border-top:1px solid ${PAPER.line};border-bottom:1px solid ${PAPER.line}`;
-  const help = (gamblingWarning?.links ?? []).map((link) => linkHtml(link, "t1", INK.first));
+  const { why, notices, publisher, contacts } = footer;
   return `<tr><td class="pad foot" bgcolor="${PAPER.around}" style="padding:28px 56px 32px;background-color:${PAPER.around}">
 ${fine(escaped(why), "margin:0 0 20px;")}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ln" valign="top" width="56" style="padding:16px 16px 16px 0;${line}"><div class="t1 gl" style="width:40px;height:40px;border:1px solid #c9ad7d;border-radius:20px;font:500 13px/40px ${SANS};text-align:center;color:${INK.first}">${age.years}+</div></td><td class="t2 ln" style="padding:16px 0;${line};font:400 13px/1.5 ${SANS};color:${INK.second}">${[...ageLines(footer).map(escaped), ...help].join(" ")}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${notices.map(noticeHtml).join("")}</table>
 ${fine([...publisher.map(escaped), ...contacts.map((link) => linkHtml(link, "t3", INK.small))].join("<br>"), "margin:20px 0 0;")}
 </td></tr>`;
+}
+
+function noticeHtml(notice: MailNotice): string {
+  const line = `border-top:1px solid ${PAPER.line};border-bottom:1px solid ${PAPER.line}`;
+  const help = (notice.warning?.links ?? []).map((link) => linkHtml(link, "t1", INK.first));
+  return `<tr><td class="ln" valign="top" width="56" style="padding:16px 16px 16px 0;${line}"><div class="t1 gl" style="width:40px;height:40px;border:1px solid #c9ad7d;border-radius:20px;font:500 13px/40px ${SANS};text-align:center;color:${INK.first}">${notice.years}+</div></td><td class="t2 ln" style="padding:16px 0;${line};font:400 13px/1.5 ${SANS};color:${INK.second}">${[...noticeLines(notice).map(escaped), ...help].join(" ")}</td></tr>`;
 }
 
 function linkHtml({ href, label }: MailFooter["contacts"][number], role: string, color: string): string {

@@ -30,13 +30,15 @@ export type MailHeader = {
 /** The end of a mail: why it was sent, from what age one may play and where help is found, who sent it. */
 export type MailFooter = {
   why: string;
-  /** From which age one may enter the gaming rooms, in years, and the sentence that says so. */
-  age: { years: number; text: string };
-  gamblingWarning: GamblingWarningWords | null;
+  /** One for each law under which the venues stand that the mail is about. */
+  notices: MailNotice[];
   /** Legal name and postal address, a line each. */
   publisher: string[];
   contacts: { href: string; label: string }[];
 };
+
+/** From which age one may enter the gaming rooms, in years, the sentence that says so, and the warning about the risks of play. */
+export type MailNotice = { years: number; age: string; warning: GamblingWarningWords | null };
 
 /** The width and height of the picture in the header, in CSS pixels. Its cover has twice as many. */
 export const MAIL_HEADER_SIZE = { width: 600, height: 185 } as const;
@@ -53,13 +55,15 @@ export function mailText(words: MailWords): string {
     ...(button === null ? [] : [`${button.label}\n${button.url}`]),
     ...notes,
     `--\n${footer.why}`,
-    [...ageLines(footer), ...(footer.gamblingWarning?.links ?? []).map(({ href }) => href)].join("\n"),
+    ...footer.notices.map((notice) =>
+      [...noticeLines(notice), ...(notice.warning?.links ?? []).map(({ href }) => href)].join("\n"),
+    ),
     [...footer.publisher, ...footer.contacts.map(({ label }) => label)].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
 /** The age, then the gambling warning. */
-export function ageLines({ age, gamblingWarning }: MailFooter): string[] {
-  return gamblingWarning === null ? [age.text] : [age.text, gamblingWarning.text];
+export function noticeLines({ age, warning }: MailNotice): string[] {
+  return warning === null ? [age] : [age, warning.text];
 }

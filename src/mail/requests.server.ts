@@ -200,18 +200,21 @@ async function write(
   const made: { part: MailPart; frame: PartFrame; kind: MailKind }[] = [];
   // The button is for what only the mailbox proves. A social log-in may be a stranger's, so it never has the button beside something else.
   const inOrder = [...newest].sort((one, other) => Number(one.kind === "social") - Number(other.kind === "social"));
+  // One language for all parts: that of the newest request, a social log-in's only where nothing else was asked.
+  const locale = inOrder[0]?.order.locale ?? "fr";
   for (const { kind, order, askedAt } of inOrder) {
     const sender = senders.get(order.projectId);
     if (sender === undefined) continue;
-    const frame = { sender, locale: order.locale, to: order.email };
+    const frame = { sender, locale, to: order.email };
     const part = await world.hooks.mail.parts[kind](world, tx, frame, { ...order, askedAt });
     if (part !== null) made.push({ part, frame, kind });
   }
-  const [first] = made;
+  const [first, ...further] = made;
   if (first === undefined) return;
   const firstname = made.find(({ part }) => part.firstname !== null)?.part.firstname ?? null;
   const words = made.map(({ part }) => part.words);
   const asked = waiting.reduce((sum, { times }) => sum + times, 0);
-  const mail = askedMail({ ...first.frame, firstname }, words, asked);
+  const others = further.map(({ frame }) => frame.sender);
+  const mail = askedMail({ ...first.frame, firstname }, words, asked, others);
   await queueMail(world, tx, { id: world.uuid(), kind: first.kind, accountId: first.part.accountId, mail });
 }

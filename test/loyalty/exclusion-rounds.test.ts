@@ -11,6 +11,7 @@ import { openDatabase, projectPath, type Database } from "../../src/platform/dat
 import type { ExclusionGateway } from "../../src/platform/gateways.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
+import type { World } from "../../src/platform/world.ts";
 import { standingClock } from "../support/clock.ts";
 import { createPostgresDatabase, oneDatabase } from "../support/databases.ts";
 import { deskVisitor } from "../desk/desk-visitor.ts";
@@ -209,6 +210,32 @@ oneDatabase("the daily question to the registers of exclusions", (open) => {
     expect(await since(13)).not.toBeNull();
     clock.advance(1_000);
     expect(await isFreeForMarketing(app.world, "BE", idOf(13))).toBe(true);
+  });
+
+  it.each([
+    ["a question about one person", 19, (world: World) => isFreeForMarketing(world, "FR", idOf(19))],
+    ["the daily question", 23, (world: World) => runExclusionRound(world)],
+  ])("lifts no exclusion by a late answer: %s", async (_what, member, ask) => {
+    const told = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const late = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+      await answer.finally(told.resolve);
+      await held.promise;
+      return answer;
+    };
+    const slow: ExclusionGateway = {
+      check: (...asked) => late(exclusions.check(...asked)),
+      match: (...asked) => late(exclusions.match(...asked)),
+    };
+    const asking = ask({ ...app.world, gateways: { ...app.world.gateways, exclusions: slow } });
+    await told.promise;
+    clock.advance(1_000);
+    await list(personOf(member));
+    expect(await isFreeForMarketing(app.world, "FR", idOf(member))).toBe(false);
+    clock.advance(1_000);
+    held.resolve();
+    await asking;
+    expect(await since(member)).not.toBeNull();
   });
 
   it("rests while a member is disabled, and comes at once when they are enabled again", async () => {

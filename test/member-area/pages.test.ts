@@ -87,6 +87,13 @@ describe("a public page for a member", () => {
     }
   });
 
+  it("keeps the language that the address of an open popup chooses", async () => {
+    const token = await people.member(email);
+    const cookies = async (path: string) => (await read(path, token)).headers.getSetCookie().join();
+    expect(await cookies("/?popup=Menu&locale=en")).toContain("locale=en");
+    expect(await cookies("/?popup=Menu")).not.toContain("locale=");
+  });
+
   it("answers 304 to the page's own ETag in each encoding", async () => {
     const token = await people.member(email);
     for (const encoding of ["br", "gzip", "identity"]) {

@@ -89,7 +89,8 @@ describe("while tables are locked", () => {
       ]);
       const waiting = "select count(*) as count from pg_stat_activity where wait_event_type = 'Lock'";
       await expect.poll(async () => Number((await query(url, waiting))[0]?.["count"])).toBeGreaterThanOrEqual(10);
-      expect((await ask("GET /readyz")).status).toBe(200);
+      // A process that stood still on a busy machine is not ready once.
+      await expect.poll(async () => (await ask("GET /readyz")).status).toBe(200);
       for (const route of cached) expect((await ask(route, { cookie: "" })).status).toBe(200);
       const answers = await asked;
       expect(notAnswered(answers)).toEqual([]);

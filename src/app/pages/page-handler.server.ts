@@ -13,6 +13,7 @@ import { openPageCache, type CachedPage, type PageCache } from "../../platform/p
 import { securityHeaders } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { PageRender } from "./page-render.server.ts";
+import { localeCookieOf } from "../../venues/language/locale.server.ts";
 import { withoutPopup } from "../../member-area/popup-address.server.ts";
 import { MISSING_COOKIE } from "../../venues/document/missing-page.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
@@ -98,8 +99,10 @@ export function openPageHandler(
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       if (wanted.isRespelled && page.status === 200) return respelled(request, secure);
       const asked = { ...wanted, encoding };
-      if (visitor !== null && venue !== null && page.status === 200)
-        return withCookies(await own(request, visitor, venue, asked), visitor.cookies);
+      if (visitor !== null && venue !== null && page.status === 200) {
+        const chosen = asked.chosen === null ? [] : [localeCookieOf(asked.chosen)];
+        return withCookies(await own(request, visitor, venue, asked), [...visitor.cookies, ...chosen]);
+      }
       world.metrics.count('pages_total{from="render"}');
       if (encoding === "brotli" && page.brotli === null) refining.later(wanted.key, page);
       const body = await bytesIn(page, encoding);

@@ -22,7 +22,7 @@ export function LeaveFacts({ program, hasMembership }: FactsProps) {
           {hasMembership && (
             <dd>
               {m.frame_account_delete_money()}{" "}
-              <a className="link" href={popupHref("Cashless")}>
+              <a className="text-link" href={popupHref("Cashless")}>
                 {m.frame_account_delete_wallets()}
               </a>
             </dd>

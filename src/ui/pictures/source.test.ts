@@ -23,9 +23,14 @@ test("widths beyond the original come down to its widest variant, listed once", 
   });
 });
 
+test("the plain address is an offered one, so that no other variant is made for it", () => {
+  expect(pictureSource(hall, { widths: [300, 600] }).src).toBe("/media/hall-chandelier?width=600&v=0a1b2c3d");
+  expect(pictureSource(hall, { widths: [600, 900, 1200] }).src).toBe("/media/hall-chandelier?width=900&v=0a1b2c3d");
+});
+
 test("a CDN stands before the path", () => {
   expect(pictureSource(hall, { widths: [300], mediaUrl: "https://cdn.example" })).toEqual({
-    src: "https://cdn.example/media/hall-chandelier?width=900&v=0a1b2c3d",
+    src: "https://cdn.example/media/hall-chandelier?width=300&v=0a1b2c3d",
     srcSet: "https://cdn.example/media/hall-chandelier?width=300&v=0a1b2c3d 300w",
   });
 });

@@ -3,7 +3,7 @@ import { VARIANT_WIDTH_MAX, variantWidths, type Cover } from "./variants.ts";
 
 /** Addresses of pictures for pages. Browser-safe. */
 
-/** The width of `src` in pixels, used only by browsers without `srcset` and by readers of the raw HTML. */
+/** The largest width of `src` in pixels, used only by browsers without `srcset` and by readers of the raw HTML. */
 const PLAIN_WIDTH = 900;
 
 export type PictureSource = { src: string; srcSet: string };
@@ -23,7 +23,7 @@ export function pictureSource(
   const widest = useful.at(-1) ?? VARIANT_WIDTH_MAX;
   const chosen = widths === undefined ? useful : [...new Set(widths.map((width) => Math.min(width, widest)))];
   return {
-    src: widthAddress(picture, Math.min(PLAIN_WIDTH, widest), mediaUrl),
+    src: widthAddress(picture, Math.min(PLAIN_WIDTH, Math.max(...chosen)), mediaUrl),
     srcSet: chosen
       .map((width) => `${widthAddress(picture, width, mediaUrl)} ${Math.min(width, picture.width)}w`)
       .join(", "),

@@ -5,36 +5,38 @@ import type { Around, Neighbour } from "../around.ts";
 import { PageLink } from "./page-link.tsx";
 
 const SIZES = "(min-width: 900px) 16vw, 8rem";
+const ALONE_SIZES = "(min-width: 900px) 36vw, 8rem";
 
-/** What comes next after a detail. */
+/** What comes next after a detail. One that stands alone fills the column on a wide screen. */
 export function DetailAround({ around: { same, previous, next } }: { around: Around }) {
+  const isAlone = [...same, previous, next].filter((one) => one !== null).length === 1;
   return (
-    <div className="detail-around">
+    <div className={isAlone ? "detail-around is-alone" : "detail-around"}>
       {same.length > 0 && (
         <section aria-labelledby="same-title">
           <h2 className="title-2" id="same-title">
             {m.detail_same_evening()}
           </h2>
           {same.map((one) => (
-            <Tile key={one.href} to={one} />
+            <Tile key={one.href} to={one} isAlone={isAlone} />
           ))}
         </section>
       )}
       {(previous ?? next) !== null && (
         <nav aria-label={m.detail_around()}>
-          {previous !== null && <Tile to={previous} way="previous" />}
-          {next !== null && <Tile to={next} way="next" />}
+          {previous !== null && <Tile to={previous} way="previous" isAlone={isAlone} />}
+          {next !== null && <Tile to={next} way="next" isAlone={isAlone} />}
         </nav>
       )}
     </div>
   );
 }
 
-function Tile({ to, way }: { to: Neighbour; way?: "previous" | "next" }) {
+function Tile({ to, way, isAlone }: { to: Neighbour; way?: "previous" | "next"; isAlone: boolean }) {
   return (
     <PageLink className="detail-tile" href={to.href}>
       <span className="picture">
-        <Picture view={{ ...to.picture, alt: "" }} sizes={SIZES} />
+        <Picture view={{ ...to.picture, alt: "" }} sizes={isAlone ? ALONE_SIZES : SIZES} />
       </span>
       <span>
         {way && (

@@ -203,12 +203,12 @@ function Code({ code, qr, label }: { code: string | null; qr: Qr | null; label: 
   );
 }
 
-/** 'Félicitations M. Lecorvaisier !': the civility as the language writes it, else the first initial. */
+/** 'Félicitations M. Lecorvaisier !': the civility as the language writes it, else the first initial; no line breaks after it. */
 function congratulations({ user: { civility, firstname, lastname } }: EnrollmentPage): string {
   const initial = /^\P{M}\p{M}*/u.exec(firstname ?? "")?.[0];
   const titles: Record<string, () => string> = { Mr: m.account_civility_mr, Mme: m.account_civility_mme };
   const first = titles[civility ?? ""]?.() ?? (initial === undefined ? "" : `${initial}.`);
-  return m.enrollment_congratulations({ who: `${first} ${lastname ?? ""}`.trim() });
+  return m.enrollment_congratulations({ who: `${first}\u00a0${lastname ?? ""}`.trim() });
 }
 
 function Sun() {
