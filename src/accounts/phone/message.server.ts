@@ -34,9 +34,7 @@ export async function deliverCode(
     },
   );
   const timer = new AbortController();
-  const waited = delay(TIMEOUT_MS, "sent" as const, { signal: timer.signal, ref: false }).catch(
-    () => "sent" as const,
-  );
+  const waited = delay(TIMEOUT_MS, "sent" as const, { signal: timer.signal, ref: false }).catch(() => "sent" as const);
   const outcome = await Promise.race([sending, waited]);
   timer.abort();
   return outcome;
