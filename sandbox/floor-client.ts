@@ -12,7 +12,7 @@ export type FloorCall = {
 };
 
 const KEPT = 30;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Calls the site's floor API as a casino does, with each venue's demo key. Remembers the last calls. */
 export function openFloorClient({ siteUrl, journal, now }: { siteUrl: string; journal: Journal; now: () => Date }) {
@@ -25,7 +25,7 @@ export function openFloorClient({ siteUrl, journal, now }: { siteUrl: string; jo
         method,
         headers: { authorization: `Bearer floor-${siteId}`, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify({ event_id: crypto.randomUUID(), ...body }) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       made.status = answer.status;
       made.answer = await answer.json().catch(() => null);

@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server.edge";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageVisitor } from "./accounts/visitor.server.ts";
 import { pageAssets } from "./app/page-assets.server.ts";
-import { isTransient } from "./platform/database/database.server.ts";
+import { isTransient } from "./platform/database/errors.server.ts";
 import { pageRequest } from "./venues/document/page-request.server.ts";
 import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import type { PageHandle } from "./venues/pages/page-handle.ts";

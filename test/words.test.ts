@@ -56,6 +56,18 @@ it("gives each message one text in each language", () => {
   }
 });
 
+/** The labels of states, reasons and kinds at the desk, whose keys are made of a family and a value. */
+const MADE_KEYS = /^deskpeople_/;
+
+it("holds no message that nothing shows", () => {
+  const sources = globSync("{src,sandbox,bin}/**/*.{ts,tsx,mjs}", { cwd: ROOT, exclude: ["src/messages/**"] });
+  const words = new Set(sources.flatMap((file) => readFileSync(`${ROOT}${file}`, "utf8").match(/\w+/g) ?? []));
+  const keys = globSync("messages/{*-,}fr.json", { cwd: ROOT }).flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(`${ROOT}${file}`, "utf8")) as object),
+  );
+  expect(keys.filter((key) => /^\w/.test(key) && !MADE_KEYS.test(key) && !words.has(key))).toEqual([]);
+});
+
 /** Written times of another form: '20h00', '20:30', '8pm', '8 pm' with a space that breaks. A form field takes 20:30. */
 const OTHER_TIMES = { fr: /\d ?h ?00\b|\b\d{1,2}:\d\d\b/, en: /\d ?[ap]\.?m\b|\b\d{1,2}:\d\d\b/ };
 const FIELD_WORDS = ["desk_p_time"];

@@ -86,7 +86,7 @@ export const DESK: SpecimenGroup = {
       Show: () => (
         <DeskPost className="desk-act">
           <button className="desk-small" name="act" value="add">
-            <DeskIcon name="plus" small />
+            <DeskIcon name="plus" />
             Add a picture
           </button>
         </DeskPost>
@@ -107,7 +107,7 @@ export const DESK: SpecimenGroup = {
             picture={<img src="/media/show-stage-curtain?width=300" alt="" width={72} height={48} loading="lazy" />}
             actions={
               <button className="round" type="button" aria-label="Remove Cabaret Nu">
-                <DeskIcon name="trash" small />
+                <DeskIcon name="trash" />
               </button>
             }
           />
@@ -145,19 +145,9 @@ export const DESK: SpecimenGroup = {
     {
       name: "DeskEmpty",
       file: "desk/parts.tsx",
-      caption: "Nothing to show: one sentence, and what to do about it.",
+      caption: "Nothing to show: one sentence.",
       on: PAPER,
-      Show: () => (
-        <DeskEmpty
-          action={
-            <DeskLink className="button button-line" href={PAGE}>
-              Write an announcement
-            </DeskLink>
-          }
-        >
-          There is no announcement yet.
-        </DeskEmpty>
-      ),
+      Show: () => <DeskEmpty>There is no announcement yet.</DeskEmpty>,
     },
     {
       name: "Fields of the desk",

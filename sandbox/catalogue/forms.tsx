@@ -55,17 +55,10 @@ export const FIELDS: SpecimenGroup = {
       on: PAPER,
       Show: () => (
         <Fields>
-          <PasswordField
-            name="password"
-            label="Password"
-            showLabel="Show the password"
-            autoComplete="off"
-            defaultValue="a long sentence"
-          />
+          <PasswordField name="password" label="Password" autoComplete="off" defaultValue="a long sentence" />
           <PasswordField
             name="password-wrong"
             label="Password"
-            showLabel="Show the wrong password"
             autoComplete="off"
             problem="At least eight characters."
           />

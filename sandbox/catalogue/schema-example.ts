@@ -1,6 +1,6 @@
 import type { TypedGroup } from "../../src/ui/desk/form-data.ts";
 import type { DeskOption } from "../../src/ui/desk/parts.tsx";
-import type { ShownField } from "../../src/ui/desk/schema-form.tsx";
+import type { ShownField } from "../../src/ui/desk/schema-context.tsx";
 
 type ValueField = Extract<ShownField, { kind: "value" }>;
 

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from "hono";
 import { apiError } from "../platform/api/errors.server.ts";
-import { isTransient } from "../platform/database/database.server.ts";
+import { isTransient } from "../platform/database/errors.server.ts";
 import { ClientGone } from "../platform/http/json-body.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { m } from "../messages/messages.js";

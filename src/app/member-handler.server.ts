@@ -81,41 +81,7 @@ export function openMemberHandler(
     const app = query.has("native_redirect_url") ? world.config.nativeScheme : undefined;
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(path) });
     const owner = visitor.member === null || visitor.hasLeft ? null : snapshotOwner(world, visitor.member.accountId);
-    return finished(request, response, { policy, locale, cookies: visitor.cookies, owner });
-  }
-
-  async function finished(
-    request: Request,
-    response: Response,
-    { policy, locale, cookies, owner }: { policy: string; locale: Locale; cookies: string[]; owner: string | null },
-  ): Promise<Response> {
-    const isPost = request.method === "POST";
-    // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out. Its redirects are not either.
-    const isOwn = owner !== null || !isOpenPage(addressOf(request).path);
-    const headers = new Headers(secure);
-    headers.set("Content-Security-Policy", policy);
-    if (owner !== null) headers.set(OWNER_HEADER, owner);
-    headers.set("Content-Language", locale);
-    headers.set("Cache-Control", isPost ? "no-store" : isOwn ? "private, no-store" : "private, no-cache");
-    headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
-    // Addresses of these pages may hold a token, so other sites get no referrer. Same-origin forms still send their origin.
-    headers.set("Referrer-Policy", "same-origin");
-    for (const cookie of [...cookies, ...response.headers.getSetCookie()]) headers.append("Set-Cookie", cookie);
-    for (const name of ["Cache-Control", "Retry-After", "X-Robots-Tag"]) {
-      const value = response.headers.get(name);
-      if (value !== null) headers.set(name, value);
-    }
-    const location = response.headers.get("Location");
-    if (location !== null) return elsewhere(request, response.status, location, headers);
-    if (response.status === 405) return errorPageResponse("method", locale, secure);
-    headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
-    if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
-    if (request.method === "HEAD") return new Response(null, { status: response.status, headers });
-    const isDocument = headers.get("Content-Type")?.startsWith("text/html") === true;
-    const page = isDocument
-      ? Buffer.from(makeEntryInert(await response.text()))
-      : Buffer.from(await response.arrayBuffer());
-    return compressedAnswer(request, page, { status: response.status, headers });
+    return finished(request, response, { secure, policy, locale, cookies: visitor.cookies, owner });
   }
 
   function refused(page: ErrorPage, locale: Locale): Response {
@@ -145,6 +111,50 @@ export function openMemberHandler(
     /** Answers 405 with an error page. */
     refuseMethod: (locale: Locale) => refused("method", locale),
   };
+}
+
+type Finish = {
+  secure: [string, string][];
+  policy: string;
+  locale: Locale;
+  cookies: string[];
+  /** Names whose card may be kept for offline use; null for anybody but a member. */
+  owner: string | null;
+};
+
+/** The answer with the headers of a page of the member area. */
+async function finished(
+  request: Request,
+  response: Response,
+  { secure, policy, locale, cookies, owner }: Finish,
+): Promise<Response> {
+  const isPost = request.method === "POST";
+  // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out. Its redirects are not either.
+  const isOwn = owner !== null || !isOpenPage(addressOf(request).path);
+  const headers = new Headers(secure);
+  headers.set("Content-Security-Policy", policy);
+  if (owner !== null) headers.set(OWNER_HEADER, owner);
+  headers.set("Content-Language", locale);
+  headers.set("Cache-Control", isPost ? "no-store" : isOwn ? "private, no-store" : "private, no-cache");
+  headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
+  // Addresses of these pages may hold a token, so other sites get no referrer. Same-origin forms still send their origin.
+  headers.set("Referrer-Policy", "same-origin");
+  for (const cookie of [...cookies, ...response.headers.getSetCookie()]) headers.append("Set-Cookie", cookie);
+  for (const name of ["Cache-Control", "Retry-After", "X-Robots-Tag"]) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const location = response.headers.get("Location");
+  if (location !== null) return elsewhere(request, response.status, location, headers);
+  if (response.status === 405) return errorPageResponse("method", locale, secure);
+  headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
+  if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
+  if (request.method === "HEAD") return new Response(null, { status: response.status, headers });
+  const isDocument = headers.get("Content-Type")?.startsWith("text/html") === true;
+  const page = isDocument
+    ? Buffer.from(makeEntryInert(await response.text()))
+    : Buffer.from(await response.arrayBuffer());
+  return compressedAnswer(request, page, { status: response.status, headers });
 }
 
 function elsewhere(request: Request, status: number, location: string, headers: Headers): Response {

@@ -45,7 +45,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
     const seen = withDraftTexts(world, venue, { locale, texts });
     const editing = { ...sessionOf(venue, operator, wanted), revisions: Object.fromEntries(revisions) };
     const answer = await rendered(seen, venue, wanted, { nonce, editing, visitor });
-    const headers = headersOf(wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
+    const headers = headersOf(secure, wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
     const location = answer.headers.get("Location");
     if (location !== null) {
       headers.set("Location", location);
@@ -69,33 +69,31 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
     return response;
   }
 
-  /** A page of the member area as everybody gets it; only this site may frame it. */
-  function framed(answer: Response): Response {
-    const policy = answer.headers.get("Content-Security-Policy");
-    if (policy !== null) answer.headers.set("Content-Security-Policy", framedPolicy(policy));
-    return answer;
-  }
-
   /** The page as visitors see it; only this site may frame it, and only for an operator who may edit. */
   async function preview(request: Request, venue: Venue, wanted: PageKey): Promise<Response> {
     const page = await pageHandler.page(venue, wanted);
     const policy = page.headers.find(([name]) => name === "Content-Security-Policy")?.[1] ?? "";
-    const headers = headersOf(wanted, framedPolicy(policy));
+    const headers = headersOf(secure, wanted, framedPolicy(policy));
     const location = page.headers.find(([name]) => name === "Location")?.[1];
     if (location !== undefined) headers.set("Location", location);
     return compressedAnswer(request, page.identity, { status: page.status, headers });
   }
 
-  function headersOf({ locale, chosen }: PageKey, policy: string): Headers {
-    const headers = new Headers(secure);
-    headers.set("Content-Security-Policy", policy);
-    headers.set("Content-Type", "text/html; charset=utf-8");
-    headers.set("Content-Language", locale);
-    headers.set("Cache-Control", "private, no-store");
-    headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
-    headers.set("X-Robots-Tag", "noindex");
-    if (chosen !== null) headers.append("Set-Cookie", localeCookieOf(chosen));
-    return headers;
+  /** The page that everybody gets, and the end of the cookie; in a preview's frame, what has happened. */
+  async function withoutSession(
+    request: Request,
+    venue: Venue,
+    isFramed: boolean,
+    unedited: UneditedPage | undefined,
+  ): Promise<Response> {
+    if (isFramed) {
+      const { locale } = pageHandler.askedBy(request, venue) ?? { locale: "fr" };
+      const ended: [string, string][] = [...secure, ["Set-Cookie", endedOperatorCookie()]];
+      return errorPageResponse("session-over", locale, ended, { isFramed });
+    }
+    const answer = await (unedited === undefined ? pageHandler.answer(request, venue) : unedited.answer());
+    answer.headers.append("Set-Cookie", endedOperatorCookie());
+    return answer;
   }
 
   return {
@@ -108,16 +106,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
       if (token === null || venue === null || request.method !== "GET") return null;
       const operator = await operatorOfToken(world, token);
       const isFramed = request.headers.get("sec-fetch-dest") === "iframe";
-      if (operator === null) {
-        if (isFramed) {
-          const { locale } = pageHandler.askedBy(request, venue) ?? { locale: "fr" };
-          const ended: [string, string][] = [...secure, ["Set-Cookie", endedOperatorCookie()]];
-          return errorPageResponse("session-over", locale, ended, { isFramed });
-        }
-        const answer = await (unedited === undefined ? pageHandler.answer(request, venue) : unedited.answer());
-        answer.headers.append("Set-Cookie", endedOperatorCookie());
-        return answer;
-      }
+      if (operator === null) return withoutSession(request, venue, isFramed, unedited);
       const wanted = pageHandler.askedBy(request, venue);
       if (wanted === null || !may(operator, "SITE_UPDATE", venue.projectId)) return null;
       if (isFramed) return unedited === undefined ? preview(request, venue, wanted) : framed(await unedited.answer());
@@ -139,4 +128,23 @@ function sessionOf(venue: Venue, operator: Operator, { locale }: PageKey): Omit<
     locales: [...venue.locales],
     timeZone: venue.policy.timeZone,
   };
+}
+
+/** A page of the member area as everybody gets it; only this site may frame it. */
+function framed(answer: Response): Response {
+  const policy = answer.headers.get("Content-Security-Policy");
+  if (policy !== null) answer.headers.set("Content-Security-Policy", framedPolicy(policy));
+  return answer;
+}
+
+function headersOf(secure: [string, string][], { locale, chosen }: PageKey, policy: string): Headers {
+  const headers = new Headers(secure);
+  headers.set("Content-Security-Policy", policy);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", locale);
+  headers.set("Cache-Control", "private, no-store");
+  headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
+  headers.set("X-Robots-Tag", "noindex");
+  if (chosen !== null) headers.append("Set-Cookie", localeCookieOf(chosen));
+  return headers;
 }

@@ -16,7 +16,7 @@ import type { Database } from "../platform/database/database.server.ts";
 import type { GatewaySettings } from "../platform/settings/gateway-settings.server.ts";
 import type { Gateways } from "../platform/gateways.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
-import { openLog, type Log } from "../platform/log.server.ts";
+import type { Log } from "../platform/log.server.ts";
 import { openMetrics } from "../platform/metrics.server.ts";
 import { networkPolicy } from "../platform/http/network-policy.server.ts";
 import { openSandboxWalletKeys, sandboxWalletSettings } from "../platform/settings/sandbox-wallets.server.ts";
@@ -31,12 +31,7 @@ const NO_JOBS: World["jobs"] = {
 };
 
 /** The real world: the machine's clock and random source, the given database, the installation's secrets. */
-export function realWorld(
-  config: Config,
-  database: Database,
-  log: Log = openLog(config.logLevel),
-  jobs: Pick<Jobs, "send"> = NO_JOBS,
-): World {
+export function realWorld(config: Config, database: Database, log: Log, jobs: Pick<Jobs, "send"> = NO_JOBS): World {
   const secrets = openSecrets(config.secretsFile);
   const now = () => new Date();
   const random = (size: number) => randomBytes(size);

@@ -26,6 +26,11 @@ const params = z.object({ card_number: cardPart });
  * Adds the calls about cards: reception issues, reads and replaces them; a machine reports insertions and ejections.
  */
 export function addCardCalls(api: FloorApi, world: World): void {
+  addReception(api, world);
+  addMachineMoves(api, world);
+}
+
+function addReception(api: FloorApi, world: World): void {
   addCall(api, {
     ...FLOOR,
     method: "get",
@@ -86,7 +91,9 @@ export function addCardCalls(api: FloorApi, world: World): void {
       return send(c, await applyOnce(world, venue, event, (tx) => replaceCard(world, tx, venue, number)));
     },
   });
+}
 
+function addMachineMoves(api: FloorApi, world: World): void {
   const move = { ...WRITE, method: "post", params, body: cardMoved, example: examples.move } as const;
   const moved = z.object({ inserted: z.boolean() });
   addCall(api, {

@@ -13,7 +13,7 @@ import {
 const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const ASSERTION_SECONDS = 600;
-/** Google uses no more. */
+/** Google ignores more places than these. */
 const PLACES_MAX = 10;
 /** A token is renewed a minute before it expires. */
 const MARGIN_MS = 60_000;

@@ -11,7 +11,7 @@ export class MailNotTaken extends Error {
   override name = "MailNotTaken";
 }
 
-const PATIENCE: MailTiming = { connectMs: 5_000, silenceMs: 15_000 };
+const TIMEOUTS: MailTiming = { connectMs: 5_000, silenceMs: 15_000 };
 const CONNECTIONS_MAX = 4;
 /** A connection is reused for waiting mails. A server may close an idle one at any time, so it is not kept long. */
 const IDLE_MS = 1_000;
@@ -24,7 +24,7 @@ const REQUEUES_MAX = 1;
  * so a mailbox that has the mail already shows it once. Certificates are always checked. Up to four connections are
  * shared.
  */
-export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE): MailGateway {
+export function openMail(settings: MailSettings, timing: MailTiming = TIMEOUTS): MailGateway {
   const transport = createTransport({
     pool: true,
     maxConnections: CONNECTIONS_MAX,

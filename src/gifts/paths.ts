@@ -11,6 +11,6 @@ export function listQuery(list: ListName): Record<string, string> {
   return list === "burned" ? { gifts: "used" } : {};
 }
 
-export function giftQuery(code: string, fromMenu = false): Record<string, string> {
+export function giftQuery(code: string, fromMenu: boolean): Record<string, string> {
   return { qrcode: code, ...(fromMenu ? { fromMenu: "true" } : {}) };
 }

@@ -1,7 +1,7 @@
 import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import { enrollmentStatusOf, temporaryCardOf as setAsideNumber } from "./enrollment/enrollment-view.server.ts";
-import type { EnrollmentStatus } from "./enrollment/graph.ts";
+import type { EnrollmentStatus } from "./enrollment/statuses.ts";
 import type { Membership } from "./membership.ts";
 import { membershipOfId } from "./memberships.server.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CardInsertionsTable, CardsTable, Tables } from "../../db/tables.ts";
 import type { Db, Transaction } from "../platform/database/database.server.ts";
-import { ERRORS } from "./enrollment/graph.ts";
+import { ERRORS } from "./enrollment/statuses.ts";
 import type { CardHolder, Membership } from "./membership.ts";
 
 export async function membershipById(db: Db, id: string): Promise<Membership | null> {

@@ -40,7 +40,7 @@ export function mailHtml(words: MailWords): string {
     ),
     ...(facts.length === 0 ? [] : [factsHtml(facts)]),
     ...(button === null ? [] : [buttonHtml(button, header.color)]),
-    ...notes.map((text) => small(escaped(text), "margin:0 0 12px;")),
+    ...notes.map((text) => small(escaped(text))),
   ].join("\n");
   return `<!doctype html>
 <html lang="${locale}">
@@ -115,7 +115,7 @@ function buttonHtml({ label, url, fallback }: NonNullable<MailWords["button"]>, 
   const link = escaped(url);
   return `<table role="presentation" class="btn" align="center" cellpadding="0" cellspacing="0" border="0" style="margin:8px auto 28px"><tr><td align="center" bgcolor="${color.fill}" style="padding:4px;border-radius:2px;background-color:${color.fill}"><a href="${link}" style="display:block;padding:14px 30px;border:1px solid ${between(color.fill, color.on)};border-radius:2px;font:500 16px/1.25 ${SANS};color:${color.on};text-decoration:none">${escaped(label)}</a></td></tr></table>
 <div style="clear:both;font-size:0;line-height:0">&nbsp;</div>
-${small(`${escaped(fallback)}<br><a class="t3" href="${link}" style="color:${INK.small};word-break:break-all">${link}</a>`, "margin:0 0 12px;")}`;
+${small(`${escaped(fallback)}<br><a class="t3" href="${link}" style="color:${INK.small};word-break:break-all">${link}</a>`)}`;
 }
 
 /** The colour a third of the way from one to another, both `#rrggbb`. */
@@ -144,8 +144,8 @@ function linkHtml({ href, label }: MailFooter["contacts"][number], role: string,
   return `<a class="${role}" href="${escaped(href)}" style="color:${color}">${escaped(label)}</a>`;
 }
 
-function small(html: string, style: string): string {
-  return `<p class="t3" style="${style}font:400 14px/1.55 ${SANS};color:${INK.small}">${html}</p>`;
+function small(html: string): string {
+  return `<p class="t3" style="margin:0 0 12px;font:400 14px/1.55 ${SANS};color:${INK.small}">${html}</p>`;
 }
 
 function fine(html: string, style: string): string {

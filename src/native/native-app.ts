@@ -6,14 +6,14 @@ import { startHapticLoop } from "./haptic-loop.ts";
 export type PageCallbacks = { waits: (isWaiting: boolean) => void; fails: () => void };
 
 /** After this time, in milliseconds, the app is taken not to answer. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** What a page does inside the app: the app logs in, closes its popup, and vibrates for the main button and the shown card. */
 export function startNativeApp(root: Document, told: PageCallbacks): void {
   const openLogIn = (address: string) => {
     told.waits(true);
     openPopup(window, address);
-    setTimeout(() => told.waits(false), PATIENCE_MS);
+    setTimeout(() => told.waits(false), TIMEOUT_MS);
   };
   // The visitor came back from the app's popup: show the page again.
   root.addEventListener("visibilitychange", () => root.visibilityState === "visible" && told.waits(false));

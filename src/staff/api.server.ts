@@ -19,11 +19,18 @@ const result = z.object({ data: z.object({ result: z.literal(true) }) });
 type Call = Context<ApiEnv<Site>>;
 
 /** The calls for tickets and sessions of the staff. */
-export function operatorApi(world: World, table: { all: () => readonly Site[] }) {
+export function operatorApi(world: World, table: Sites) {
   const api = apiRouter<Site>();
-  const operators = { security: "operator", admit: (c: Call) => operatorOf(world, c) } as const;
-  const administrators = { security: "operator", admit: (c: Call) => administratorOf(world, c) } as const;
+  addOwnSession(api, world, table);
+  addRevocations(api, world, table);
+  return api;
+}
 
+type Api = ReturnType<typeof apiRouter<Site>>;
+type Sites = { all: () => readonly Site[] };
+
+function addOwnSession(api: Api, world: World, table: Sites): void {
+  const operators = { security: "operator", admit: (c: Call) => operatorOf(world, c) } as const;
   addCall(api, {
     method: "post",
     path: "/operators/sessions",
@@ -59,6 +66,19 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
   });
 
   addCall(api, {
+    method: "get",
+    path: "/authedit",
+    summary: "The permissions of the operator's token",
+    ...operators,
+    example: { answer: examples.permissions },
+    answer: z.object({ permissions: z.array(permission) }),
+    handle: (c, { by }) => c.json({ permissions: by.permissions }),
+  });
+}
+
+function addRevocations(api: Api, world: World, table: Sites): void {
+  const administrators = { security: "operator", admit: (c: Call) => administratorOf(world, c) } as const;
+  addCall(api, {
     method: "delete",
     path: "/operators/sessions/{id}",
     summary: "Ends another operator's session; takes STAFF",
@@ -87,18 +107,6 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       return apiError(c, 404, m.operators_ticket_refused);
     },
   });
-
-  addCall(api, {
-    method: "get",
-    path: "/authedit",
-    summary: "The permissions of the operator's token",
-    ...operators,
-    example: { answer: examples.permissions },
-    answer: z.object({ permissions: z.array(permission) }),
-    handle: (c, { by }) => c.json({ permissions: by.permissions }),
-  });
-
-  return api;
 }
 
 async function administratorOf(world: World, c: Call): Promise<Operator | Response> {

@@ -24,15 +24,15 @@ type People = { name: string; issuers: readonly string[] };
  * issues two tickets could use both (decision 0089).
  */
 export function countAsOnePerson(one: People, other: People): boolean {
-  const theirs = handsOf(other);
-  return handsOf(one).some((hand) => theirs.includes(hand));
+  const theirs = chainOf(other);
+  return chainOf(one).some((name) => theirs.includes(name));
 }
 
 /**
- * Everybody through whose hands an operator's right went, themselves included, the nearest first, as names to compare and to count by:
- * two of one name whose tickets come from different people are counted apart.
+ * An operator's chain of tickets: their own name, then those of the issuers, the nearest first, as names to compare and to count by: two
+ * of one name whose tickets come from different people are counted apart.
  */
-export function handsOf({ name, issuers }: People): string[] {
+export function chainOf({ name, issuers }: People): string[] {
   return [name, ...issuers].map(nameKey);
 }
 

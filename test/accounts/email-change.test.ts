@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runDailyJob } from "../../src/accounts/data/daily-job.server.ts";
 import { ageOut } from "../../src/platform/retention/retention-job.server.ts";
-import { endPendingAccounts } from "../../src/accounts/email/confirmation.server.ts";
+import { endPendingAccounts } from "../../src/accounts/email/pending-accounts.server.ts";
 import type { Transaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";

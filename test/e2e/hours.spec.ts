@@ -21,9 +21,9 @@ const STATES: [name: string, url: string, at: string, words: RegExp][] = [
   ["on the venue's clock", home("montreval"), "2031-03-12T10:59:00+01:00", /^Fermé\W+Ouvre à 11h$/],
 ];
 
-/** The closed widget that shows the current state above the week's hours. */
-const pillOf = (page: Page) => page.getByRole("main").getByRole("group").first().locator("summary");
-const saysIn = async (page: Page) => (await pillOf(page).innerText()).replaceAll(/\s*\n\s*/g, " ").trim();
+/** The summary of the folded widget, which says whether the casino is open. */
+const summaryOf = (page: Page) => page.getByRole("main").getByRole("group").first().locator("summary");
+const saysIn = async (page: Page) => (await summaryOf(page).innerText()).replaceAll(/\s*\n\s*/g, " ").trim();
 
 test("says in the widget's language whether the casino is open", async ({ page }) => {
   for (const [name, url, at, words] of STATES) {
@@ -39,11 +39,11 @@ test("stays on one line inside the narrowest window", async ({ page }) => {
     await page.clock.setFixedTime(at);
     await page.goto(url, { waitUntil: "domcontentloaded" });
     await expect.poll(() => saysIn(page), name).toMatch(words);
-    const { lines, right } = await pillOf(page).evaluate((pill) => {
-      const text = pill.querySelector("span:not(:empty)") ?? pill.querySelector("b") ?? pill;
+    const { lines, right } = await summaryOf(page).evaluate((summary) => {
+      const text = summary.querySelector("span:not(:empty)") ?? summary.querySelector("b") ?? summary;
       const { lineHeight } = getComputedStyle(text);
       const lines = Math.round(text.getBoundingClientRect().height / Number.parseFloat(lineHeight));
-      return { lines, right: pill.getBoundingClientRect().right };
+      return { lines, right: summary.getBoundingClientRect().right };
     });
     expect([lines, right <= 320], name).toEqual([1, true]);
   }

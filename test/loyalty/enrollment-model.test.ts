@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pollEveryMs, statusesBetween } from "../../src/loyalty/enrollment/graph.ts";
+import { pollEveryMs, statusesBetween } from "../../src/loyalty/enrollment/statuses.ts";
 import { areSameNames } from "../../src/loyalty/enrollment/identity-match.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EnrollmentStatus } from "../../src/loyalty/enrollment/graph.ts";
+import type { EnrollmentStatus } from "../../src/loyalty/enrollment/statuses.ts";
 import { isFreeForMarketing } from "../../src/loyalty/exclusions.server.ts";
 import { credit } from "../../src/loyalty/balance/balance.server.ts";
 import { createMembership } from "../../src/loyalty/memberships.server.ts";

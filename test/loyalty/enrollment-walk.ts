@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { EnrollmentStatus } from "../../src/loyalty/enrollment/graph.ts";
+import type { EnrollmentStatus } from "../../src/loyalty/enrollment/statuses.ts";
 import type { IdentityState } from "../../src/platform/gateways.ts";
 import type { standingClock } from "../support/clock.ts";
 import type { Enrolling } from "./enrolled.ts";

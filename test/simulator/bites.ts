@@ -6,6 +6,7 @@ export type Bite = { name: string; finder: "simulator" | "races"; changes: Chang
 export type Change = { file: string; from: string; to: string };
 
 const SETTLE = "src/wallet/payments/settle.server.ts";
+const HELD = "src/wallet/payments/held-money.server.ts";
 const DEPOSIT = "src/wallet/payments/deposit.server.ts";
 const QUERIES = "src/wallet/payments/queries.server.ts";
 const REFUNDS = "src/wallet/payments/refunds.server.ts";
@@ -29,7 +30,7 @@ const NO_WALLET_LOCK = without(
 export const BITES: Bite[] = [
   simulator("received money is booked again", NO_DEDUPE),
   simulator("a credit has a new key every time", NO_DEDUPE, {
-    file: SETTLE,
+    file: HELD,
     from: "key = creditKey(payment.uuid)",
     to: "key = creditKey(`${payment.uuid}:${world.uuid()}`)",
   }),
@@ -40,13 +41,13 @@ export const BITES: Bite[] = [
   }),
   simulator(
     "a reservation ends without giving its room back",
-    without(SETTLE, "  await moveLimit(tx, walletAccount(membership, site), amount);\n"),
+    without(HELD, "  await moveLimit(tx, walletAccount(membership, site), amount);\n"),
   ),
-  simulator("a reservation is released twice", without(SETTLE, "  course.isReserved = false;\n")),
+  simulator("a reservation is released twice", without(HELD, "  course.isReserved = false;\n")),
   simulator(
     "the amount is not compared",
     { file: SETTLE, from: "const isOrdered = amountMinor === payment.amount_minor;", to: "const isOrdered = true;" },
-    without(SETTLE, '  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";\n'),
+    without(HELD, '  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";\n'),
   ),
   simulator("the currency is not compared", { file: SETTLE, from: " || currency !== payment.currency", to: "" }),
   simulator("a late PAID is ignored", {
@@ -59,13 +60,13 @@ export const BITES: Bite[] = [
     from: 'if (facts.includes("PAID")) return "PAID";',
     to: 'if (facts.includes("PAID") || facts.includes("CLAIMED")) return "PAID";',
   }),
-  simulator("a double payment is credited twice", without(SETTLE, '  if (isCredited) return "PAID_TWICE";\n')),
+  simulator("a double payment is credited twice", without(HELD, '  if (isCredited) return "PAID_TWICE";\n')),
   simulator("success is reported before the credit", {
     file: STATE,
     from: 'if (has("credited")) return "SUCCESS";',
     to: 'if (has("credited") || status === "PAID") return "SUCCESS";',
   }),
-  simulator("an excluded member is credited", { file: SETTLE, from: " || holder.excluded_since !== null", to: "" }),
+  simulator("an excluded member is credited", { file: HELD, from: " || holder.excluded_since !== null", to: "" }),
   simulator("the register's verdict before a credit is not stored", {
     file: SETTLE,
     from: 'if (typeof register !== "string")\n        await storeVerdict',
@@ -79,7 +80,7 @@ export const BITES: Bite[] = [
   simulator(
     "a wallet is credited while the card is in a machine",
     {
-      file: SETTLE,
+      file: HELD,
       from: "const isInserted = insertion?.site_id === payment.site_id;",
       to: "const isInserted = insertion?.site_id === 0;",
     },
@@ -95,7 +96,7 @@ export const BITES: Bite[] = [
   }),
   simulator(
     "a credit sends no receipt",
-    without(SETTLE, "  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });\n"),
+    without(HELD, "  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });\n"),
   ),
   simulator(
     "a refund sends no mail",
@@ -104,7 +105,7 @@ export const BITES: Bite[] = [
   simulator(
     "a top-up is not counted for anti-money-laundering",
     without(
-      SETTLE,
+      HELD,
       '  await countForVigilance(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });\n',
     ),
   ),
@@ -192,7 +193,7 @@ export const BITES: Bite[] = [
     { file: SETTLE, from: "to: suspenseAccount(payment.company)", to: 'to: suspenseAccount("port-serac")' },
   ),
   simulator("a credit is taken from the money of another company", {
-    file: SETTLE,
+    file: HELD,
     from: "{ account: suspenseAccount(payment.company), amount: -payment.amount_minor }",
     to: '{ account: suspenseAccount("port-serac"), amount: -payment.amount_minor }',
   }),

@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import {
-  inTransaction,
-  isUnavailable,
-  openDatabase,
-  type Database,
-} from "../../src/platform/database/database.server.ts";
+import { inTransaction, openDatabase, type Database } from "../../src/platform/database/database.server.ts";
+import { isUnavailable } from "../../src/platform/database/errors.server.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
 import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
 import { takeBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";

@@ -1,4 +1,5 @@
-import { isUnavailable, openDatabase } from "../../src/platform/database/database.server.ts";
+import { openDatabase } from "../../src/platform/database/database.server.ts";
+import { isUnavailable } from "../../src/platform/database/errors.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
 import { runRaces } from "./races.ts";
 

@@ -1,4 +1,4 @@
-import { isTransient } from "../../src/platform/database/database.server.ts";
+import { isTransient } from "../../src/platform/database/errors.server.ts";
 import type { Jobs } from "../../src/platform/jobs.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { RECONCILE_QUEUE, startWalletJobs } from "../../src/wallet/jobs.server.ts";

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const page = async (path: string) => (await app.send("localhost", path)).text();
 const venues = (text: string) => [...text.matchAll(/<h3><a href="[^"]*">([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
 
-it("says what each casino has tonight, with today's hours and the openings from which a script tells its state", async () => {
+it("shows each casino's event of tonight and the opening hours from which a script tells whether it is open", async () => {
   const text = await page("/");
   expect(venues(text)).toEqual(["Blankenduin", "Montreval", "Port-Sérac"]);
   const serac = text.slice(text.indexOf(">Port-Sérac</a>"));
@@ -27,7 +27,7 @@ it("says what each casino has tonight, with today's hours and the openings from 
   expect(await page("/?locale=en")).toMatch(/<b>Tonight<\/b> <span>Cabaret NU/);
 });
 
-it("lists the casinos of one country, at an address of its own", async () => {
+it("lists the casinos of one country at an address of its own", async () => {
   const text = await page("/?country=ch");
   expect(venues(text)).toEqual(["Montreval"]);
   expect(text).toMatch(/<a href="\/\?country=ch#maisons" aria-current="true">Suisse<\/a>/);
@@ -35,7 +35,7 @@ it("lists the casinos of one country, at an address of its own", async () => {
   expect(venues(await page("/?country=xx"))).toHaveLength(3);
 });
 
-it("names the help line, the age and the notice of each country, and leads to each casino's programme and notices", async () => {
+it("names the help line and the minimum age of each country, and links to each casino's agenda and legal notices", async () => {
   const text = await page("/");
   const foot = text.slice(text.indexOf("<footer"));
   for (const words of ["tel:+33974751313", "tel:+41800801381", "tel:+3280035777", "arretezatemps.be", "21\u00a0ans"])
@@ -44,7 +44,7 @@ it("names the help line, the age and the notice of each country, and leads to ea
   expect(foot).toContain('href="http://montreval.localhost:3000/legal-notices?locale=fr"');
 });
 
-it("stands without casinos on an installation that shows none yet", async () => {
+it("shows an empty list on an installation without a visible casino", async () => {
   const empty = await openIsolatedApp({ venues: ["bientot"] });
   try {
     const answer = await empty.send("localhost", "/");

@@ -1,4 +1,5 @@
-import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { isUniqueViolation } from "../../platform/database/errors.server.ts";
 import type { World } from "../../platform/world.ts";
 import { DEAD_LINK, linkAnswerInput, type Refused } from "../contract.ts";
 import { endEmailChange } from "./change-end.server.ts";

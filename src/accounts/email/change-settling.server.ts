@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { endEmailChange } from "./change-end.server.ts";
 import { setAddress, type ChangingAccount, type EmailChange } from "./change-queries.server.ts";
-import { endPendingAccounts } from "./confirmation.server.ts";
+import { endPendingAccounts } from "./pending-accounts.server.ts";
 import type { MailSender } from "../../mail/sender.server.ts";
 import { addressChangedMail, welcomeAtNewAddressMail } from "../mails/email-change-mails.server.ts";
 import { issueToken, voidTokens } from "../password/one-time-tokens.server.ts";

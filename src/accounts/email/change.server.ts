@@ -1,4 +1,4 @@
-import { countAsOnePerson, handsOf, rootOf, type Operator } from "../../staff/operator.ts";
+import { countAsOnePerson, chainOf, rootOf, type Operator } from "../../staff/operator.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -22,17 +22,17 @@ import { orderNewAddressMail } from "../mails/new-address-mail.server.ts";
 import { EMAIL_CHANGE_SECONDS, issueToken } from "../password/one-time-tokens.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 
-/** Limits for an operator, because each try writes to two mailboxes. */
-const ASKS_OF_AN_OPERATOR = [
+/** Limits for an operator, because each request writes to two mailboxes. */
+const CHANGES_BY_OPERATOR = [
   { limit: 20, seconds: 600 },
   { limit: 60, seconds: 86_400 },
 ];
 /** Limits of all whose tickets come from one person: another name on the next ticket does not begin anew. */
-const ASKS_FROM_ONE_HAND = [
+const CHANGES_FROM_ONE_ROOT = [
   { limit: 60, seconds: 600 },
   { limit: 180, seconds: 86_400 },
 ];
-const ASKS_FOR_AN_ACCOUNT = [
+const CHANGES_OF_ACCOUNT = [
   { limit: 5, seconds: 600 },
   { limit: 10, seconds: 86_400 },
 ];
@@ -94,10 +94,10 @@ export async function askEmailChange(
 }
 
 async function mayAsk(world: World, tx: Transaction, operator: Operator, accountId: string): Promise<boolean> {
-  const own = await hit(world, tx, ["email change by", ...handsOf(operator)], ASKS_OF_AN_OPERATOR);
+  const own = await hit(world, tx, ["email change by", ...chainOf(operator)], CHANGES_BY_OPERATOR);
   if (!own.isAllowed) return false;
-  const fromHand = await hit(world, tx, ["email changes by", rootOf(operator)], ASKS_FROM_ONE_HAND);
-  return fromHand.isAllowed && (await hit(world, tx, ["email change of", accountId], ASKS_FOR_AN_ACCOUNT)).isAllowed;
+  const fromRoot = await hit(world, tx, ["email changes by", rootOf(operator)], CHANGES_FROM_ONE_ROOT);
+  return fromRoot.isAllowed && (await hit(world, tx, ["email change of", accountId], CHANGES_OF_ACCOUNT)).isAllowed;
 }
 
 /** The typed address, if this account may have it. */
@@ -138,7 +138,7 @@ export async function agreeForOldAddress(
   const change = await openChange(tx, accountId, world.now());
   if (account === undefined || change === undefined || !mayChange(account)) return { refusal: "email_none" };
   if (change.old_agreed_at !== null) return { refusal: "email_agreed" };
-  if (isOwnWork(await askersOf(tx, change), operator)) return { refusal: "same_person" };
+  if (isOwnRequest(await askersOf(tx, change), operator)) return { refusal: "same_person" };
   const agreed = await noteAgreement(tx, change.id, {
     old_agreed_at: world.now(),
     vouched_by: operator.name,
@@ -182,7 +182,7 @@ export async function emailChangeAtDesk(
   const { db } = world.database;
   const change = await openChange(db, accountId, world.now());
   if (change === undefined) return null;
-  const isOwn = isOwnWork(await askersOf(db, change), operator);
+  const isOwn = isOwnRequest(await askersOf(db, change), operator);
   const mayVouch = mayAct && !isOwn && change.old_agreed_at === null;
   return {
     address: mayVouch ? change.new_email : maskedEmail(change.new_email),
@@ -197,7 +197,7 @@ export async function emailChangeAtDesk(
   };
 }
 
-function isOwnWork(askers: Awaited<ReturnType<typeof askersOf>>, operator: Operator): boolean {
+function isOwnRequest(askers: Awaited<ReturnType<typeof askersOf>>, operator: Operator): boolean {
   return askers.some(
     ({ asked_by: name, asked_session: session, asked_issuers: issuers }) =>
       session === operator.sessionId || countAsOnePerson({ name, issuers }, operator),

@@ -13,7 +13,6 @@ export function CurrentPasswordField({ state, name = "password", label, isFocuse
       autoComplete="current-password"
       problem={state.problems[name]}
       isFocused={isFocused ?? focusOf(state, [name]) === name}
-      showLabel={m.account_password_show()}
       required
     />
   );

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { data } from "react-router";
 import type { z } from "zod";
 import { m } from "../../messages/messages.js";
-import { isTransient } from "../../platform/database/database.server.ts";
+import { isTransient } from "../../platform/database/errors.server.ts";
 import type { World } from "../../platform/world.ts";
 import { readInput, type Refused } from "../contract.ts";
 import { once } from "../../platform/api/idempotency.server.ts";

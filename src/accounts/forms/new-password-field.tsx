@@ -39,7 +39,6 @@ export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps
         problem={problem}
         isFocused={isFocused}
         help={<Rule typed={typed} />}
-        showLabel={m.account_password_show()}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         minLength={PASSWORD_MIN}
         pattern={RULE_PATTERN}

@@ -6,22 +6,22 @@ import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
 import type { Member } from "../member.ts";
 import type { Visit } from "../visit.server.ts";
 
-/** How long a proof of who they are lets a member delete the account or change what it is entered by. */
+/** For how long a fresh proof lets a member delete the account or change how to log in to it. */
 export const FRESH_SECONDS = 300;
-/** For an account, over all its sessions and all calls that ask for the password again. */
-export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
+/** How often the current password of an account may be guessed, over all its sessions and all calls that ask for it. */
+export const CURRENT_PASSWORD_GUESSES = [{ limit: 5, seconds: 900 }];
 
 /** The refusal of a call that needs a fresh proof where the session has none. */
 export const FRESH_NEEDED: Refused = {
   refusal: { kind: "forbidden", error: "account_refused_fresh", code: "FRESH_LOGIN_REQUIRED" },
 };
 
-/** True while the session's holder proved who they are within the last five minutes. The log-in itself does not count. */
+/** True if the session has a proof of the last five minutes. The log-in itself does not count. */
 export function isFresh(world: Pick<World, "now">, { provedAt }: Pick<Member, "provedAt">): boolean {
   return provedAt !== null && world.now().getTime() - provedAt.getTime() < FRESH_SECONDS * 1000;
 }
 
-/** Stores that the session's holder has just proved who they are. It opens no session: an ended one stays ended. */
+/** Stores a fresh proof of the session's holder. An ended session stays ended. */
 export async function noteProof(
   world: Pick<World, "now">,
   db: Db,
@@ -47,7 +47,7 @@ export async function passwordRefused(
 ): Promise<Refused | null> {
   const { db } = world.database;
   const key = ["current password", member.accountId] as const;
-  const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
+  const counted = await hit(world, db, key, CURRENT_PASSWORD_GUESSES);
   if (!counted.isAllowed) return tooMany(counted);
   const hashed = await hashInTurn(world, visit, member.email, password);
   if ("refusal" in hashed) return hashed;

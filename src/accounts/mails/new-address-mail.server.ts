@@ -2,7 +2,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { lockChangingAccount, mayChange, openChange, type EmailChange } from "../email/change-queries.server.ts";
-import { confirmedAccount } from "../email/confirmation.server.ts";
+import { confirmedAccount } from "../email/pending-accounts.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { addressInUseMail, agreeAtNewAddressMail } from "./email-change-mails.server.ts";
 import { isQueued, queueMail } from "../../mail/outbox.server.ts";

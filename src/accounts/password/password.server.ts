@@ -5,12 +5,12 @@ import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import { DEAD_LINK, tooMany, type RecoverInput, type Refused, type ResetInput } from "../contract.ts";
 import type { ChangePasswordInput } from "../profile/contract.ts";
-import { confirmedAccount, confirmPendingAccount } from "../email/confirmation.server.ts";
+import { confirmedAccount, confirmPendingAccount } from "../email/pending-accounts.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { passwordChangedMail, resetWords } from "../mails/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
-import { FRESH_NEEDED, GUESSES_OF_CURRENT, isFresh, noteProof } from "../fresh/proof.server.ts";
+import { FRESH_NEEDED, CURRENT_PASSWORD_GUESSES, isFresh, noteProof } from "../fresh/proof.server.ts";
 import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";
@@ -233,7 +233,7 @@ async function currentHash(
 ): Promise<{ hash: string } | null | Refused> {
   if (password === undefined) return isFresh(world, member) ? null : FRESH_NEEDED;
   const key = ["current password", member.accountId] as const;
-  const counted = await hit(world, world.database.db, key, GUESSES_OF_CURRENT);
+  const counted = await hit(world, world.database.db, key, CURRENT_PASSWORD_GUESSES);
   return counted.isAllowed ? hashInTurn(world, visit, member.email, password) : tooMany(counted);
 }
 

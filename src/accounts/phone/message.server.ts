@@ -6,7 +6,7 @@ import { noteMessage, voidCode, type CodePurpose, type NewCode } from "./codes.s
 import type { Visit } from "../visit.server.ts";
 
 /** The caller waits at most this long for the provider; the sending goes on. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Sends a code's message after its transaction. The code's id is the provider's idempotency key. "refused" where the provider will
@@ -33,12 +33,10 @@ export async function deliverCode(
       return "sent" as const;
     },
   );
-  const patience = new AbortController();
-  const waited = delay(PATIENCE_MS, "sent" as const, { signal: patience.signal, ref: false }).catch(
-    () => "sent" as const,
-  );
+  const timer = new AbortController();
+  const waited = delay(TIMEOUT_MS, "sent" as const, { signal: timer.signal, ref: false }).catch(() => "sent" as const);
   const outcome = await Promise.race([sending, waited]);
-  patience.abort();
+  timer.abort();
   return outcome;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { isUniqueViolation } from "../../platform/database/errors.server.ts";
 import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";

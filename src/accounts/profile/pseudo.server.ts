@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "../../platform/database/database.server.ts";
+import { isUniqueViolation } from "../../platform/database/errors.server.ts";
 import type { World } from "../../platform/world.ts";
 import { GROUP } from "../../venues/group.ts";
 import type { Refused } from "../contract.ts";

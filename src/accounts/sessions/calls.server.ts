@@ -44,7 +44,14 @@ const sessionList = z.object({
 });
 
 /** Adds introspection, log-out and the list of sessions to the authentication API. */
-export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, calls: MemberCalls): void {
+export function addSessionCalls(api: Api, world: World, calls: MemberCalls): void {
+  addOwnSession(api, world, calls);
+  addSessionList(api, world, calls);
+}
+
+type Api = OpenAPIHono<ApiEnv<Venue>>;
+
+function addOwnSession(api: Api, world: World, calls: MemberCalls): void {
   addCall(api, {
     method: "post",
     path: "/auth/introspect",
@@ -67,6 +74,9 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
       return calls.answer(c, DONE);
     },
   });
+}
+
+function addSessionList(api: Api, world: World, calls: MemberCalls): void {
   addCall(api, {
     method: "get",
     path: "/auth/sessions",

@@ -11,7 +11,7 @@ import {
   type Refused,
   type SocialLoginInput,
 } from "../contract.ts";
-import { endPendingAccounts } from "../email/confirmation.server.ts";
+import { endPendingAccounts } from "../email/pending-accounts.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
 import { takeGuessBack, takeGuess } from "../login/limits.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";

@@ -10,7 +10,8 @@ import {
   type RegisterInput,
   type SocialRegisterInput,
 } from "../contract.ts";
-import { endPendingAccounts, requestConfirmation } from "../email/confirmation.server.ts";
+import { requestConfirmation } from "../email/confirmation.server.ts";
+import { endPendingAccounts } from "../email/pending-accounts.server.ts";
 import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { hashInTurn } from "../login/password-hash.server.ts";
 import { register, registrationSite, requestOf, REGISTRATIONS, type Registered } from "../register.server.ts";

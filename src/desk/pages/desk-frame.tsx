@@ -21,24 +21,24 @@ export function DeskSide({ frame, current }: { frame: Frame; current: string }) 
           </span>
         </DeskLink>
         <DeskLink className="desk-menu button button-line button-small" href={deskPaths.home}>
-          <DeskIcon name="list" small />
+          <DeskIcon name="list" />
           {m.desk_menu()}
         </DeskLink>
       </header>
       <DeskNav open={frame.open} current={current} />
       <footer className="desk-foot">
         <p>
-          <DeskIcon name="user" small />
+          <DeskIcon name="user" />
           {frame.operator}
         </p>
         <a href="/">
-          <DeskIcon name="arrow-up-right" small />
+          <DeskIcon name="arrow-up-right" />
           {m.desk_to_site()}
         </a>
         {frame.locales.length > 1 && <Languages frame={frame} />}
         <form method="post" action={deskPaths.logOut}>
           <button type="submit">
-            <DeskIcon name="sign-out" small />
+            <DeskIcon name="sign-out" />
             {m.desk_log_out()}
           </button>
         </form>
@@ -101,7 +101,7 @@ export function DeskNav({ open, current = "", label = m.desk_nav_label() }: Desk
               {own.map((route) => (
                 <li key={route.path}>
                   <DeskLink href={route.path} {...(route === marked ? MARKED : {})}>
-                    {route.nav && <DeskIcon name={route.nav.icon} small />}
+                    {route.nav && <DeskIcon name={route.nav.icon} />}
                     {route.nav?.label()}
                   </DeskLink>
                 </li>

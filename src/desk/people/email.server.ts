@@ -6,7 +6,7 @@ import {
 } from "../../accounts/email/change.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import type { Desk } from "../../staff/operator.ts";
-import { isUniqueViolation } from "../../platform/database/database.server.ts";
+import { isUniqueViolation } from "../../platform/database/errors.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { act, type PersonDone } from "./actions.server.ts";

@@ -2,7 +2,7 @@ import { isUuid } from "../../platform/uuid.ts";
 import { enrollmentOfAccount, membershipById } from "../../loyalty/records.server.ts";
 import { emailAddress } from "../../accounts/contract.ts";
 import { trailSubject } from "../../accounts/trail-subject.ts";
-import { handsOf, may, rootOf, type Desk, type Operator } from "../../staff/operator.ts";
+import { chainOf, may, rootOf, type Desk, type Operator } from "../../staff/operator.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -24,7 +24,7 @@ const SEARCHES = [
   { limit: 400, seconds: 86_400 },
 ];
 /** Limits of all whose tickets come from one person, who could make names without end: enough for a whole reception. */
-const SEARCHES_FROM_ONE_HAND = [
+const SEARCHES_FROM_ONE_ROOT = [
   { limit: 120, seconds: 600 },
   { limit: 1_200, seconds: 86_400 },
 ];
@@ -57,8 +57,8 @@ export async function findPerson(world: World, desk: Desk<Venue>, typed: string)
 
 async function maySearch(world: World, operator: Operator): Promise<boolean> {
   const { db } = world.database;
-  const own = await hit(world, db, ["desk search", ...handsOf(operator)], SEARCHES);
-  return own.isAllowed && (await hit(world, db, ["desk searches", rootOf(operator)], SEARCHES_FROM_ONE_HAND)).isAllowed;
+  const own = await hit(world, db, ["desk search", ...chainOf(operator)], SEARCHES);
+  return own.isAllowed && (await hit(world, db, ["desk searches", rootOf(operator)], SEARCHES_FROM_ONE_ROOT)).isAllowed;
 }
 
 async function candidates(world: World, venue: Venue, text: string) {

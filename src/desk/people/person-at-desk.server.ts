@@ -11,7 +11,7 @@ import type { Localized } from "../../platform/schema.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { moneyAt } from "../../wallet/money-left.server.ts";
 import { walletAtDesk, type WalletAtDesk } from "../../wallet/desk-wallets.server.ts";
-import type { EnrollmentStatus } from "../../loyalty/enrollment/graph.ts";
+import type { EnrollmentStatus } from "../../loyalty/enrollment/statuses.ts";
 import type { Membership } from "../../loyalty/membership.ts";
 import { type PersonHere, personOfRef, NO_ACCOUNT, subjectOf } from "./people.server.ts";
 

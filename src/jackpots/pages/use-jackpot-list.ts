@@ -8,7 +8,7 @@ import { foundText } from "./jackpot-list.tsx";
 import { searchAddress } from "./search-address.ts";
 
 const REFRESH_MS = 60_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A list that is being fetched; `isLost` where that failed. */
 type Asked = { address: string; isLost: boolean };
@@ -68,7 +68,7 @@ function useAsk() {
       const hasCome = await fetchRouteData(
         address,
         routeId,
-        AbortSignal.any([own.signal, AbortSignal.timeout(PATIENCE_MS)]),
+        AbortSignal.any([own.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       ).then(
         () => true,
         () => false,

@@ -1,7 +1,7 @@
-import type { EnrollmentStatus } from "./graph.ts";
+import type { EnrollmentStatus } from "./statuses.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { CHECKS_TOTAL, ERRORS } from "./graph.ts";
+import { CHECKS_TOTAL, ERRORS } from "./statuses.ts";
 import { move } from "./moves.server.ts";
 import {
   attemptOfId,

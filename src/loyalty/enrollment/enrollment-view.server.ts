@@ -1,6 +1,6 @@
 import type { Member } from "../../accounts/member.ts";
 import { civilityName } from "../../accounts/profile/profile.ts";
-import { CHECKS_TOTAL, countsAsMember, type EnrollmentStatus } from "./graph.ts";
+import { CHECKS_TOTAL, countsAsMember, type EnrollmentStatus } from "./statuses.ts";
 import { enrollmentOfAccount } from "./queries.server.ts";
 import type { Db } from "../../platform/database/database.server.ts";
 

@@ -12,7 +12,7 @@ import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { EnrollmentInput } from "./contract.ts";
-import { isAtProvider, mayRestart } from "./graph.ts";
+import { isAtProvider, mayRestart } from "./statuses.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
 import { enrollmentExpiry, move } from "./moves.server.ts";

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { orderCard } from "./card.server.ts";
-import { ERRORS, type EnrollmentStatus } from "./graph.ts";
+import { ERRORS, type EnrollmentStatus } from "./statuses.ts";
 import { move } from "./moves.server.ts";
 import { lockEnrollment, personOfCardId, personOfEnrollment } from "./queries.server.ts";
 import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";

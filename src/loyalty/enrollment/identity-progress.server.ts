@@ -6,7 +6,7 @@ import { keyedHash } from "../../platform/sealing.server.ts";
 import { wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import { policyOf } from "../../venues/law/country-policy.ts";
-import { ERRORS } from "./graph.ts";
+import { ERRORS } from "./statuses.ts";
 import { move } from "./moves.server.ts";
 import {
   attemptOfId,

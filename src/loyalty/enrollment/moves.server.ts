@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { statusesBetween, type EnrollmentStatus } from "./graph.ts";
+import { statusesBetween, type EnrollmentStatus } from "./statuses.ts";
 import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./queries.server.ts";
 import { revokePass } from "../passes/changes.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { EnrollmentAttemptsTable, EnrollmentsTable } from "../../../db/tables.ts";
-import type { EnrollmentStatus } from "./graph.ts";
+import type { EnrollmentStatus } from "./statuses.ts";
 import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 export type Enrollment = Selectable<EnrollmentsTable>;

@@ -9,7 +9,7 @@ const KEPT_AT = "baize-snapshot-at";
  * Caches the signed offline page with the card and gifts of `owner` on this device. Another owner's page is erased first, even if
  * the new one cannot be fetched. Fetches at most once a minute, unless `force`.
  */
-export async function keepSnapshot(owner: string, force = false): Promise<void> {
+export async function keepSnapshot(owner: string, force: boolean): Promise<void> {
   if (!("caches" in window) || navigator.serviceWorker === undefined) return;
   // A full or blocked storage must not break the page.
   await keep(owner, !force && isFresh(owner)).catch(() => undefined);

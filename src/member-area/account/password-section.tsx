@@ -39,7 +39,6 @@ export function PasswordSection({ answer }: { answer: AccountAnswer }) {
           label={m.frame_account_password_current()}
           problem={form.state.problems["current_password"]}
           autoComplete="current-password"
-          showLabel={m.account_password_show()}
           required
         />
         <NewPasswordField label={m.frame_account_password_new()} problem={form.state.problems["password"]} />

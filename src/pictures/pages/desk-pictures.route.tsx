@@ -88,7 +88,7 @@ function NewPicture({ answer: { values, problems, alert } }: { answer: DeskAnswe
   return (
     <details className="desk-part" open={Object.keys(problems).length > 0 || alert !== null}>
       <summary className="button button-line button-small">
-        <DeskIcon name="plus" small />
+        <DeskIcon name="plus" />
         {m.desk_picture_new()}
       </summary>
       <DeskForm encType="multipart/form-data">

@@ -3,7 +3,8 @@ import { AbortedTransactionError, sql, type RawBuilder } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPostgresDatabase, eachDatabase } from "../../../test/support/databases.ts";
-import { inTransaction, isUnavailable, openDatabase, type Database, type Transaction } from "./database.server.ts";
+import { inTransaction, openDatabase, type Database, type Transaction } from "./database.server.ts";
+import { isUnavailable } from "./errors.server.ts";
 import { SOON } from "../../../test/support/patience.ts";
 
 const BESIDE = "Inside a transaction only its tx may be used, not the database beside it";

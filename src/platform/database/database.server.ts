@@ -3,14 +3,16 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Kysely, sql, type Dialect, type Driver, type Transaction as KyselyTransaction } from "kysely";
+import { Kysely, sql, type Transaction as KyselyTransaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { Log } from "../log.server.ts";
 import { listenOnPglite, listenOnPostgres, type Listener } from "./notifications.server.ts";
 import { openPglite, type PgliteClient } from "./pglite/client.ts";
 import { pgliteDialect } from "./pglite/dialect.ts";
 import { openPgliteDirectory } from "./pglite/directory.ts";
-import { postgresDialect, SILENT, type PoolName } from "./postgres.server.ts";
+import { postgresDialect, type PoolName } from "./postgres.server.ts";
+import { isCollision } from "./errors.server.ts";
+import { createTransactionGuard, type TransactionGuard } from "./transaction-guard.server.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { createVenueRows, type VenueIds } from "./venue-rows.server.ts";
 
@@ -61,9 +63,6 @@ export type DatabaseOptions = {
 };
 
 const RETRIES_MAX = 3;
-/** PostgreSQL's codes for a serialization failure and a deadlock. */
-const COLLISIONS = ["40001", "40P01"];
-
 /**
  * Opens PostgreSQL at `url`, or the embedded database in `dir` or in memory. Throws DirectoryInUse (pglite/lock.ts) if another
  * process holds the directory. The connection to PostgreSQL is made by the first query, not here.
@@ -104,46 +103,6 @@ export async function inTransaction<T>(
     }
   }
 }
-
-/** True for a transaction that lost against concurrent ones. It was rolled back, and the caller may try again. */
-function isCollision(error: unknown): boolean {
-  return COLLISIONS.includes(codeOf(error) ?? "");
-}
-
-/** True for errors that mean "the database cannot answer now": unreachable, full, or slower than its limits. The answer is 503, not 500. */
-export function isUnavailable(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code !== undefined && (UNAVAILABLE_CODES.test(code) || NETWORK_ERRORS.has(code))) return true;
-  return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
-}
-
-/** True for errors after which nothing was done and a retry may succeed: the database is unreachable, or the transaction lost. */
-export function isTransient(error: unknown): boolean {
-  return isUnavailable(error) || isCollision(error);
-}
-
-/** True for the error of a unique index: another row with the same key exists. */
-export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === "23505";
-}
-
-/**
- * Lost connections (08), shutting down or not up yet (57P01 to 57P03), out of resources (53), and the limits of
- * time: a statement (57014), a lock (55P03), a transaction that stood idle (25P03).
- */
-const UNAVAILABLE_CODES = /^(08|57P0[123]|53|57014|55P03|25P03)/;
-const NETWORK_ERRORS = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ETIMEDOUT",
-  "EPIPE",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-]);
-const UNAVAILABLE_MESSAGES = new RegExp(
-  `^(${SILENT}|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The embedded database (is closed|failed))`,
-);
 
 /**
  * The absolute path of a file of the repository. In the build, `import.meta.url` no longer points into the sources, so the root is
@@ -238,68 +197,4 @@ function databaseOf({ db, kind, source, guard, listener, inPool, forVenue, withL
       await end();
     },
   };
-}
-
-/**
- * Stops code inside a transaction from using the outer database. On PGlite's one connection such a query would wait for its own
- * transaction for ever; on PostgreSQL it would read and write outside of it.
- */
-type TransactionGuard = {
-  /** Wraps a dialect so that it refuses to hand out connections inside a transaction. */
-  dialect(inner: Dialect): Dialect;
-  /** Runs a body that begins and ends a transaction. */
-  run<T>(body: () => Promise<T>): Promise<T>;
-  assertOutside(): void;
-};
-
-function createTransactionGuard(): TransactionGuard {
-  const scope = new AsyncLocalStorage<{ isOpen: boolean }>();
-  function assertOutside(): void {
-    if (scope.getStore()?.isOpen === true)
-      throw new Error("Inside a transaction only its tx may be used, not the database beside it");
-  }
-  return {
-    assertOutside,
-    async run(body) {
-      assertOutside();
-      return scope.run({ isOpen: false }, body);
-    },
-    dialect: (inner) => ({
-      createAdapter: () => inner.createAdapter(),
-      createIntrospector: (db) => inner.createIntrospector(db),
-      createQueryCompiler: () => inner.createQueryCompiler(),
-      createDriver: () => guarded(inner.createDriver(), scope, assertOutside),
-    }),
-  };
-}
-
-/** A transaction acquires its connection once. Whoever acquires another one inside it uses the outer database by mistake. */
-function guarded(inner: Driver, scope: AsyncLocalStorage<{ isOpen: boolean }>, assertOutside: () => void): Driver {
-  const ending = async (end: Promise<void>) => {
-    const store = scope.getStore();
-    await end.finally(() => {
-      if (store !== undefined) store.isOpen = false;
-    });
-  };
-  return {
-    init: (options) => inner.init(options),
-    destroy: (options) => inner.destroy(options),
-    async acquireConnection(options) {
-      assertOutside();
-      return inner.acquireConnection(options);
-    },
-    releaseConnection: (connection, options) => inner.releaseConnection(connection, options),
-    async beginTransaction(connection, settings) {
-      const store = scope.getStore();
-      if (store === undefined) throw new Error("Transactions begin with inTransaction");
-      await inner.beginTransaction(connection, settings);
-      store.isOpen = true;
-    },
-    commitTransaction: (connection) => ending(inner.commitTransaction(connection)),
-    rollbackTransaction: (connection) => ending(inner.rollbackTransaction(connection)),
-  };
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

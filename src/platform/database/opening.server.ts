@@ -1,7 +1,8 @@
 import type { Config } from "../settings/config.server.ts";
 import { CONFIG_EXIT, exitOnProblems, exitWith } from "../exit.server.ts";
 import type { Log } from "../log.server.ts";
-import { isUnavailable, openDatabase, type Database } from "./database.server.ts";
+import { openDatabase, type Database } from "./database.server.ts";
+import { isUnavailable } from "./errors.server.ts";
 import { EarlierDatabase, migrate, pendingMigrations } from "./migrations.server.ts";
 import { DirectoryInUse } from "./pglite/lock.ts";
 

@@ -13,11 +13,7 @@ export type FormBody = { form: PostedForm } | { refusal: 400 | 413 | 415 };
  */
 export async function readForm(
   request: Request,
-  {
-    bytesMax = FORM_BYTES_MAX,
-    fieldsMax = FIELDS_MAX,
-    takesFiles = false,
-  }: { bytesMax?: number; fieldsMax?: number; takesFiles?: boolean } = {},
+  { bytesMax, fieldsMax = FIELDS_MAX, takesFiles }: { bytesMax: number; fieldsMax?: number; takesFiles: boolean },
 ): Promise<FormBody> {
   const type = request.headers.get("content-type") ?? "";
   const isPlain = /^application\/x-www-form-urlencoded(;|$)/i.test(type);

@@ -18,7 +18,7 @@ const PAGES_AT_ONCE = 64;
  */
 export async function rotateSecrets(
   world: World,
-  { isAnyway = false }: { isAnyway?: boolean } = {},
+  { isAnyway }: { isAnyway: boolean },
 ): Promise<{ ok: { generation: string; resealed: number } } | { problem: string }> {
   const { database, secrets, config } = world;
   const last = await database.db.selectFrom("installation").select("rotated_at").executeTakeFirst();

@@ -5,7 +5,7 @@ import { isNetwork } from "../http/network-policy.server.ts";
 import { readGatewaySettings, type GatewaySettings } from "./gateway-settings.server.ts";
 import { sandboxGatewaySettings } from "./sandbox-gateways.server.ts";
 
-/** The environment, parsed once at start. "Fixed points" in the README says what each variable means. */
+/** The environment, parsed once at start. docs/operating.md says what each variable means. */
 export type Config = {
   port: number;
   /** The address to listen on; undefined for all of the machine's. */

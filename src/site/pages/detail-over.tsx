@@ -23,7 +23,7 @@ import { DetailContent, type DetailData, preloadDetail } from "./detail-contents
 import { DetailOpener, type DetailPreview } from "../../venues/pages/detail-link.tsx";
 import { detailRoute } from "../../venues/pages/detail-routes.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** How long prefetched data of a detail may be used without asking again, in milliseconds. */
 const FRESH_MS = 5_000;
 
@@ -75,7 +75,7 @@ function begin(href: string, preview: DetailPreview | null): Coming {
   const route = detailRoute(href);
   if (route === null) throw new RangeError(`${href} is not the address of a detail`);
   preloadDetail(route);
-  return { href, preview, data: fetchRouteData(href, route, AbortSignal.timeout(PATIENCE_MS)) };
+  return { href, preview, data: fetchRouteData(href, route, AbortSignal.timeout(TIMEOUT_MS)) };
 }
 
 /** Path of the detail that is open over the page; only when the address names it as well. */

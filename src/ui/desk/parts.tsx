@@ -7,13 +7,12 @@ import { Ornament } from "../ornament/ornament.tsx";
 import { DeskLink } from "./link.tsx";
 import { RichArea } from "./rich-area.tsx";
 
-/** An empty state: one sentence, and an action if there is one. */
-export function DeskEmpty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+/** An empty state: one sentence. */
+export function DeskEmpty({ children }: { children: ReactNode }) {
   return (
     <div className="desk-empty">
       <Ornament shape="fan" />
       <p>{children}</p>
-      {action}
     </div>
   );
 }
@@ -127,7 +126,7 @@ function Below({ id, problem, help }: { id: string; problem: string | undefined;
       )}
       {problem !== undefined && (
         <p className="desk-problem" id={`${id}-problem`}>
-          <DeskIcon name="warning-circle" small />
+          <DeskIcon name="warning-circle" />
           {problem}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { after } from "./first-paint.ts";
 
 /** The longest wait for the fonts before they are used, in milliseconds. They still appear when they are loaded later. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 /**
  * Loads the two fonts (fonts.css) after the first picture, so that they do not compete with it, and shows both at once, so that the text
@@ -13,7 +13,7 @@ export function startFonts(root: Document, addresses: string[], painted: Promise
     show(root);
     return;
   }
-  void painted.then(() => Promise.race([loaded(root), after(PATIENCE_MS)])).then(() => show(root));
+  void painted.then(() => Promise.race([loaded(root), after(TIMEOUT_MS)])).then(() => show(root));
 }
 
 function loaded(root: Document): Promise<unknown> {

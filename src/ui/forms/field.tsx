@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-autofocus -- only on the first invalid field of an answered form, or on a page with a single field */
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { m } from "../../messages/messages.js";
 import { describedBy, type FieldTexts } from "./field-texts.ts";
 import { useProblem } from "./form.tsx";
 import { useHydrated } from "../hooks/use-server-markup.ts";
@@ -59,10 +60,10 @@ export function TextField({
   );
 }
 
-type PasswordProps = FieldProps & Focused & InputProps & { showLabel: string; shape?: string };
+type PasswordProps = FieldProps & Focused & InputProps & { shape?: string };
 
 /** A password with a button that shows it. The button appears once React runs. */
-export function PasswordField({ showLabel, ...field }: PasswordProps) {
+export function PasswordField(field: PasswordProps) {
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();
   const button = (
@@ -71,7 +72,7 @@ export function PasswordField({ showLabel, ...field }: PasswordProps) {
       type="button"
       hidden={!isHydrated}
       onClick={() => setShown(!isShown)}
-      aria-label={showLabel}
+      aria-label={m.account_password_show()}
       aria-pressed={isShown}
     >
       <AccountIcon name="eye" />

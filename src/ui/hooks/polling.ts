@@ -1,7 +1,7 @@
 /** At most this part of the interval is added to it at random, so that many pages do not poll in step. */
 export const JITTER = 0.2;
 /** A request is aborted after this time, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The abort reason of a request whose polling has ended. */
 export const POLLING_ENDED = Symbol("polling ended");
 
@@ -46,7 +46,7 @@ export function startPolling({ everyMs, jitter, isEager, ask }: PollRules, page:
     callOff();
     const question = new AbortController();
     asking = question;
-    const stopWaiting = page.after(PATIENCE_MS, () => question.abort());
+    const stopWaiting = page.after(TIMEOUT_MS, () => question.abort());
     void ask(question.signal).then(() => {
       stopWaiting();
       asking = null;

@@ -5,7 +5,7 @@ import { Outline } from "./icon.tsx";
 const PATHS = { ...ICON_PATHS, ...DESK_ICON_PATHS };
 export type DeskIconName = keyof typeof PATHS;
 
-/** An icon for the desk: one of its own, or one that every page may use. */
-export function DeskIcon({ name, small }: { name: DeskIconName; small?: boolean }) {
-  return <Outline path={PATHS[name]} small={small} />;
+/** A small icon for the desk: one of its own, or one that every page may use. */
+export function DeskIcon({ name }: { name: DeskIconName }) {
+  return <Outline path={PATHS[name]} small />;
 }

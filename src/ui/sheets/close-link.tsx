@@ -1,17 +1,16 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { useLeave } from "../hooks/use-leave.ts";
 
-type CloseLinkProps = Omit<ComponentProps<"a">, "href"> & {
+type CloseLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
   /** Where it leads without script, and for visitors who came here directly. */
   href: string;
 };
 
 /** A link that closes what is open over the page: by a step back, or by going to `href`. */
-export function CloseLink({ href, onClick, children, ...link }: CloseLinkProps) {
+export function CloseLink({ href, children, ...link }: CloseLinkProps) {
   const leave = useLeave();
   const close = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     leave(href);
   };

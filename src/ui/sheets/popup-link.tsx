@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useAddress } from "../hooks/use-address.ts";
 import type { OpenedState } from "../hooks/use-leave.ts";
 
-type PopupLinkProps = Omit<ComponentProps<typeof Link>, "to"> & {
+type PopupLinkProps = Omit<ComponentProps<typeof Link>, "to" | "onClick"> & {
   /** The `popup` of the address. */
   popup: string;
   /** The popup's other parameters, such as which gift. */
@@ -22,14 +22,13 @@ export function popupAddress(address: string, popup: string, query: Record<strin
  * A link that opens a popup over the page as a new history entry. Without React it loads the page with the popup open. If the menu is
  * open, its entry is first marked with `reverse`, so that the way back animates it in reverse.
  */
-export function PopupLink({ popup, query, onClick, ...link }: PopupLinkProps) {
+export function PopupLink({ popup, query, ...link }: PopupLinkProps) {
   const address = useAddress();
   const { search } = useLocation();
   const isOverMenu = new URLSearchParams(search).get("popup") === MENU && popup !== MENU;
   const rename = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!isOverMenu || !isPlain || event.defaultPrevented) return;
+    if (!isOverMenu || !isPlain) return;
     history.replaceState(history.state, "", popupAddress(address, MENU, { reverse: "true" }));
   };
   return (

@@ -100,7 +100,7 @@ function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: Edit
               draft.draw();
             }}
           >
-            <DeskIcon name="eye" small />
+            <DeskIcon name="eye" />
             {m.desk_preview_show()}
           </button>
         </DeskButtons>

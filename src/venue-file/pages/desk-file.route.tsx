@@ -89,7 +89,7 @@ function Download({ href, label }: { href: string; label: string }) {
   return (
     <p>
       <a className="button button-line button-small" href={href} download>
-        <DeskIcon name="download-simple" small />
+        <DeskIcon name="download-simple" />
         {label}
       </a>
     </p>
@@ -123,7 +123,7 @@ function ImportPart({ answer: { problem, problems } }: { answer: FileAnswer }) {
         />
         <p>
           <button className="button button-venue button-small" type="submit">
-            <DeskIcon name="upload-simple" small />
+            <DeskIcon name="upload-simple" />
             {m.desk_file_import()}
           </button>
         </p>

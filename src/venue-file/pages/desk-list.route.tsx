@@ -82,7 +82,7 @@ function Actions({ list: { newHref, newTitle, historyHref, countHref } }: { list
   return (
     <>
       <DeskLink className="button button-venue button-small" href={newHref}>
-        <DeskIcon name="plus" small />
+        <DeskIcon name="plus" />
         {newTitle}
       </DeskLink>
       <DeskLink className="button button-line button-small" href={historyHref}>
@@ -104,12 +104,12 @@ function Moves({ title: item, moves: { up, down } }: { title: string; moves: Mov
     <DeskPost>
       {up !== null && (
         <button className="round" type="submit" name="order" value={up} aria-label={m.desk_up_of({ item })}>
-          <DeskIcon name="arrow-up" small />
+          <DeskIcon name="arrow-up" />
         </button>
       )}
       {down !== null && (
         <button className="round" type="submit" name="order" value={down} aria-label={m.desk_down_of({ item })}>
-          <DeskIcon name="arrow-down" small />
+          <DeskIcon name="arrow-down" />
         </button>
       )}
     </DeskPost>

@@ -6,7 +6,7 @@ import { nameIn } from "../../ui/desk/form-data.ts";
 import type { Field, Widget } from "../../ui/desk/form-fields.ts";
 import type { DeskRequest } from "../../venues/desk/request.server.ts";
 import type { DeskOption } from "../../ui/desk/parts.tsx";
-import type { ShownField } from "../../ui/desk/schema-form.tsx";
+import type { ShownField } from "../../ui/desk/schema-context.tsx";
 import { m } from "../../messages/messages.js";
 import { getLocale } from "../../messages/runtime.js";
 import type { Locale } from "../../venues/contract.ts";

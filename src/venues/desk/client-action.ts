@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 
 /** How long the browser waits for an answer, in milliseconds, before it tells the operator. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Why a form got no answer: the session has ended, or the request failed or timed out. */
 export type DeskFailure = { failed: "over" | "lost" };
@@ -21,5 +21,5 @@ export async function clientAction({ serverAction }: { serverAction: () => Promi
 }
 
 function lost(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error("no answer came")), PATIENCE_MS));
+  return new Promise((_, reject) => setTimeout(() => reject(new Error("no answer came")), TIMEOUT_MS));
 }

@@ -73,7 +73,7 @@ export function DeskPage({ title, lead, back, actions, alert, problems = [], chi
       <header className="desk-head">
         {back && (
           <DeskLink className="desk-back" href={back.href}>
-            <DeskIcon name="caret-left" small />
+            <DeskIcon name="caret-left" />
             {back.label}
           </DeskLink>
         )}
@@ -93,7 +93,7 @@ export function DeskPage({ title, lead, back, actions, alert, problems = [], chi
 function DeskNote({ children }: { children: ReactNode }) {
   return (
     <div className="desk-note" role="status">
-      <DeskIcon name="seal-check" small />
+      <DeskIcon name="seal-check" />
       <p>{children}</p>
     </div>
   );
@@ -112,7 +112,7 @@ function AnswerAlert({ of: answer, children }: { of: unknown; children: ReactNod
 export function DeskAlert({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div className="desk-alert" role="alert" ref={ref} tabIndex={ref === undefined ? undefined : -1}>
-      <DeskIcon name="warning-circle" small />
+      <DeskIcon name="warning-circle" />
       <div>{children}</div>
     </div>
   );
@@ -121,7 +121,7 @@ export function DeskAlert({ ref, children }: { ref?: Ref<HTMLDivElement>; childr
 function DeskProblems({ problems }: { problems: Problem[] }) {
   return (
     <div className="desk-alert" role="group" aria-label={m.desk_problems_label()}>
-      <DeskIcon name="warning-circle" small />
+      <DeskIcon name="warning-circle" />
       <div>
         <p>{m.desk_problems()}</p>
         <ul>

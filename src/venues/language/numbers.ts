@@ -41,16 +41,16 @@ export function shortMoney(minor: bigint | number, currency: Currency, locale: L
 }
 
 /**
- * A balance floored to two decimals: '12.349' gives '12,34', in English '12.34'. Takes the decimal text of the API and cuts its
- * digits, because 0.29 * 100 is less than 29 in floating point. A negative balance, possible after a reversal, shows as 0. Throws
+ * A balance floored to two decimals, with a comma in every language: '12.349' gives '12,34'. Takes the decimal text of the API and cuts
+ * its digits, because 0.29 * 100 is less than 29 in floating point. A negative balance, possible after a reversal, shows as 0. Throws
  * on a text that is not a decimal number.
  */
-export function balanceText(decimal: string, locale: Locale = "fr"): string {
+export function balanceText(decimal: string): string {
   if (decimal.length > 40 || !/^-?\d+(\.\d+)?$/.test(decimal))
     throw new RangeError("a balance must be a decimal number");
-  if (decimal.startsWith("-")) return withFraction("0", "00", locale);
+  if (decimal.startsWith("-")) return withFraction("0", "00", "fr");
   const [whole = "0", fraction = ""] = decimal.split(".");
-  return withFraction(String(BigInt(whole)), fraction.slice(0, 2).padEnd(2, "0"), locale);
+  return withFraction(String(BigInt(whole)), fraction.slice(0, 2).padEnd(2, "0"), "fr");
 }
 
 /** A short count with at most one decimal: '950', '1,2k', '3m', '4,5b', '1t'; in English '1.2k'. */

@@ -2,7 +2,7 @@ import * as paths from "../../venues/paths.ts";
 import type { WalletAnswer } from "./wallet-answer.ts";
 
 /** After this many milliseconds the call fails and the visitor is told. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Nobody is logged in any more. The popup's address leads to the log-in and back. */
 export class SessionEnded extends Error {
@@ -14,7 +14,7 @@ export class SessionEnded extends Error {
  * answer.
  */
 export async function askWallet(fields: Record<string, string>): Promise<WalletAnswer> {
-  const answer = await post(fields, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await post(fields, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (answer.type === "opaqueredirect") throw new SessionEnded();
   if (!answer.ok) throw new Error(`the wallet answered ${answer.status}`);
   return (await answer.json()) as WalletAnswer;

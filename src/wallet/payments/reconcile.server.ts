@@ -1,4 +1,5 @@
-import { inTransaction, isTransient, isUnavailable } from "../../platform/database/database.server.ts";
+import { inTransaction } from "../../platform/database/database.server.ts";
+import { isTransient, isUnavailable } from "../../platform/database/errors.server.ts";
 import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";

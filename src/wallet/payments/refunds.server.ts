@@ -5,7 +5,8 @@ import { openCase } from "./cases/case-queries.server.ts";
 import { askCompanyBank, countBankFailures } from "./bank/company-banks.server.ts";
 import { lockSession, paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
 import { refundKey } from "./sent-back.server.ts";
-import { applyFacts, countForVigilance, lockedPayment, postOrThrow } from "./settle.server.ts";
+import { countForVigilance, postOrThrow } from "./postings.server.ts";
+import { applyFacts, lockedPayment } from "./settle.server.ts";
 import { bankAccount, suspenseAccount, type Sites } from "../wallets.server.ts";
 
 /** The refunds of one round; the next round continues. */

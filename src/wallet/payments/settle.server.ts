@@ -1,11 +1,8 @@
 import { lockedBalance } from "../../ledger/reading.server.ts";
-import { moveLimit } from "../../ledger/limits.server.ts";
-import { post } from "../../ledger/posting.server.ts";
 import { storeVerdict, type RegisterAnswer } from "../../loyalty/exclusions.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import { countMovement, type Movement } from "../../protection/movements.server.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { askBeforeCredit } from "./exclusion-check.server.ts";
 import { casesOf, isClaimed, openCase } from "./cases/case-queries.server.ts";
@@ -24,15 +21,12 @@ import {
   type PaymentSession,
 } from "./queries.server.ts";
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
-import { insertionOf } from "../../loyalty/records.server.ts";
-import { RECEIPT_QUEUE } from "./mails.server.ts";
-import { creditKey } from "./payment-names.ts";
+import { decideAll, release, type Course } from "./held-money.server.ts";
+import { postOrThrow } from "./postings.server.ts";
 import { isPayerNamed } from "./bank/payer-name.server.ts";
-import { isSentBack, openSentBackCases, refundReasonOf } from "./sent-back.server.ts";
+import { openSentBackCases } from "./sent-back.server.ts";
 import { bankAccount, openCompanyAccounts, suspenseAccount, walletAccount, type Sites } from "../wallets.server.ts";
 
-/** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
-const CREDIT_WITHIN_MS = 24 * 3_600_000;
 /** How long a failure that the bank may still revoke counts as pending. */
 const GRACE_MS = 600_000;
 
@@ -131,9 +125,6 @@ export async function applyFacts(
   });
 }
 
-/** The state of a payment during one conclusion. */
-type Course = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };
-
 async function learn(world: World, tx: Transaction, payment: Payment, reading: BankSession): Promise<void> {
   const now = world.now();
   if (reading.state !== payment.uuid) return world.metrics.count("payment_readings_foreign_total");
@@ -177,160 +168,6 @@ async function receive(
   if (isOrdered && payerName !== null && !(await isPaidByHolder(tx, payment, payerName)))
     await openCase(tx, { ...about, reason: "PAYER_MISMATCH" }, at);
   await remember(world, tx, payment, isOrdered ? "PAID" : "PAID_OTHER");
-}
-
-async function decideAll(
-  world: World,
-  tx: Transaction,
-  sites: Sites,
-  course: Course,
-  sessions: PaymentSession[],
-): Promise<PaymentSession[]> {
-  const cases = await casesOf(tx, course.payment.uuid);
-  let isCredited = sessions.some((session) => session.outcome === "credited");
-  const decided: PaymentSession[] = [];
-  for (const session of sessions) {
-    const decisions = cases.filter((one) => one.session_id === session.session_id);
-    const isUndecided = decisions.some((one) => one.closed_at === null);
-    if (session.outcome !== "held" || isUndecided) {
-      decided.push(session);
-      continue;
-    }
-    const approvedAt = decisions.find((one) => one.decision === "credit")?.closed_at ?? null;
-    const verdict =
-      refundReasonOf(decisions, isCredited) ??
-      (await verdictOn(world, tx, course, { session, approvedAt, isCredited }));
-    const outcome = await follow(world, tx, sites, course, session, verdict);
-    isCredited ||= outcome === "credited";
-    decided.push({ ...session, outcome });
-  }
-  return decided;
-}
-
-/** Decides about held money: "credit", "wait", or the reason to send it back. */
-async function verdictOn(
-  world: World,
-  tx: Transaction,
-  { payment, register }: Course,
-  { session, approvedAt, isCredited }: { session: PaymentSession; approvedAt: Date | null; isCredited: boolean },
-): Promise<string> {
-  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";
-  // Staff have returned the credit, so a later payment is not credited.
-  if (payment.error === "RETURNED") return "PAID_AFTER_RETURN";
-  if (isCredited) return "PAID_TWICE";
-  const holder = await walletHolder(tx, payment.membership_id);
-  // A holder disabled meanwhile still gets the money that was paid; an excluded one does not.
-  if (holder === undefined || holder.excluded_since !== null) return "NOT_ALLOWED";
-  const insertion = await insertionOf(tx, payment.membership_id);
-  const isInserted = insertion?.site_id === payment.site_id;
-  // The bank has sent it back, so there is nothing left to credit.
-  if (isSentBack(session)) return "wait";
-  if (!isInserted && typeof register !== "string") return "credit";
-  // The 24 hours start when staff approved, so that their time is not counted against the member.
-  const since = (approvedAt ?? payment.paid_at ?? world.now()).getTime();
-  if (world.now().getTime() - since < CREDIT_WITHIN_MS || (!isInserted && register === "unasked")) return "wait";
-  return isInserted ? "CARD_INSERTED" : "NOT_ALLOWED";
-}
-
-async function follow(
-  world: World,
-  tx: Transaction,
-  sites: Sites,
-  course: Course,
-  session: PaymentSession,
-  verdict: string,
-): Promise<PaymentSession["outcome"]> {
-  if (verdict === "wait") return "held";
-  if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
-  const reason = verdict === "credit" ? "NO_ROOM" : verdict;
-  const back = { outcome: "refund_due", refund_reason: reason, refund_next_at: world.now() } as const;
-  await updateSession(tx, session.session_id, back);
-  world.metrics.count(`wallet_refunds_due_total{reason="${reason}"}`);
-  world.log.error({ payment: course.payment.uuid, reason }, "received money will be sent back");
-  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED") course.error = reason;
-  return "refund_due";
-}
-
-/** Posts the credit, once. Returns false if the wallet has no room for money that came late. */
-async function credit(
-  world: World,
-  tx: Transaction,
-  sites: Sites,
-  course: Course,
-  session: PaymentSession,
-): Promise<boolean> {
-  const { payment } = course;
-  if (course.isReserved) await release(tx, course);
-  const key = creditKey(payment.uuid);
-  const posted = await post(tx, [
-    {
-      key,
-      kind: "top-up",
-      asset: payment.currency,
-      at: world.now(),
-      details: { payment: payment.uuid },
-      legs: [
-        { account: suspenseAccount(payment.company), amount: -payment.amount_minor },
-        { account: walletAccount(payment.membership_id, payment.site_id), amount: payment.amount_minor },
-      ],
-    },
-  ]);
-  if ("refusal" in posted) return false;
-  await updateSession(tx, session.session_id, { outcome: "credited" });
-  course.error = null;
-  await countForVigilance(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });
-  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });
-  world.metrics.count("wallet_credits_total");
-  return true;
-}
-
-/** Counts money of a payment as a movement of its member. */
-export async function countForVigilance(
-  world: World,
-  tx: Transaction,
-  sites: Sites,
-  { membership_id: membershipId, site_id: siteId, currency }: Pick<Payment, "membership_id" | "site_id" | "currency">,
-  moved: Pick<Movement, "kind" | "minor" | "key">,
-): Promise<void> {
-  const venue = sites.bySite(siteId);
-  if (venue !== undefined) await countMovement(world, tx, venue, { membershipId, currency, ...moved });
-}
-
-/** Releases the payment's reservation; once, because a released reservation is never taken again. */
-async function release(tx: Transaction, course: Course): Promise<void> {
-  const { membership_id: membership, site_id: site, amount_minor: amount } = course.payment;
-  course.isReserved = false;
-  await moveLimit(tx, walletAccount(membership, site), amount);
-}
-
-/** Posts between internal accounts, which have no limits, so a refusal is a bug. */
-export async function postOrThrow(
-  world: World,
-  tx: Transaction,
-  entry: {
-    key: string;
-    kind: string;
-    payment: Pick<Payment, "uuid" | "currency">;
-    from: string;
-    to: string;
-    amount: bigint;
-  },
-): Promise<void> {
-  const { key, kind, payment, from, to, amount } = entry;
-  const posted = await post(tx, [
-    {
-      key,
-      kind,
-      asset: payment.currency,
-      at: world.now(),
-      details: { payment: payment.uuid },
-      legs: [
-        { account: from, amount: -amount },
-        { account: to, amount },
-      ],
-    },
-  ]);
-  if ("refusal" in posted) throw new Error(`${key} was refused`);
 }
 
 async function remember(world: World, tx: Transaction, { uuid }: Payment, name: FactName): Promise<void> {

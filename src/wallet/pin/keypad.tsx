@@ -68,23 +68,7 @@ export function Keypad({ wallet }: { wallet: Wallet }) {
           <i key={key} aria-hidden="true" />
         ))}
       </label>
-      <div className="pin-pad" role="group" aria-label={m.wallet_pin_keys()}>
-        {KEYS.map((key) => (
-          <Key key={key} name={key} isStill={isStill} press={keypad.press} />
-        ))}
-        <span />
-        <Key name="0" isStill={isStill} press={keypad.press} />
-        <button
-          className="pin-key is-plain"
-          type="button"
-          aria-label={m.wallet_pin_back()}
-          disabled={!isReady}
-          aria-disabled={isStill}
-          onClick={() => keypad.press("back")}
-        >
-          <AccountIcon name="backspace" />
-        </button>
-      </div>
+      <Keys isStill={isStill} press={keypad.press} />
       <p className="heard" role="status">
         {keypad.length === 0 ? "" : m.wallet_pin_count({ count: keypad.length })}
       </p>
@@ -93,8 +77,33 @@ export function Keypad({ wallet }: { wallet: Wallet }) {
   );
 }
 
+type KeysProps = { isStill: boolean; press: (key: string) => void };
+
+function Keys({ isStill, press }: KeysProps) {
+  const isReady = useHydrated();
+  return (
+    <div className="pin-pad" role="group" aria-label={m.wallet_pin_keys()}>
+      {KEYS.map((key) => (
+        <Key key={key} name={key} isStill={isStill} press={press} />
+      ))}
+      <span />
+      <Key name="0" isStill={isStill} press={press} />
+      <button
+        className="pin-key is-plain"
+        type="button"
+        aria-label={m.wallet_pin_back()}
+        disabled={!isReady}
+        aria-disabled={isStill}
+        onClick={() => press("back")}
+      >
+        <AccountIcon name="backspace" />
+      </button>
+    </div>
+  );
+}
+
 /** Stays focusable while the PIN is being checked. */
-function Key({ name, isStill, press }: { name: string; isStill: boolean; press: (key: string) => void }) {
+function Key({ name, isStill, press }: KeysProps & { name: string }) {
   const isReady = useHydrated();
   return (
     <button className="pin-key" type="button" disabled={!isReady} aria-disabled={isStill} onClick={() => press(name)}>

@@ -8,7 +8,7 @@ import { refusalWords } from "../pages/wallet-calls.ts";
 const DIGITS = new RegExp(`^[0-9]{0,${PIN_LENGTH}}$`);
 /** The codes of `error_details` that close the keypad: the PIN is blocked, or the card is in a machine. */
 const CLOSED = [3001, 3002];
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type Answer = {
   unlock?: string;
@@ -123,6 +123,6 @@ async function askToOpen(pin: string, siteId: number): Promise<Response> {
   return fetch(`/api/users/account/cashless/${siteId}/${box}`, {
     cache: "no-store",
     referrerPolicy: "no-referrer",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }

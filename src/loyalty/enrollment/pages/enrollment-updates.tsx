@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "../../../messages/messages.js";
 import type { EnrollmentPage } from "../page.server.ts";
-import { pollEveryMs } from "../graph.ts";
+import { pollEveryMs } from "../statuses.ts";
 import { Confetti } from "../../pages/confetti.tsx";
 import { isFirstCelebration, isMeasurementAllowed } from "../../pages/celebration.ts";
 import { useEnrollment } from "./use-enrollment.ts";

@@ -11,7 +11,7 @@ import { Ornament } from "../../../ui/ornament/ornament.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import type { Qr } from "../../../ui/qr.server.ts";
-import { ERRORS } from "../graph.ts";
+import { ERRORS } from "../statuses.ts";
 import type { EnrollmentPage } from "../page.server.ts";
 import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
 import { EnrollmentUpdates } from "./enrollment-updates.tsx";

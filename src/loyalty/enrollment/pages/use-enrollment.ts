@@ -4,7 +4,7 @@ import { closePopup, isNative } from "../../../ui/native/bridge.ts";
 import { POLLING_ENDED } from "../../../ui/hooks/polling.ts";
 import { useHydrated } from "../../../ui/hooks/use-server-markup.ts";
 import { AnswerError, jsonQuestion, type Question, usePoll } from "../../../ui/hooks/use-poll.ts";
-import { pollEveryMs } from "../graph.ts";
+import { pollEveryMs } from "../statuses.ts";
 import type { EnrollmentView } from "../enrollment-view.server.ts";
 
 const CALL = "/api/users/enrollment";

@@ -32,7 +32,7 @@ describe("the lock of a directory", () => {
 
   test("refuses everybody else, even the same process", async () => {
     const lock = await lockDirectory(dir);
-    const refusal: unknown = await lockDirectory(dir, { patience: 0 }).catch((error: unknown) => error);
+    const refusal: unknown = await lockDirectory(dir, { waitMs: 0 }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DirectoryInUse);
     expect(refusal).toMatchObject({
       message: `${dir} is in use by process ${process.pid}; PGlite serves one process; use DATABASE_URL for several`,
@@ -43,7 +43,7 @@ describe("the lock of a directory", () => {
   test("waits for its holder to end", async () => {
     const lock = await lockDirectory(dir);
     setTimeout(() => lock.release(), 250);
-    const next = await lockDirectory(dir, { patience: 3000 });
+    const next = await lockDirectory(dir, { waitMs: 3000 });
     expect(lockHolder(dir)).toEqual({ pid: process.pid });
     next.release();
   });
@@ -57,7 +57,7 @@ describe("the lock of a directory", () => {
     ]) {
       writeFileSync(join(dir, "pg.lock"), JSON.stringify(stale));
       expect(lockHolder(dir)).toBeNull();
-      const lock = await lockDirectory(dir, { patience: 0 });
+      const lock = await lockDirectory(dir, { waitMs: 0 });
       expect(lockHolder(dir)).toEqual({ pid: process.pid });
       lock.release();
     }
@@ -65,14 +65,14 @@ describe("the lock of a directory", () => {
 
   test("that was never fully written is taken over after a while", async () => {
     writeFileSync(join(dir, "pg.lock"), "");
-    const lock = await lockDirectory(dir, { patience: 300 });
+    const lock = await lockDirectory(dir, { waitMs: 300 });
     expect(lockHolder(dir)).toEqual({ pid: process.pid });
     lock.release();
   });
 
   test("goes to exactly one of many who find it stale at once", async () => {
     writeFileSync(join(dir, "pg.lock"), JSON.stringify({ pid: process.pid, started: "some boot:1" }));
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(dir, { patience: 200 })));
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(dir, { waitMs: 200 })));
     const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
     expect(won).toHaveLength(1);
     expect(JSON.parse(lockText())).toMatchObject({ pid: process.pid });

@@ -29,12 +29,12 @@ type LockContent = LockHolder & { started: string };
 const RETRY_MS = 100;
 
 /**
- * Locks the directory for this process, or throws DirectoryInUse after `patience` milliseconds (a killed process stays visible for a
+ * Locks the directory for this process, or throws DirectoryInUse after `waitMs` milliseconds (a killed process stays visible for a
  * moment). The lock of a process that no longer runs is taken over.
  */
 export async function lockDirectory(
   dir: string,
-  { port, patience = 4000 }: { port?: number; patience?: number } = {},
+  { port, waitMs = 4000 }: { port?: number; waitMs?: number } = {},
 ): Promise<DirectoryLock> {
   mkdirSync(dir, { recursive: true });
   const file = lockFile(dir);
@@ -43,7 +43,7 @@ export async function lockDirectory(
     started: startOf(process.pid) ?? "",
     ...(port === undefined ? {} : { port }),
   } satisfies LockContent);
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + waitMs;
   for (;;) {
     if (isCreated(file, own)) return { release: () => release(file, own) };
     const text = readIfThere(file);

@@ -1,5 +1,6 @@
 import { isUuid } from "../../../platform/uuid.ts";
-import { inTransaction, isUnavailable, type Transaction } from "../../../platform/database/database.server.ts";
+import { inTransaction, type Transaction } from "../../../platform/database/database.server.ts";
+import { isUnavailable } from "../../../platform/database/errors.server.ts";
 import type { BankGateway, BankSession } from "../../../platform/gateways.ts";
 import type { World } from "../../../platform/world.ts";
 import type { VenueTable } from "../../../venues/venue-table.server.ts";
@@ -9,7 +10,8 @@ import { askCompanyBank, countBankFailures } from "../bank/company-banks.server.
 import { confirmedWallet, type CompanySession } from "./confirmed.server.ts";
 import { keptSessions, paymentOf, updateSession } from "../queries.server.ts";
 import { sentBackAmong } from "../sent-back.server.ts";
-import { postOrThrow, settle } from "../settle.server.ts";
+import { postOrThrow } from "../postings.server.ts";
+import { settle } from "../settle.server.ts";
 import { noteUnsettled } from "../unsettled.server.ts";
 import { bankAccount, isCashlessOn, openCompanyAccounts, suspenseAccount, type Sites } from "../../wallets.server.ts";
 

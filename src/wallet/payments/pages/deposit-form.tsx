@@ -55,34 +55,8 @@ export function DepositForm({ deposit, order }: DepositFormProps) {
           )}
         </p>
       </div>
-      <div className="deposit-keys" role="group" aria-label={m.wallet_presets()}>
-        {presets.map(({ value, label, isPossible }) => (
-          <button
-            className="deposit-key figures"
-            type="button"
-            key={value}
-            disabled={!isPossible}
-            aria-pressed={typed === BigInt(value) * 100n}
-            onClick={() => isWorking || setText(value)}
-          >
-            {m.wallet_preset({ amount: label })}
-          </button>
-        ))}
-      </div>
-      <section className="deposit-way">
-        <h4>{m.wallet_payment()}</h4>
-        <div className="deposit-transfer">
-          <Icon name="bank" />
-          <span>
-            <b>{m.wallet_transfer()}</b>
-            <span className="small quiet">{m.wallet_transfer_text()}</span>
-          </span>
-          <AccountIcon name="check" />
-        </div>
-        <p className="small quiet">
-          {m.wallet_beneficiary()} <b>{beneficiary}</b>
-        </p>
-      </section>
+      <Presets presets={presets} typed={typed} onPick={(value) => isWorking || setText(value)} />
+      <PaymentMethod beneficiary={beneficiary} />
       <WalletAlert text={order.problem} />
       <button className="button button-venue" type="submit" disabled={problem !== null} aria-disabled={isWorking}>
         <span>{isWorking ? m.wallet_asking() : m.wallet_continue()}</span>
@@ -91,6 +65,49 @@ export function DepositForm({ deposit, order }: DepositFormProps) {
         {order.status === "silent" && m.wallet_bank_silent_form()}
       </p>
     </form>
+  );
+}
+
+type PresetsProps = Pick<DepositFormProps["deposit"], "presets"> & {
+  typed: bigint | AmountProblem;
+  onPick: (value: string) => void;
+};
+
+function Presets({ presets, typed, onPick }: PresetsProps) {
+  return (
+    <div className="deposit-keys" role="group" aria-label={m.wallet_presets()}>
+      {presets.map(({ value, label, isPossible }) => (
+        <button
+          className="deposit-key figures"
+          type="button"
+          key={value}
+          disabled={!isPossible}
+          aria-pressed={typed === BigInt(value) * 100n}
+          onClick={() => onPick(value)}
+        >
+          {m.wallet_preset({ amount: label })}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function PaymentMethod({ beneficiary }: { beneficiary: string }) {
+  return (
+    <section className="deposit-way">
+      <h4>{m.wallet_payment()}</h4>
+      <div className="deposit-transfer">
+        <Icon name="bank" />
+        <span>
+          <b>{m.wallet_transfer()}</b>
+          <span className="small quiet">{m.wallet_transfer_text()}</span>
+        </span>
+        <AccountIcon name="check" />
+      </div>
+      <p className="small quiet">
+        {m.wallet_beneficiary()} <b>{beneficiary}</b>
+      </p>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { decimalOfMinor } from "../../../platform/decimal.ts";
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** A temporary refusal is repeated at this interval, with the same key. */
 const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 5_000;
@@ -32,12 +32,12 @@ export async function orderAtBank(order: BankOrder, stop: AbortSignal): Promise<
 
 /** Null if no answer came in time. */
 async function ask({ minor, siteId, returnUrl, handle, key }: BankOrder, stop: AbortSignal): Promise<Response | null> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch("/api/transaction/init", {
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": key },
-      signal: AbortSignal.any([stop, patience]),
+      signal: AbortSignal.any([stop, timeout]),
       body: JSON.stringify({
         provider: "instant_transfer",
         return_url: returnUrl,
@@ -48,7 +48,7 @@ async function ask({ minor, siteId, returnUrl, handle, key }: BankOrder, stop: A
       }),
     });
   } catch (error) {
-    if (patience.aborted && !stop.aborted) return null;
+    if (timeout.aborted && !stop.aborted) return null;
     throw error;
   }
 }

@@ -1,16 +1,13 @@
 import type { EnrollmentsTable } from "../../../db/tables.ts";
 
-/**
- * The state machine of an enrollment: which status may follow which. Every write goes through it, and a model-based test covers
- * it. Browser-safe.
- */
+/** The statuses of an enrollment and what follows from each. Browser-safe. */
 export type EnrollmentStatus = EnrollmentsTable["status"];
 
 /**
- * STARTED and OK lead to ERROR when the provider or one of our checks rejects. If the rejection is the first event to arrive, the
+ * Which status may follow which; every write goes through this table. STARTED and OK lead to ERROR when the provider or one of our checks rejects. If the rejection is the first event to arrive, the
  * enrollment passes through the statuses before it, as with an approval.
  */
-const EDGES: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
+const TRANSITIONS: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   NEW: ["OPENED", "CANCELED"],
   OPENED: ["STARTED", "CANCELED"],
   STARTED: ["OK", "ERROR", "CANCELED"],
@@ -38,7 +35,7 @@ const FINAL_ERRORS: readonly string[] = [ERRORS.age, ERRORS.barred, ERRORS.alrea
 
 export const CHECKS_TOTAL = 6;
 
-const JOURNEY: readonly EnrollmentStatus[] = ["NEW", "OPENED", "STARTED", "OK"];
+const AT_PROVIDER: readonly EnrollmentStatus[] = ["NEW", "OPENED", "STARTED", "OK"];
 const WITH_CARD: readonly EnrollmentStatus[] = [
   "READY",
   "VALIDATED",
@@ -53,17 +50,17 @@ const WITH_CARD: readonly EnrollmentStatus[] = [
  * way, as for every backward move.
  */
 export function statusesBetween(from: EnrollmentStatus, to: EnrollmentStatus): EnrollmentStatus[] | null {
-  if (EDGES[from].includes(to)) return [to];
-  const at = JOURNEY.indexOf(from);
-  const next = at === -1 ? undefined : JOURNEY[at + 1];
-  if (next === undefined || (to !== "ERROR" && JOURNEY.indexOf(to) <= at)) return null;
+  if (TRANSITIONS[from].includes(to)) return [to];
+  const at = AT_PROVIDER.indexOf(from);
+  const next = at === -1 ? undefined : AT_PROVIDER[at + 1];
+  if (next === undefined || (to !== "ERROR" && AT_PROVIDER.indexOf(to) <= at)) return null;
   const rest = statusesBetween(next, to);
   return rest === null ? null : [next, ...rest];
 }
 
 /** True while the identity provider may still move the enrollment. */
 export function isAtProvider(status: EnrollmentStatus): boolean {
-  return JOURNEY.includes(status);
+  return AT_PROVIDER.includes(status);
 }
 
 /** True if a new attempt may be started. */
