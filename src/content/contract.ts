@@ -38,8 +38,11 @@ export type BlockDocument = z.infer<typeof blockDocument>;
 /** Content keys are hyphenated words such as `home-intro-text`. */
 export const contentKey = slug;
 
-/** Far more than a site has. Each costs the import's transaction some statements, so a file of thousands would hold the site up. */
-const KEYS_MAX = 500;
+/**
+ * How many keys a site may have. Its pages name them; this limit stops a program that invents more, and a file of thousands, which would
+ * hold the site up while one transaction writes them.
+ */
+export const KEYS_MAX = 1_000;
 
 /** A venue's text blocks in an import: key → language → blocks. */
 export const importedContent = z

@@ -6,7 +6,7 @@ import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { contentTag } from "../blocks.server.ts";
 import { findingsOf, type Finding } from "./checks.server.ts";
-import type { BlockDocument } from "../contract.ts";
+import { KEYS_MAX, type BlockDocument } from "../contract.ts";
 import { draftOf, endDraft, putDraft } from "./draft-queries.server.ts";
 import {
   blockInLocale,
@@ -18,9 +18,6 @@ import {
 } from "./revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
-
-/** Pages name a site's keys; this limit stops a program that invents more. */
-const KEYS_MAX = 1_000;
 
 export type ContentWrite = {
   key: string;
