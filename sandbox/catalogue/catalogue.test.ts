@@ -4,12 +4,15 @@ import { GROUPS } from "./catalogue.tsx";
 
 const UI = "src/ui/";
 
-/** Components that draw nothing by themselves. */
-const DRAWS_NOTHING: Record<string, string> = {
+/** Components without a specimen of their own, and why. */
+const NOT_SHOWN: Record<string, string> = {
+  "desk/schema-context.tsx": "drawn by SchemaFields",
+  "desk/value-field.tsx": "drawn by SchemaFields",
   "document/installable.tsx": "links in the head, for the browser's own installation",
   "document/page-assets.tsx": "a context: what only the server's document has",
   "document/server-only.tsx": "keeps scripts of the server's document as they are",
   "document/theme-color.tsx": "the colour of the browser's own bar",
+  "feedback/error-page.tsx": "a whole page with its own landmark",
   "sheets/kept-focus.tsx": "hides its content for a while and gives the focus back",
 };
 
@@ -23,7 +26,7 @@ const source = globSync("sandbox/catalogue/*.tsx").map((file) => readFileSync(fi
 test("every component of the design system is shown in the catalogue", () => {
   expect(files.length).toBeGreaterThan(20);
   const forgotten = files
-    .filter((file) => DRAWS_NOTHING[file] === undefined)
+    .filter((file) => NOT_SHOWN[file] === undefined)
     .flatMap((file) => componentsOf(file).map((name) => ({ file, name })))
     .filter(({ name }) => !source.some((text) => new RegExp(`<${name}\\b`).test(text)))
     .map(({ file, name }) => `${file}: ${name}`);
@@ -32,9 +35,9 @@ test("every component of the design system is shown in the catalogue", () => {
 
 test("every file of a component is named in the catalogue, and every name is a file's", () => {
   const named = files.filter((file) => shown.has(file) || ALONG_WITH[file] !== undefined);
-  const expected = files.filter((file) => DRAWS_NOTHING[file] === undefined && componentsOf(file).length > 0);
+  const expected = files.filter((file) => NOT_SHOWN[file] === undefined && componentsOf(file).length > 0);
   expect(named.sort()).toEqual(expected.sort());
-  const known = [...shown, ...Object.keys(DRAWS_NOTHING), ...Object.keys(ALONG_WITH)];
+  const known = [...shown, ...Object.keys(NOT_SHOWN), ...Object.keys(ALONG_WITH)];
   expect(known.filter((file) => !existsSync(UI + file))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { FreePlayDaysTable, GiftRedemptionsTable } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 import { membershipOfGift, giftRows } from "./queries.server.ts";
 
 /** A gift and its holder's membership, as the floor API needs them. */
@@ -14,6 +14,19 @@ export function giftAtFloor(tx: Transaction, code: string, now: Date) {
     ])
     .where("gifts.code", "=", code)
     .executeTakeFirst();
+}
+
+/** The membership that holds an unused play credit; null for other gifts and for a holder who is no member. */
+export async function holderOfPlayCredit(db: Db, code: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("gifts")
+    .innerJoin("offers", "offers.id", "gifts.offer_id")
+    .select(membershipOfGift.as("id"))
+    .where("gifts.code", "=", code)
+    .where("gifts.status", "<>", "burned")
+    .where("offers.play_minor", "is not", null)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
 /** Where the floor asks, and under which rules. */

@@ -1,4 +1,7 @@
+import { storeVerdict, type RegisterAnswer } from "../loyalty/exclusions.server.ts";
 import { noteUse } from "../loyalty/memberships.server.ts";
+import { askAboutPlayer } from "../loyalty/play.server.ts";
+import { membershipById } from "../loyalty/queries.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { hit, hitsOf, type LimitKey } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -11,6 +14,7 @@ import {
   burnGift,
   giftAtFloor,
   givePlayBack,
+  holderOfPlayCredit,
   insertRedemption,
   lockPlay,
   reserveGift,
@@ -37,6 +41,7 @@ export type GiftRefusal =
   | "OTHER_HOLDER"
   | "CARD_NOT_ACTIVE"
   | "NOT_USABLE"
+  | "CHECK_UNAVAILABLE"
   | "DAILY_CAP"
   | "LIMIT_REACHED"
   | "NOT_REVERSIBLE";
@@ -46,7 +51,14 @@ export type GiftOutcome =
   | { refusal: GiftRefusal; status?: string }
   | { problems: { key: "products"; message: string }[] };
 
-export type GiftOrder = { code: string; eventId: string; cardNumber: string | null; products: string[] | null };
+/** `told` is what the register of the venue's country said about the holder (`askBeforeBurn`). */
+export type GiftOrder = {
+  code: string;
+  eventId: string;
+  cardNumber: string | null;
+  products: string[] | null;
+  told: RegisterAnswer;
+};
 type AtFloor = NonNullable<Awaited<ReturnType<typeof giftAtFloor>>>;
 
 /**
@@ -81,12 +93,26 @@ export async function reserve(world: World, tx: Transaction, venue: Venue, order
 }
 
 /**
+ * Asks the register of the venue's country about the holder of a play credit, outside any transaction, as before play with money
+ * (`askBeforePlay`). "unasked" for other gifts.
+ */
+export async function askBeforeBurn(world: World, venue: Venue, code: string): Promise<RegisterAnswer> {
+  const holderId = isGiftCode(code) ? await holderOfPlayCredit(world.database.db, code) : null;
+  return holderId === null
+    ? "unasked"
+    : askAboutPlayer(world, venue, await membershipById(world.database.db, holderId));
+}
+
+/**
  * Uses a gift. The update itself checks membership, venue, country, exclusion and time. Play credits count towards the country's
- * cap for the gaming day, and a use counts towards the offer's limit.
+ * cap for the gaming day, and a use counts towards the offer's limit. CHECK_UNAVAILABLE if the register was asked and silent.
  */
 export async function burn(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
   if ("refusal" in found || "problems" in found) return found;
+  if (order.told === "silent") return { refusal: "CHECK_UNAVAILABLE", status: found.gift.status };
+  if (order.told !== "unasked")
+    await storeVerdict(tx, { enrollmentId: null, membershipId: found.gift.member_id }, order.told);
   const now = world.now();
   const gamingDay = gamingDayOf(now, venue.policy.timeZone);
   const play = playOf(found.gift, venue, gamingDay);

@@ -5,6 +5,7 @@ import { isUnderAge } from "./enrollment/identity-progress.server.ts";
 import { lastAnswerAt } from "./exclusion-queries.server.ts";
 import { askRegister, hasNameAndBirthday, SOURCES, storeVerdict, type RegisterAnswer } from "./exclusions.server.ts";
 import { CARD_BLOCKED, type FloorRefused } from "./floor-outcome.ts";
+import type { Membership } from "./membership.ts";
 import { countryOfSite, membershipByCard } from "./queries.server.ts";
 
 /** How long the answer of a register counts at machines and tills. The entrance asks it at every visit. */
@@ -18,8 +19,12 @@ type Player = { id: string; birthday: string | null; isExcluded: boolean };
  * another country, about whom that register did not answer within a day: about its own members a country's register is asked daily.
  */
 export async function askBeforePlay(world: World, venue: Venue, cardNumber: string): Promise<RegisterAnswer> {
+  return askAboutPlayer(world, venue, await membershipByCard(world.database.db, cardNumber));
+}
+
+/** Like `askBeforePlay`, about a membership; "unasked" for null. */
+export async function askAboutPlayer(world: World, venue: Venue, member: Membership | null): Promise<RegisterAnswer> {
   const { db } = world.database;
-  const member = await membershipByCard(db, cardNumber);
   if (member === null || !hasNameAndBirthday(member) || member.homeSiteId === venue.siteId) return "unasked";
   if ((await countryOfSite(db, member.homeSiteId)) === venue.country) return "unasked";
   const last = await lastAnswerAt(db, member.id, SOURCES[venue.country]);

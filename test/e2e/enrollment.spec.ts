@@ -161,7 +161,7 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
   await page.waitForURL(`${SANDBOX}/identity/**`);
   await page.getByRole("button", { name: "Accepter" }).click();
   await page.waitForURL(CREATE);
-  await expect(heading(page)).toHaveText(new RegExp(`Félicitations Mme ${lastname}`), { timeout: 20_000 });
+  await expect(heading(page)).toHaveText(new RegExp(`Félicitations Mme\\s${lastname}`), { timeout: 20_000 });
   await expect(page.getByRole("img", { name: "QR code de votre carte temporaire" })).toBeVisible();
   await isSound(page);
   const stored = await page.evaluate(() =>
@@ -220,7 +220,7 @@ test(
     await hasCaptions(page);
     await isSound(page);
     await page.getByRole("link", { name: /Activer ma carte/ }).click();
-    await expect(heading(page)).toHaveText(/Félicitations M\. Lecorvaisier/);
+    await expect(heading(page)).toHaveText(/Félicitations M\.\sLecorvaisier/);
     await isScannableUnderConfetti(page);
     await isSound(page);
     await page.getByRole("link", { name: "Fermer" }).click();
@@ -326,7 +326,7 @@ test("waits while the exclusion register does not answer, and goes on by itself 
   await expect(heading(page)).toHaveText("On y est presque !");
   await expect(page.getByRole("button", { name: "Recommencer" })).toHaveCount(0);
   await inSandbox("PUT", "/api/exclusions", { persons: [] });
-  await expect(heading(page)).toHaveText(new RegExp(`Félicitations \\S+ ${person.lastname}`), { timeout: 60_000 });
+  await expect(heading(page)).toHaveText(new RegExp(`Félicitations \\S+\\s${person.lastname}`), { timeout: 60_000 });
 });
 
 test("logs out a person whom an operator has disabled, and keeps the enrollment closed after they return @once", async ({

@@ -266,6 +266,33 @@ oneDatabase("gifts", (open) => {
       expect((await gifts.floor("burns", one, {}, 151)).body).toMatchObject({ error: "NOT_HERE" });
     });
 
+    it("asks the register of the venue's country before a member of another country uses a play credit", async () => {
+      const { excluded, down, asked } = app.world.gateways;
+      const ana = { lastname: "Voyageuse", firstname: "Ana", birthday: "1990-05-17" };
+      const { id: membershipId } = await gifts.membership(ana);
+      const play = { type: "free_play" as const, play_currency: "CHF" as const, play_minor: 1_000n };
+      const credit = await gifts.offer({ ...play, is_authorised_ch: true }, [61]);
+      const codes = [];
+      for (let at = 0; at < 3; at += 1) codes.push(await gifts.gift(credit, { membershipId }));
+      const [one = "", two = "", three = ""] = codes;
+      asked.length = 0;
+      down.add("exclusions");
+      const unchecked = await gifts.floor("burns", one, {}, 161);
+      expect([unchecked.status, unchecked.body]).toEqual([409, { error: "CHECK_UNAVAILABLE", status: "available" }]);
+      down.clear();
+      expect((await gifts.floor("burns", one, {}, 161)).status).toBe(200);
+      expect(asked.map(({ source }) => source)).toEqual(["OJAR"]);
+      // The answer counts for a day.
+      expect((await gifts.floor("burns", two, {}, 161)).status).toBe(200);
+      expect(asked).toHaveLength(1);
+      clock.advance(25 * HOUR);
+      excluded.add(`${ana.lastname} ${ana.firstname} ${ana.birthday}`);
+      const barred = await gifts.floor("burns", three, {}, 161);
+      expect([barred.status, barred.body]).toEqual([409, { error: "NOT_USABLE", status: "available" }]);
+      excluded.clear();
+      expect((await gifts.floor("burns", three, {}, 161)).body).toMatchObject({ error: "NOT_USABLE" });
+    });
+
     it.each([
       ["an ordinary night", "2026-11-21T22:00:00+01:00", "2026-11-22T09:59:59+01:00", "2026-11-22T10:00:00+01:00"],
       ["clocks forward", "2027-03-27T23:30:00+01:00", "2027-03-28T09:59:59+02:00", "2027-03-28T10:00:00+02:00"],
