@@ -86,7 +86,7 @@ function newGifts(world: World): Promise<Order[]> {
 }
 
 async function burnOne(world: World, venue: Venue, order: Order): Promise<void> {
-  const whole = { ...order, eventId: randomUUID(), products: null };
+  const whole = { ...order, eventId: randomUUID(), products: null, told: "unasked" as const };
   const burned = await inTransaction(world.database, (tx) => burn(world, tx, venue, whole));
   if (!("gift" in burned)) throw new Error("A gift of the bench could not be burned");
 }

@@ -144,7 +144,7 @@ async function issueGifts({ app, personAt, gifts: stock }: Club): Promise<void> 
 async function burnOne({ app, venue, gifts: stock }: Club): Promise<void> {
   const { world } = app;
   const gift = whole(stock.pop() ?? null);
-  const order = { ...gift, eventId: randomUUID(), products: null };
+  const order = { ...gift, eventId: randomUUID(), products: null, told: "unasked" as const };
   const burned = await inTransaction(world.database, (tx) => burn(world, tx, venue, order));
   if (!("gift" in burned)) throw new Error("A gift of the bench could not be burned");
 }
