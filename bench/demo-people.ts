@@ -1,8 +1,10 @@
 import { callApi, type Called } from "./call-api.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** The people of the demonstration. All have the same password (see the README). */
-export const PEOPLE = ["new", "confirmed", "verified", "ready", "member"].map((name) => `${name}@demo.belrive.example`);
+const addressOf = (name: string) => `${name}@demo.belrive.example`;
+/** The people of the demonstration who have confirmed their address. All have the same password (see the README). */
+export const CONFIRMED = ["confirmed", "verified", "ready", "member"].map(addressOf);
+export const PEOPLE = [addressOf("new"), ...CONFIRMED];
 export const PASSWORD = "Belrive!2026";
 
 export function logIn(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { attackRow } from "../test/support/attack-rows.ts";
 import { homeHeaders } from "./cached-home.ts";
-import { logIn, PASSWORD, PEOPLE } from "./demo-people.ts";
+import { CONFIRMED, logIn, PASSWORD, PEOPLE } from "./demo-people.ts";
 import type { Flood } from "./flood-client.ts";
 import { getOnce } from "./get-once.ts";
 import type { Paced } from "./paced-client.ts";
@@ -69,7 +69,10 @@ async function underFlood(site: RunningSite, from: string, ip?: string): Promise
     }
     const stop = flood(site, answered, ip);
     const over = new AbortController();
-    const entering = [logInOthers(site, others, over.signal), logInOthers(site, returning, over.signal, cookies)];
+    const entering = [
+      logInOthers(site, others, over.signal, PEOPLE),
+      logInOthers(site, returning, over.signal, CONFIRMED, cookies),
+    ];
     try {
       await delay(SETTLED_MS);
       p99s.flood.push(p99(await paced(site, headers)));
@@ -107,22 +110,23 @@ async function underFlood(site: RunningSite, from: string, ip?: string): Promise
   return { ...measured, ok: measured.ok && isOpen };
 }
 
-/** The cookie that makes a browser known, of each of the people. */
+/** The cookie that makes a browser known, of each person with a confirmed address. Others get none. */
 async function knownBrowsers(site: RunningSite): Promise<(string | undefined)[]> {
-  const logIns = await Promise.all(PEOPLE.map((email) => logIn(site, email)));
+  const logIns = await Promise.all(CONFIRMED.map((email) => logIn(site, email)));
   return logIns.map(({ cookies }) => cookies.find((cookie) => cookie.startsWith("known_browser=")));
 }
 
-/** Members log in one after the other, each from a network of their own, with these cookies if given, until `over`. */
+/** People log in one after the other, each from a network of their own, with these cookies if given, until `over`. */
 async function logInOthers(
   site: RunningSite,
   others: { asked: number; entered: number },
   over: AbortSignal,
+  people: string[],
   cookies: (string | undefined)[] = [],
 ): Promise<void> {
   for (; !over.aborted; await delay(OTHERS_APART_MS)) {
-    const who = others.asked % PEOPLE.length;
-    const { status } = await logIn(site, PEOPLE[who] ?? "", PASSWORD, { cookie: cookies[who] });
+    const who = others.asked % people.length;
+    const { status } = await logIn(site, people[who] ?? "", PASSWORD, { cookie: cookies[who] });
     others.asked += 1;
     others.entered += Number(status === 200);
   }
