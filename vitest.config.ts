@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { amount } from "./test/support/proof.ts";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
 
 // Tests run the production build: development builds of React and its router render pages half as fast.
@@ -21,8 +22,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     sequence: { sequencer: SlowestFirst },
-    // Generous, because the machine may be busy; only a test that hangs takes this long.
-    testTimeout: 60_000,
+    // Generous, because the machine may be busy; only a test that hangs takes this long. `npm run proof` takes as long as it needs.
+    testTimeout: amount({ test: 60_000, proof: 3_600_000 }),
     expect: { poll: { timeout: 30_000, interval: 20 } },
     hookTimeout: 120_000,
   },
