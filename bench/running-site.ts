@@ -46,7 +46,8 @@ export async function startSite({
     env: {
       ...process.env,
       ...elsewhere,
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      // In a new database all pictures are missing, and encoding them would take minutes.
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, PICTURES_AHEAD: "covers" }),
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
