@@ -7,6 +7,7 @@ import { addressOf, compressedAnswer, redirectAnswer } from "./pages/page-answer
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { deskPolicy, framedPolicy, errorPagePolicy } from "../platform/http/security-headers.server.ts";
 import { errorPageHtml } from "../platform/http/error-page.ts";
+import { isStorablePath } from "../platform/schema.ts";
 import type { Locale } from "../venues/contract.ts";
 
 /** The answers of the back-office: a rendered page, the page for people without a session, and redirects. None is cached. */
@@ -73,9 +74,9 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
   return { finished, closed, redirectEarly };
 }
 
-/** The route of an address in the list of the back-office. None has NUL, which no database looks up. */
+/** The route of an address in the list of the back-office. */
 export function routeAt(path: string): DeskRoute | undefined {
-  if (path.includes("%00")) return undefined;
+  if (!isStorablePath(path)) return undefined;
   return DESK_ROUTES.find((one) => matchPath(one.path, path) !== null);
 }
 

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import { megapotRefused, reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
-import { isStorable } from "../platform/schema.ts";
+import { isStorablePath } from "../platform/schema.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { addBalanceCalls } from "./balance-calls.server.ts";
@@ -31,8 +31,8 @@ export function floorApi(world: World, keys: FloorKeys): FloorApi {
       return send(c, replyOf({ refusal: "NOT_ALLOWED" }));
     c.set("floor", key.venue);
     c.set("keyHash", key.hash);
-    // PostgreSQL cannot store NUL or lone surrogates, so no card or gift can have such a code.
-    if (c.req.path.includes("%00") || !isStorable(c.req.path)) return send(c, replyOf({ refusal: "UNKNOWN_CODE" }));
+    // No card or gift can have such a code.
+    if (!isStorablePath(c.req.path)) return send(c, replyOf({ refusal: "UNKNOWN_CODE" }));
     return next();
   });
 

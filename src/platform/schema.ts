@@ -17,6 +17,11 @@ export function isStorable(text: string): boolean {
   return !text.includes("\0") && !LONE_SURROGATE.test(text);
 }
 
+/** The same for a path, in which NUL may also be percent-encoded. Nothing stored can be found by any other. */
+export function isStorablePath(path: string): boolean {
+  return !path.includes("%00") && isStorable(path);
+}
+
 /** A text of 1 to `max` characters, trimmed. */
 export const text = (max: number) =>
   z

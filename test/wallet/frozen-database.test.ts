@@ -50,7 +50,7 @@ describe.runIf(IS_PROOF)("a database that stands still", () => {
           for (const end = Date.now() + FROZEN_MS; Date.now() < end; await delay(PAUSE_MS)) {
             const statuses = await Promise.all(known.map(([at, path]) => page(at, path)));
             for (const status of statuses) count(cached, status);
-            // Not awaited: whoever asks the database waits for the limit of their pool.
+            // Not awaited: a call that asks the database is answered only at the time limit of its pool.
             for (const at of [0, 1]) void call(at).then((status) => count(calls, status));
           }
         } finally {
