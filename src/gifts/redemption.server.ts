@@ -1,7 +1,6 @@
 import { storeVerdict, type RegisterAnswer } from "../loyalty/exclusions.server.ts";
-import { noteUse } from "../loyalty/memberships.server.ts";
+import { membershipOfId, noteUse } from "../loyalty/memberships.server.ts";
 import { askAboutPlayer } from "../loyalty/play.server.ts";
-import { membershipById } from "../loyalty/queries.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { hit, hitsOf, type LimitKey } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -98,9 +97,7 @@ export async function reserve(world: World, tx: Transaction, venue: Venue, order
  */
 export async function askBeforeBurn(world: World, venue: Venue, code: string): Promise<RegisterAnswer> {
   const holderId = isGiftCode(code) ? await holderOfPlayCredit(world.database.db, code) : null;
-  return holderId === null
-    ? "unasked"
-    : askAboutPlayer(world, venue, await membershipById(world.database.db, holderId));
+  return holderId === null ? "unasked" : askAboutPlayer(world, venue, await membershipOfId(world, holderId));
 }
 
 /**
