@@ -17,7 +17,8 @@ import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.
 const LINE_OCTETS = 75;
 const YEAR_DAYS = 365;
 const ZONE_DAYS = 5 * YEAR_DAYS;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** The unchanging part of an event's identity beside its id and its venue. */
 const IDENTITY_DOMAIN = "agenda.baize";
 
@@ -62,8 +63,8 @@ function eventLines(row: Row, { world, venue, locale, place }: Context): string[
     "BEGIN:VEVENT",
     `UID:${row.id}@${venue.slug}.${IDENTITY_DOMAIN}`,
     `DTSTAMP:${compact(world.now().toISOString())}Z`,
-    `DTSTART;TZID=${zone}:${localTime(row.start_at, zone)}`,
-    `DTEND;TZID=${zone}:${localTime(end, zone)}`,
+    `DTSTART${timeValue(row.start_at, zone)}`,
+    `DTEND${timeValue(end, zone)}`,
     `SUMMARY:${escaped(row.title[locale])}`,
     `DESCRIPTION:${escaped(`${plainText(row.text[locale]).trim()}\n\n${url}`)}`,
     `LOCATION:${escaped(locationOf(place))}`,
@@ -104,9 +105,12 @@ function zoneLines(rows: readonly Row[], zone: string, now: Date): string[] {
   return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...observances, "END:VTIMEZONE"];
 }
 
-function localTime(instant: Date, zone: string): string {
+/** An instant on the venue's clock. In the hour that the clock shows twice a year it is in UTC, because calendars would not know which. */
+function timeValue(instant: Date, zone: string): string {
   const { date, minutes } = wallTime(instant, zone);
-  return `${date.replaceAll("-", "")}T${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}00`;
+  const isTwice = [-HOUR_MS, HOUR_MS].some((away) => wallTime(+instant + away, zone).minutes === minutes);
+  if (isTwice) return `:${compact(instant.toISOString())}Z`;
+  return `;TZID=${zone}:${date.replaceAll("-", "")}T${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}00`;
 }
 
 /** '20261121T193000' of an ISO text. */

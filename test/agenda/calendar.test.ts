@@ -103,6 +103,19 @@ describe("the calendar of a venue", () => {
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   });
 
+  it("tells the second of two equal hours from the first in the night on which the clocks go back", async () => {
+    const { end_at: _end, ...rest } = hard;
+    const sitting = { ...rest, id: 933, start_at: "2026-10-25T02:30:00+02:00", duration_minutes: 60 };
+    const early = { ...rest, id: 934, start_at: "2026-10-25T02:15:00+01:00", duration_minutes: 15 };
+    await importWithStandIns(app.importWorld, { ...(await demoVenue("aubenac")), announcements: [sitting, early] });
+    await app.services.table.reload();
+    const { events } = await calendarAt("aubenac", "/agenda.ics");
+    expect(events.map(({ startDate, endDate }) => [startDate, endDate].map((time) => time.toJSDate()))).toEqual([
+      [new Date("2026-10-25T00:30:00Z"), new Date("2026-10-25T01:30:00Z")],
+      [new Date("2026-10-25T01:15:00Z"), new Date("2026-10-25T01:30:00Z")],
+    ]);
+  });
+
   it("tells the changes of ten years of clocks at most, however long an event lasts", async () => {
     const permanent = { ...hard, id: 932, start_at: "1900-01-01T10:00:00+01:00", end_at: "2999-12-31T20:00:00+01:00" };
     await importWithStandIns(app.importWorld, { ...(await demoVenue("aubenac")), announcements: [permanent] });
