@@ -1,8 +1,10 @@
-import { Children, type ReactNode, Suspense } from "react";
+import { Children, type ReactNode, Suspense, useMemo } from "react";
 import { NavigationType, useNavigationType } from "react-router";
 import { useHash } from "../hooks/use-hash.ts";
 import { useServerMarkup } from "../hooks/use-server-markup.ts";
 import { useIdleCount } from "../hooks/use-idle-count.ts";
+
+const inSuspense = (block: ReactNode) => <Suspense>{block}</Suspense>;
 
 /**
  * The blocks of a long page below its first screen. Each hydrates by itself, so that a tap waits for its own block only. They are laid out
@@ -10,7 +12,8 @@ import { useIdleCount } from "../hooks/use-idle-count.ts";
  * address has a hash, and on the way back to a scroll position, because both need the true heights.
  */
 export function LateBlocks({ children }: { children: ReactNode }) {
-  const blocks = Children.toArray(children);
+  // The same elements at every render: new ones would make React hydrate every block at once, without a pause for input.
+  const blocks = useMemo(() => Children.map(Children.toArray(children), inSuspense), [children]);
   const turn = useIdleCount(blocks.length);
   const isServed = useServerMarkup();
   const isReturn = useNavigationType() === NavigationType.Pop && !isServed;
@@ -18,7 +21,7 @@ export function LateBlocks({ children }: { children: ReactNode }) {
   return blocks.map((block, at) => (
     // The blocks of a page and their order do not change while it is open.
     <div key={at} className="late-block" suppressHydrationWarning data-near={isWanted || at < turn ? "" : undefined}>
-      <Suspense>{block}</Suspense>
+      {block}
     </div>
   ));
 }
