@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           data-start={assets.start}
-          data-fonts={assets.fonts.join(" ")}
+          data-files={assets.files.join(" ")}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />

@@ -5,6 +5,7 @@
  */
 import { askSession } from "../member-area/session-asked.ts";
 import { markSession } from "../member-area/session-mark.ts";
+import { addLink } from "../ui/document/add-link.ts";
 import { startFonts } from "../ui/document/fonts.ts";
 import { startFirstTaps } from "../ui/document/first-taps.ts";
 import { firstPaint } from "../ui/document/first-paint.ts";
@@ -25,7 +26,8 @@ const passThrough: Policy = { createHTML: same, createScript: same, createScript
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
 const own = page.currentScript as HTMLScriptElement;
-const { fonts = "", start = "" } = own.dataset;
+const { files = "", start = "" } = own.dataset;
+const [print = "", ...fonts] = files.split(" ");
 /** Set on a page made for one answer. A cached page allows its scripts by hash instead. */
 const { nonce } = own;
 /** React starts at the last event of a tap or key press, so that loading it does not delay the earlier ones. */
@@ -57,8 +59,7 @@ function wakeSoon() {
 
 /** Fetches all modules at once. The entry alone would request one level of imports after the other. */
 function preload() {
-  for (const href of entry()?.dataset["modules"]?.split(" ") ?? [])
-    page.head.append(Object.assign(page.createElement("link"), { rel: "modulepreload", href }));
+  for (const href of entry()?.dataset["modules"]?.split(" ") ?? []) addLink(page, { rel: "modulepreload", href });
 }
 
 function wakeInView() {
@@ -82,12 +83,13 @@ function startLate() {
   });
 }
 
-startFonts(page, fonts.split(" "), painted);
+startFonts(page, fonts, painted);
 // In a separate task, because asking for fonts forces a layout.
 void painted.then(() =>
   setTimeout(() => {
     page.documentElement.dataset["seen"] = "";
     showWholePage(page);
+    addLink(page, { rel: "stylesheet", media: "print", href: print });
   }),
 );
 startFirstTaps(page);

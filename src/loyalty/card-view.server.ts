@@ -1,9 +1,10 @@
-import { civilityName } from "../accounts/profile/profile.ts";
+import { civilityWord } from "../accounts/profile/civility.ts";
 import type { Member } from "../accounts/member.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { qrOf, type Qr } from "../ui/qr.server.ts";
 import { GROUP } from "../venues/group.ts";
+import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isNearBirthday } from "./birthday.ts";
 import { loyaltyFacts, temporaryCardOf } from "./loyalty-facts.server.ts";
@@ -46,12 +47,11 @@ export async function cardView(world: World, venue: Venue, member: Member): Prom
   };
 }
 
-/** 'Mme Aubry Camille' */
-export function holderName({
-  civilityId,
-  lastname,
-  firstname,
-}: Pick<Member, "civilityId" | "lastname" | "firstname">): string {
+/** 'Mme Aubry Camille', in English 'Ms Aubry Camille'. */
+export function holderName(
+  { civilityId, lastname, firstname }: Pick<Member, "civilityId" | "lastname" | "firstname">,
+  to: { locale?: Locale } = {},
+): string {
   const [first = ""] = (firstname ?? "").trim().split(/\s+/);
-  return [civilityName(civilityId), lastname, first].filter(Boolean).join(" ");
+  return [civilityWord(civilityId, to), lastname, first].filter(Boolean).join(" ");
 }

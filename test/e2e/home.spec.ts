@@ -140,9 +140,10 @@ test(
   },
 );
 
-test("prints words beside their pictures, and addresses in whole lines", async ({ page }) => {
+test("prints words beside their pictures, and addresses in whole lines, before React has started", async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
-  await visit(page, home("port-serac"));
+  await page.route("**/assets/*.js", () => undefined);
+  await page.goto(home("port-serac"));
   await expect(page.locator("link[media=print]")).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
   const printed = () =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GAME_PAGE_KEYS } from "../../src/games/contract.ts";
 import { demoVenue, importWithStandIns, type TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
+import { withWholeTitles } from "../support/whole-titles.ts";
 
 let app: TestApp;
 
@@ -44,7 +45,7 @@ async function plainVenue() {
 const page = async (slug: string, path: string, locale = "fr") => {
   const answer = await app.get(slug, `${path}?locale=${locale}`);
   expect([path, answer.status]).toEqual([path, 200]);
-  return text(await answer.text());
+  return text(withWholeTitles(await answer.text()));
 };
 /** The HTML without React's comments between pieces of text, and with ordinary spaces. */
 const text = (html: string) => html.replaceAll("<!-- -->", "").replaceAll(/&nbsp;|[\u00a0\u202f]/g, " ");

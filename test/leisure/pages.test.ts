@@ -5,6 +5,7 @@ import { standingClock } from "../support/clock.ts";
 import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
+import { withWholeTitles } from "../support/whole-titles.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let app: TestApp;
@@ -22,7 +23,7 @@ beforeEach(() => clock.set(SATURDAY_EVENING));
 async function html(slug: string, path: string): Promise<string> {
   const answer = await app.get(slug, path);
   expect(answer.status, path).toBe(200);
-  return answer.text();
+  return withWholeTitles(await answer.text());
 }
 
 async function leadsTo(slug: string, path: string): Promise<[status: number, location: string | null]> {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
+import { KeptWords } from "../../ui/figures/kept-words.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { AnnouncementCard } from "../views.ts";
@@ -22,7 +23,9 @@ export function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: str
       </div>
       <div>
         <p className="label figures">{card.dateTag}</p>
-        <h3 className="title-3">{card.title}</h3>
+        <h3 className="title-3">
+          <KeptWords of={card.title} />
+        </h3>
       </div>
     </DetailLink>
   );

@@ -1,5 +1,6 @@
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
+import { KeptWords } from "../../ui/figures/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { ProgrammeDay, ProgrammeItem, RunningItem } from "../views.ts";
@@ -77,7 +78,7 @@ function Row({ day, item }: { day: ProgrammeDay; item: ProgrammeItem }) {
       <div className="row-words">
         <h2 className="title-3">
           <DetailLink href={item.href} preview={item}>
-            {item.title}
+            <KeptWords of={item.title} />
           </DetailLink>
         </h2>
         {item.line !== null && <p className="row-line">{item.line}</p>}
@@ -111,7 +112,9 @@ export function Running({ items }: { items: RunningItem[] }) {
                   {item.dateTag}
                   {item.price !== null && ` · ${item.price}`}
                 </span>
-                <b className="title-3">{item.title}</b>
+                <b className="title-3">
+                  <KeptWords of={item.title} />
+                </b>
                 {item.line !== null && <span className="row-line">{item.line}</span>}
               </DetailLink>
             </article>

@@ -22,7 +22,7 @@ export async function passFacts(world: World, pass: PassesTable): Promise<PassFa
   return {
     serial: pass.serial,
     cardNumber: pass.card_number,
-    holder: holderName(person),
+    holder: holderName(person, { locale: pass.locale }),
     birthday: person.birthday,
     isTemporary: pass.membership_id === null,
     isRevoked,

@@ -4,7 +4,7 @@ import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { AccountView } from "../../accounts/profile/view.server.ts";
-import { CIVILITIES } from "../../accounts/limits.ts";
+import { civilityWord } from "../../accounts/profile/civility.ts";
 import { type AccountAnswer, NOTHING_ASKED } from "./account-answer.ts";
 import { ContactSection } from "./contact-section.tsx";
 import { EmailBox } from "./email-box.tsx";
@@ -50,11 +50,6 @@ function Facts({ account }: { account: AccountView }) {
       {account.walletKey !== null && <Fact name={m.frame_account_wallet_key()}>{account.walletKey}</Fact>}
     </dl>
   );
-}
-
-function civilityWord(civilityId: number | null): string | null {
-  if (civilityId === null) return null;
-  return civilityId === CIVILITIES.MR ? m.account_civility_mr() : m.account_civility_mme();
 }
 
 /** `note` says how to change a fact that has no form here. */

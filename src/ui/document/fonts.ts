@@ -1,3 +1,4 @@
+import { addLink } from "./add-link.ts";
 import { after } from "./first-paint.ts";
 
 /** The longest wait for the fonts before they are used, in milliseconds. They still appear when they are loaded later. */
@@ -9,7 +10,8 @@ const TIMEOUT_MS = 1500;
  */
 export function startFonts(root: Document, addresses: string[], painted: Promise<void>): void {
   if (areKnown()) {
-    for (const address of addresses) root.head.append(preload(root, address));
+    for (const href of addresses)
+      addLink(root, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });
     show(root);
     return;
   }
@@ -22,16 +24,6 @@ function loaded(root: Document): Promise<unknown> {
 
 function show(root: Document): void {
   root.documentElement.dataset["fonts"] = "";
-}
-
-function preload(root: Document, href: string): HTMLLinkElement {
-  return Object.assign(root.createElement("link"), {
-    rel: "preload",
-    as: "font",
-    type: "font/woff2",
-    crossOrigin: "",
-    href,
-  });
 }
 
 /** True if the visitor has probably been here before: they come from another page of the site, or a service worker controls this one. */

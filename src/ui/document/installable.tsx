@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
-import print from "./print.css?url";
 import { whenIdle } from "./when-idle.ts";
 
 const LATER_MS = 1500;
 
-/** Adds icon, manifest and the styles for print and registers the service worker when the browser is idle, because the present page needs none of them. */
+/** Adds icon and manifest and registers the service worker when the browser is idle, because the present page needs none of them. */
 export function Installable() {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -21,7 +20,6 @@ export function Installable() {
       <>
         <link rel="icon" href="/icon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="stylesheet" href={print} media="print" />
       </>
     )
   );

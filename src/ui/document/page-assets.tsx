@@ -15,7 +15,8 @@ export type PageAssets = {
   /** Script elements with the page's structured data. */
   structuredData: string;
   nonce: string | undefined;
-  fonts: string[];
+  /** Addresses of files that are loaded after the first paint: the styles for print, then the fonts. */
+  files: string[];
   /** False for a page that React does not hydrate. */
   hydrates: boolean;
   /** When React starts: late, right after the largest paint ("soon"), or soon even if the browser has translated the page ("needed"). */
@@ -30,7 +31,7 @@ const EMPTY: PageAssets = {
   liveOpenings: "",
   structuredData: "",
   nonce: undefined,
-  fonts: [],
+  files: [],
   hydrates: true,
   start: "late",
 };

@@ -1,4 +1,5 @@
 import { m } from "../../messages/messages.js";
+import { KeptWords } from "../../ui/figures/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Around, Neighbour } from "../around.ts";
@@ -45,7 +46,9 @@ function Tile({ to, way, isAlone }: { to: Neighbour; way?: "previous" | "next"; 
             {way === "next" ? m.next() : m.previous()}
           </small>
         )}
-        <b className="title-3">{to.title}</b>
+        <b className="title-3">
+          <KeptWords of={to.title} />
+        </b>
         {to.note !== null && <small className="quiet figures">{to.note}</small>}
       </span>
     </PageLink>
