@@ -143,7 +143,11 @@ oneDatabase("an account that is to be erased", (open) => {
     await db.insertInto("payment_cases").values(about).execute();
     await aDay();
     expect(await statusOf(member)).toBe("confirmed");
-    await db.updateTable("payment_cases").set({ closed_at: at, closed_by: "Ada", decision: "noted" }).where("payment_uuid", "=", uuid).execute();
+    await db
+      .updateTable("payment_cases")
+      .set({ closed_at: at, closed_by: "Ada", decision: "noted" })
+      .where("payment_uuid", "=", uuid)
+      .execute();
     const session = { session_id: `left-${uuid}`, payment_uuid: uuid, seen_at: at, received_minor: 4_000n };
     await db
       .insertInto("payment_sessions")
