@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { ensureBrowser, ensureHeadlessShell } from "./bin/ensure-browser.ts";
-import { BROWSER_ARGS, COMPILE_ONCE } from "./test/e2e/browser-args.ts";
+import { BROWSER_ARGS, COMPILE_ONCE, WITHOUT_BLUR } from "./test/e2e/browser-args.ts";
 import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 
 /** Workers load this file too, and use the browsers found here. */
@@ -17,7 +17,7 @@ const IN_WHOLE_BROWSER = /(back-and-forward|scanner)\.spec\.ts$/;
 /** Runs in a project of its own at the end: it measures the hero picture, which a new installation encodes during the other tests. */
 const SEEN_LAST = /budgets\.spec\.ts$/;
 
-const args = [...BROWSER_ARGS, COMPILE_ONCE];
+const args = [...BROWSER_ARGS, COMPILE_ONCE, WITHOUT_BLUR];
 
 export default defineConfig({
   testDir: "test/e2e",

@@ -34,7 +34,7 @@ test("saves a preference when it is ticked, and restores the saved value with an
 }) => {
   allowComplaint(/ERR_INTERNET_DISCONNECTED/);
   await comeAs(context, await newPerson());
-  await visit(page, home("port-serac", "?popup=Account"));
+  await visit(page, home("port-serac", "cgu?popup=Account"));
   const sms = accountOf(page).getByLabel("Par SMS");
   await expect(sms).not.toBeChecked();
   await page.route("**/mon-compte{,.data}*", (route) => route.abort("internetdisconnected"));
@@ -61,7 +61,7 @@ test("keeps the account open without a network, reports the error in the banner,
 }) => {
   allowComplaint(/ERR_INTERNET_DISCONNECTED|fetching the script/);
   await comeAs(context, await newPerson());
-  await visit(page, home("port-serac", "?popup=Account"));
+  await visit(page, home("port-serac", "cgu?popup=Account"));
   const sms = accountOf(page).getByLabel("Par SMS");
   // The modules of the form's action are still loading.
   await page.waitForLoadState("networkidle");
@@ -131,7 +131,7 @@ test("shows a refused password under its field, marks the parts of the rule that
 }) => {
   allowComplaint(/422/);
   await comeAs(context, await newPerson());
-  await visit(page, home("port-serac", "?popup=Account"));
+  await visit(page, home("port-serac", "cgu?popup=Account"));
   await expect(saveOf(page)).toBeDisabled();
   await sendPassword(page, PASSWORD, "abc");
   const next = nextOf(page);
@@ -157,7 +157,7 @@ test("removes the logged-out devices from the list after a password change", asy
   const other = await api("POST", "/auth/login", { email, password: PASSWORD, source: "WEBSITE" });
   const elsewhere = bearerOf(other.body.data?.["token"] ?? "");
   await comeAs(context, person);
-  await visit(page, home("port-serac", "?popup=Account"));
+  await visit(page, home("port-serac", "cgu?popup=Account"));
   const devices = accountOf(page).getByRole("listitem");
   await expect(devices).not.toHaveCount(1);
   await sendPassword(page, PASSWORD, "Voile-Blanche!12");
@@ -170,7 +170,7 @@ test("removes the logged-out devices from the list after a password change", asy
 test("keeps a toast when its sheet closes, and replaces it with the next one", async ({ page, context }) => {
   await comeAs(context, await newPerson());
   await page.clock.install();
-  await visit(page, home("port-serac", "?popup=Account"));
+  await visit(page, home("port-serac", "cgu?popup=Account"));
   // The page's clock stands still, so the first message stays visible until the second one replaces it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await accountOf(page).getByLabel("Par courrier").check();

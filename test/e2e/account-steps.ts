@@ -120,7 +120,7 @@ async function isKnownToPasswordManagers(one: Locator, holds: string): Promise<v
 }
 
 export async function logOut(page: Page): Promise<void> {
-  await visit(page, site(page, "?popup=Menu"));
+  await visit(page, site(page, "cgu?popup=Menu"));
   await menuOf(page)
     .getByRole("button", { name: said(page, "Me déconnecter", "Log Out") })
     .click();
@@ -297,7 +297,7 @@ export async function takesNickname(page: Page): Promise<void> {
 
 /** Toasts are tested in member-frame.spec.ts. On a slow machine it can take long to make a picture small. */
 export async function changesAvatar(page: Page): Promise<void> {
-  await visit(page, site(page, "?popup=Menu"));
+  await visit(page, site(page, "cgu?popup=Menu"));
   await menuOf(page)
     .getByLabel(said(page, "Changer ma photo", "Change my picture"))
     .setInputFiles("public/icon-192.png");
@@ -339,18 +339,18 @@ function yearIn(days: number): number {
 
 export async function choosesContact(page: Page): Promise<void> {
   const letter = accountOf(page).getByRole("checkbox", { name: said(page, "Par courrier", "By post") });
-  await visit(page, site(page, "?popup=Account"));
+  await visit(page, site(page, "cgu?popup=Account"));
   const wasTicked = await letter.isChecked();
   const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
   await letter.setChecked(!wasTicked);
   await saved;
-  await visit(page, site(page, "?popup=Account"));
+  await visit(page, site(page, "cgu?popup=Account"));
   await expect(letter).toBeChecked({ checked: !wasTicked });
   await isSound(page);
 }
 
 export async function changesPassword(page: Page): Promise<void> {
-  await visit(page, site(page, "?popup=Account"));
+  await visit(page, site(page, "cgu?popup=Account"));
   const account = accountOf(page);
   await field(account, said(page, "Mot de passe actuel", "Current password")).fill(PASSWORD);
   await field(account, said(page, "Nouveau mot de passe", "New password")).fill("Voile-Blanche!12");

@@ -75,7 +75,7 @@ for (const [language, tag] of [
 async function goesBackInVain(page: Page, path: string): Promise<void> {
   await page.goBack();
   await expect(page).not.toHaveURL(new RegExp(`/${path}`));
-  await visit(page, site(page, "?popup=Menu"));
+  await visit(page, site(page, "cgu?popup=Menu"));
   await expect(avatarOf(page)).toBeVisible();
 }
 

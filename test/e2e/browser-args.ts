@@ -35,3 +35,10 @@ export const BROWSER_ARGS = [
 
 /** For journeys: they close a page before it pays to compile its scripts a second time, for speed, which took a tenth of their time. */
 export const COMPILE_ONCE = "--js-flags=--no-opt,--no-maglev";
+
+/**
+ * For journeys: without a graphics card, blurring the page behind a sheet took half of the time of a frame. The other settings are
+ * Playwright's, and a browser uses only the last such list.
+ */
+export const WITHOUT_BLUR =
+  "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,prefersReducedTransparency=true";

@@ -10,13 +10,13 @@ const SLUG = "port-serac";
 test.beforeEach(({ context }) => withConsentGiven(context));
 
 test("leads through every missing requirement one by one, then to the card", async ({ page, context }) => {
-  await page.goto(home(SLUG, "?popup=Card"));
+  await page.goto(home(SLUG, "cgu?popup=Card"));
   await expect(page).toHaveURL(/me-connecter\?redirect=/);
   await comeAsDemo(context, "confirmed");
-  await page.goto(home(SLUG, "?popup=Card"));
+  await page.goto(home(SLUG, "cgu?popup=Card"));
   await expect(page).toHaveURL(/phone-define\?redirect=/);
   await comeAsDemo(context, "member");
-  await page.goto(home(SLUG, "?popup=Card"));
+  await page.goto(home(SLUG, "cgu?popup=Card"));
   const card = cardOf(page);
   await expect(card.getByText("Mme d’Aubencourt Marguerite")).toBeVisible();
   await expect(card.getByText("21/06/1984")).toBeVisible();
@@ -32,7 +32,7 @@ test.describe("at one width", { tag: "@once" }, () => {
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await comeAsDemo(context, "member");
-    await page.goto(home(SLUG, "?popup=Menu"));
+    await page.goto(home(SLUG, "cgu?popup=Menu"));
     const [menu, card] = [menuOf(page), cardOf(page)];
     const pocket = menu.getByRole("link", { name: "Afficher ma carte" });
     await pocket.focus();
@@ -70,7 +70,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     const number = newCardNumber();
     await floor("PUT", `/cards/${number}`, person);
     await comeAs(context, { token });
-    await page.goto(home(SLUG, "?popup=Card"));
+    await page.goto(home(SLUG, "cgu?popup=Card"));
     await expect(page).toHaveURL(/\/players-plus(\?|$)/);
     await page.goto(home(SLUG, "players-plus/link"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lier ma carte");
@@ -109,7 +109,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     }) => {
       allowComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
       await comeAsDemo(context, "member", { isOwn: true });
-      await page.goto(home(SLUG, "?popup=Menu"));
+      await page.goto(home(SLUG, "cgu?popup=Menu"));
       await expect.poll(() => isKept(page)).toBe(true);
       // Visiting public pages, which say nothing about the member, must not remove the stored card.
       for (const path of ["agenda", "jeux", "cgu"]) await page.goto(home(SLUG, path));
@@ -131,7 +131,7 @@ test.describe("at one width", { tag: "@once" }, () => {
 
       await context.setOffline(false);
       await page.evaluate(() => sessionStorage.clear());
-      await page.goto(home(SLUG, "?popup=Menu"));
+      await page.goto(home(SLUG, "cgu?popup=Menu"));
       await expect.poll(() => isKept(page)).toBe(true);
       await menuOf(page).getByRole("button", { name: "Me déconnecter" }).click();
       await expect(avatarOf(page)).toHaveCount(0);
@@ -139,7 +139,7 @@ test.describe("at one width", { tag: "@once" }, () => {
         .poll(() => page.evaluate(async () => (await caches.match("/hors-ligne/carte")) === undefined))
         .toBe(true);
       await context.setOffline(true);
-      await page.goto(home(SLUG, "?popup=Card"));
+      await page.goto(home(SLUG, "cgu?popup=Card"));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
     });
   });
@@ -165,6 +165,6 @@ async function findsNothingForged(page: Page, context: BrowserContext): Promise<
     await store.put("/hors-ligne/carte", new Response(html, { headers: whole.headers }));
   });
   await context.setOffline(true);
-  await page.goto(home(SLUG, "?popup=Card"));
+  await page.goto(home(SLUG, "cgu?popup=Card"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
 }

@@ -57,7 +57,7 @@ test("shows an offer made at the desk among the member's gifts, burns it at the 
   await withConsentGiven(context);
   await comeAs(context, guest);
   const member = await context.newPage();
-  await member.goto(home("port-serac", "?popup=Offers"));
+  await member.goto(home("port-serac", "cgu?popup=Offers"));
   const sheet = giftsOf(member);
   await sheet.getByRole("link", { name: title }).click();
   const code = (await sheet.getByRole("button", { name: /Copier le code$/ }).innerText()).replaceAll(/\D/g, "");

@@ -182,11 +182,11 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
   await atTheCasino(casino, desk);
   await page.bringToFront();
   await page.waitForURL((url) => url.searchParams.get("popup") === "Card" || url.pathname === "/", { timeout: 40_000 });
-  await visit(page, home("port-serac", "?popup=Card"));
+  await visit(page, home("port-serac", "cgu?popup=Card"));
   await expect(cardOf(page).getByText(lastname)).toBeVisible();
   await isSound(page);
 
-  await visit(page, home("port-serac", "?popup=Offers"));
+  await visit(page, home("port-serac", "cgu?popup=Offers"));
   const gifts = giftsOf(page);
   await gifts
     .getByRole("link", { name: /Jusqu’au/ })

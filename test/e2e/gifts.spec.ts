@@ -15,7 +15,7 @@ const codeIn = (sheet: Locator) => sheet.getByRole("img", { name: /^QR code du c
 
 test("opens all gifts from the menu, one of them, and returns, by keyboard and by hand", async ({ page, context }) => {
   await comeAsDemo(context, "member");
-  await page.goto(home("port-serac", "?popup=Menu"));
+  await page.goto(home("port-serac", "cgu?popup=Menu"));
   await menuOf(page).getByRole("link", { name: "Tout voir" }).click();
   const sheet = giftsOf(page);
   await expect(giftsIn(sheet).first()).toBeVisible();
@@ -37,7 +37,7 @@ test("opens all gifts from the menu, one of them, and returns, by keyboard and b
 test.describe("at one width", { tag: "@once" }, () => {
   test("does not open an updated list over a gift that was opened meanwhile", async ({ page, context }) => {
     await comeAsDemo(context, "member");
-    await page.goto(home("port-serac", "?popup=Offers"));
+    await page.goto(home("port-serac", "cgu?popup=Offers"));
     const sheet = giftsOf(page);
     const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const isList = ({ searchParams }: URL) => searchParams.get("popup") === "Offers" && !searchParams.has("gifts");
@@ -70,7 +70,7 @@ test.describe("at one width", { tag: "@once" }, () => {
 
   test("shows in the open page what a kiosk does with a gift", async ({ page, context }) => {
     await comeAsDemo(context, "member");
-    await page.goto(home("port-serac", "?popup=Offers"));
+    await page.goto(home("port-serac", "cgu?popup=Offers"));
     const sheet = giftsOf(page);
     await giftsIn(sheet).first().click();
     const code = (await sheet.getByRole("button", { name: /Copier le code/ }).innerText()).replaceAll(/\D/g, "");

@@ -48,7 +48,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await comeAs(context, await newPerson());
     const held = Promise.withResolvers<void>();
     await page.route("**/mon-compte/photo{,.data}*", (route) => held.promise.then(() => route.continue()));
-    await visit(page, home("port-serac", "?popup=Menu"));
+    await visit(page, home("port-serac", "cgu?popup=Menu"));
     const photo = menuOf(page).getByLabel("Changer ma photo");
     await photo.setInputFiles("public/icon-192.png");
     const picture = menuOf(page).locator("form img");
@@ -71,7 +71,7 @@ test.describe("at one width", { tag: "@once" }, () => {
   }) => {
     await comeAs(context, await newPerson());
     await page.clock.install();
-    await visit(page, home("port-serac", "?popup=Account"));
+    await visit(page, home("port-serac", "cgu?popup=Account"));
     const account = accountOf(page);
     const [current, next] = [field(account, "Mot de passe actuel"), field(account, "Nouveau mot de passe")];
     await expect(current).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     }) => {
       allowComplaint(/401/);
       await comeAsDemo(context, "member", { isOwn: true });
-      await visit(page, home("port-serac", "?popup=Menu"));
+      await visit(page, home("port-serac", "cgu?popup=Menu"));
       const other = await context.newPage();
       await visit(other, home("port-serac", "agenda"));
       await expect(avatarOf(other)).toBeVisible();

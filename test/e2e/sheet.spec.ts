@@ -168,7 +168,7 @@ test.describe("with motion", () => {
   }) => {
     await withConsentGiven(context);
     await comeAsDemo(context, "member");
-    await visit(page, home("port-serac", "?popup=Account"));
+    await visit(page, home("port-serac", "cgu?popup=Account"));
     const back = accountOf(page).getByRole("link", { name: "Revenir au menu" });
     await expect(back).toHaveAttribute("href", /reverse=true/);
     const menu = menuOf(page);

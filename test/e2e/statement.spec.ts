@@ -7,7 +7,7 @@ test.beforeEach(({ context }) => withConsentGiven(context));
 
 test("shows every movement of the loyalty balance, from the menu to the first one", async ({ page, context }) => {
   await comeAsDemo(context, "member");
-  await page.goto(home("port-serac", "?popup=Menu"));
+  await page.goto(home("port-serac", "cgu?popup=Menu"));
   await menuOf(page)
     .getByRole("link", { name: /Voir le relevé/ })
     .click();

@@ -5,7 +5,7 @@ import { comeAs, floor, newMember, PASSWORD, SANDBOX, type NewMember } from "./n
 import { field, menuOf, walletOf } from "./screens.ts";
 import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 
-const SHEET = home("port-serac", "?popup=Cashless&site=151");
+const SHEET = home("port-serac", "cgu?popup=Cashless&site=151");
 const BANK = `http://localhost:${SANDBOX_PORT}/bank/**`;
 
 /** A number that appears as no time, port or amount in these tests. */
@@ -106,7 +106,7 @@ test.describe("with the service worker", () => {
     page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
     const { card } = await walletMember(context, [152, 151]);
     await floor("POST", `/wallets/${card}/loads`, { amount: "180.50" });
-    await page.goto(home("port-serac", "?popup=Menu"));
+    await page.goto(home("port-serac", "cgu?popup=Menu"));
     const menu = menuOf(page);
     await menu.getByText("Tous mes portefeuilles").click();
     await expect(menu.getByRole("link", { name: /Valombre-les-Bains/ })).toBeVisible();
@@ -137,10 +137,10 @@ test.describe("with the service worker", () => {
     await expect(sheet(page)).toContainText("Solde après");
 
     // The address names the wallet. Escape returns to the menu, and opening it again asks for the PIN.
-    await expect(page).toHaveURL(home("port-serac", "?popup=Cashless&site=151"));
+    await expect(page).toHaveURL(home("port-serac", "cgu?popup=Cashless&site=151"));
     await page.keyboard.press("Escape");
     await expect(menu).toBeVisible();
-    await expect(page).toHaveURL(home("port-serac", "?popup=Menu&reverse=true"));
+    await expect(page).toHaveURL(home("port-serac", "cgu?popup=Menu&reverse=true"));
     await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).press("Enter");
     await expect(pin).toBeEnabled();
     await pin.focus();
@@ -299,7 +299,7 @@ test("sends a top-up once, survives a reload at every step, and credits it with 
   await isSaid(page, "Paiement effectué avec succès");
   await expect(sheet(page).getByRole("img", { name: /75,50/ })).toBeVisible();
   await expect(sheet(page).getByLabel("Code PIN à 4 chiffres")).toHaveCount(0);
-  await expect(page).toHaveURL(SHEET);
+  await expect(page).toHaveURL(home("port-serac", "?popup=Cashless&site=151"));
   await page.reload();
   await isSaid(page, "Paiement effectué avec succès");
   await isSound(page);
