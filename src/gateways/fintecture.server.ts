@@ -39,7 +39,11 @@ export function openFintecture(settings: BankSettings, deps: Deps): BankApplicat
     async read(sessionId) {
       if (!isId(sessionId)) return null;
       const answer = await call("GET", `/pis/v2/payments/${sessionId}`);
-      return answer === "unknown" || answer === "refused" ? null : sessionOf(answer);
+      if (answer === "unknown" || answer === "refused") return null;
+      const session = sessionOf(answer);
+      // Its money would be booked a second time, under the other name.
+      if (session.sessionId !== sessionId) throw new ProviderUnreachable("The bank's answer is about another session");
+      return session;
     },
     async find(state) {
       const found = await list(call, `/pis/v2/payments?${new URLSearchParams({ state })}`);

@@ -121,6 +121,16 @@ describe("a payment", () => {
     expect(await bank().read("../oauth?x=1")).toBeNull();
   });
 
+  it("is not read from an answer about another session", async () => {
+    const { sessionId, state } = await started();
+    const meta = { session_id: "f".repeat(32), status: "payment_created", state };
+    const attributes = { amount: "50.50", currency: "EUR", communication: "", end_to_end_id: "" };
+    const astray = bankThat(`/payments/${sessionId}`, { status: 200, body: { meta, data: { attributes } } });
+    await expect(bank().read(sessionId)).rejects.toThrow(/another session/);
+    astray.isOver();
+    expect((await bank().read(sessionId))?.fact).toBe("INIT");
+  });
+
   it("is refused when the order is not acceptable", async () => {
     expect(await bank().start(order({ amountMinor: 0n }))).toBe("refused");
   });

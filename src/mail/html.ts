@@ -36,7 +36,7 @@ export function mailHtml(words: MailWords): string {
     headingHtml(title, figure),
     ...paragraphs.map(
       (text) =>
-        `<p class="t2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK.second}">${escaped(text)}</p>`,
+        `<p class="t2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK.second};overflow-wrap:anywhere">${escaped(text)}</p>`,
     ),
     ...(facts.length === 0 ? [] : [factsHtml(facts)]),
     ...(button === null ? [] : [buttonHtml(button, header.color)]),
@@ -97,8 +97,13 @@ function waterHtml(): string {
 
 function headingHtml(title: string, figure: string | null): string {
   if (figure === null)
-    return `<h1 class="t1" style="margin:0 0 20px;font:400 32px/1.15 ${SERIF};color:${INK.first}">${escaped(title)}</h1>`;
+    return `<h1 class="t1" style="margin:0 0 20px;font:400 32px/1.15 ${SERIF};color:${INK.first};text-wrap:balance">${unbroken(escaped(title))}</h1>`;
   return `<h1 class="t1" style="margin:0 0 22px;padding:0 0 10px;font:400 22px/1.2 ${SERIF};color:${INK.first};text-align:center;border-bottom:1px solid ${GOLD}">${escaped(title)} <span class="fig" style="display:block;font-size:72px;line-height:1.12;letter-spacing:-.01em">${escaped(figure)}</span></h1>`;
+}
+
+/** A heading whose "e-mail" does not break at its hyphen. */
+function unbroken(title: string): string {
+  return title.replaceAll("e-mail", '<span style="white-space:nowrap">e-mail</span>');
 }
 
 function factsHtml(facts: MailWords["facts"]): string {

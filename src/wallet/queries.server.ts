@@ -40,8 +40,8 @@ export function walletsWithBalance(db: Db, membershipId: string) {
 }
 
 /**
- * The names of the casinos where an account's member has money: in a wallet, or in a payment that is open, waits for its credit, or is to
- * be sent back.
+ * The names of the casinos where an account's member has money: in a wallet, in a payment that is open, waits for its credit or for staff,
+ * or is to be sent back, or in one that a restore lost and the bank confirms.
  */
 export async function casinosWithMoney(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -52,6 +52,10 @@ export async function casinosWithMoney(db: Db, accountId: string): Promise<strin
       join ledger_accounts on ledger_accounts.name = 'wallet:' || wallets.membership_id || ':' || wallets.site_id
       where accounts.id = ${accountId} and ledger_accounts.balance_minor > 0
       union
+      select payment_sessions.wallet_site from accounts
+      join payment_sessions on payment_sessions.wallet_membership = accounts.playersplus_id
+      where accounts.id = ${accountId}
+      union
       select payments.site_id from payments
       where payments.account_id = ${accountId} and (
         payments.status in ('INIT', 'PENDING_PAYMENT')
@@ -60,6 +64,7 @@ export async function casinosWithMoney(db: Db, accountId: string): Promise<strin
           select from payment_sessions
           where payment_uuid = payments.uuid and outcome in ('held', 'refund_due')
         )
+        or exists (select from payment_cases where payment_uuid = payments.uuid and closed_at is null)
       )
     ) as sites
     left join establishments on establishments.site_id = sites.site_id

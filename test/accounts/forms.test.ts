@@ -328,6 +328,7 @@ describe("a forgotten password", () => {
     for (const dead of [path, "/nouveau-mot-de-passe", "/nouveau-mot-de-passe?token=x"]) {
       const page = await formVisitor(app).open(dead);
       expect([page.status, page.alert]).toEqual([200, "Une erreur est survenue"]);
+      expect(page.html).toContain("Ce lien n’est plus valable, demandez-en un nouveau.");
       expect(page.html).not.toContain('name="password"');
       expect(page.html).toContain('href="/recuperer-mon-mot-de-passe"');
     }

@@ -111,7 +111,7 @@ oneDatabase("an account that is to be erased", (open) => {
     expect(await load(member, "1.00")).toMatchObject({ status: 409, body: { error: "CARD_BLOCKED" } });
   });
 
-  it("waits for an open payment, and for one that is to be sent back", async () => {
+  it("waits for a payment that is open, that staff have to decide about, that is to be sent back, or that a restore lost", async () => {
     const member = await wallets.member();
     const { db } = app.world.database;
     const accounts = db.selectFrom("accounts").select("id").where("playersplus_id", "=", member.membershipId);
@@ -139,6 +139,15 @@ oneDatabase("an account that is to be erased", (open) => {
     expect(await statusOf(member)).toBe("confirmed");
     const ends = { status: "ERROR", transaction_status: "FAILED" } as const;
     await db.updateTable("payments").set(ends).where("uuid", "=", uuid).execute();
+    const about = { payment_uuid: uuid, session_id: `left-${uuid}`, reason: "AMOUNT_UNKNOWN", opened_at: at } as const;
+    await db.insertInto("payment_cases").values(about).execute();
+    await aDay();
+    expect(await statusOf(member)).toBe("confirmed");
+    await db
+      .updateTable("payment_cases")
+      .set({ closed_at: at, closed_by: "Ada", decision: "noted" })
+      .where("payment_uuid", "=", uuid)
+      .execute();
     const session = { session_id: `left-${uuid}`, payment_uuid: uuid, seen_at: at, received_minor: 4_000n };
     await db
       .insertInto("payment_sessions")
@@ -147,6 +156,16 @@ oneDatabase("an account that is to be erased", (open) => {
     await aDay();
     expect(await statusOf(member)).toBe("confirmed");
     await db.updateTable("payment_sessions").set({ outcome: "refunded" }).where("payment_uuid", "=", uuid).execute();
+    const lost = { session_id: `lost-${uuid}`, reference: app.world.uuid(), company: "port-serac", seen_at: at };
+    const wallet = { wallet_membership: member.membershipId, wallet_site: 151 };
+    await db
+      .insertInto("payment_sessions")
+      .values({ ...lost, ...wallet, received_minor: 5_000n, outcome: "held" })
+      .execute();
+    await aDay();
+    expect(await statusOf(member)).toBe("confirmed");
+    const aside = { wallet_membership: null, wallet_site: null };
+    await db.updateTable("payment_sessions").set(aside).where("session_id", "=", lost.session_id).execute();
     await aDay();
     expect(await statusOf(member)).toBe("erased");
   });

@@ -90,7 +90,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
     <FormPage
       frame={frame}
       heading={m.account_reset_title()}
-      lead={isDone || state === DEAD ? undefined : m.account_reset_text()}
+      lead={isDone ? undefined : state === DEAD ? m.members_link_dead() : m.account_reset_text()}
       closeHref="/"
       state={state}
       footer={

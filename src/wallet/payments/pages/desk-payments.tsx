@@ -120,7 +120,7 @@ export function Payments({ label, payments, empty }: PaymentsProps) {
         key: uuid,
         cells: [
           <DeskLink href={deskPaths.payment(uuid)} key="when">
-            {time}
+            <span className="figures">{time}</span>
           </DeskLink>,
           who,
           <span className="figures" key="amount">
