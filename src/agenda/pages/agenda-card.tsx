@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/figures/kept-words.tsx";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { AnnouncementCard } from "../views.ts";

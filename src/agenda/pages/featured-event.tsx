@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { KeptWords } from "../../ui/figures/kept-words.tsx";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { Facts } from "../../venues/pages/facts.tsx";

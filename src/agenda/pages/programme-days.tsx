@@ -1,6 +1,6 @@
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/figures/kept-words.tsx";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { ProgrammeDay, ProgrammeItem, RunningItem } from "../views.ts";

@@ -1,5 +1,5 @@
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/figures/kept-words.tsx";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Around, Neighbour } from "../around.ts";

@@ -3,7 +3,7 @@ import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/figures/kept-words.tsx";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Around } from "../around.ts";
 import { BackLink } from "./back-link.tsx";
