@@ -42,6 +42,16 @@ const MEMORY_NEEDED = 6e9;
 const START_MS = 30_000;
 /** After a crash the server first replays its log. */
 const RESTART_MS = 90_000;
+/** Nothing that only a server needs which lives for long: a run has some two hundred databases, and vacuuming each costs more than it saves. */
+const HASTY = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  jit: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+};
 /** Fixed, because the locale must not depend on the machine. */
 const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
@@ -196,7 +206,7 @@ function launch({ dir, bin, owner }: Place, port: number, isDurable: boolean): C
     unix_socket_directories: dir,
     max_connections: "200",
     logging_collector: "off",
-    ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(isDurable ? {} : HASTY),
   };
   const server = [
     bin.postgres,
