@@ -78,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <noscript>
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
           <link rel="manifest" href="/manifest.webmanifest" />
+          <link rel="stylesheet" media="print" href={assets.files[0]} />
         </noscript>
         <link rel="apple-touch-icon" href="/icon-180.png" />
       </head>

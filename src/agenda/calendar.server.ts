@@ -105,7 +105,10 @@ function zoneLines(rows: readonly Row[], zone: string, now: Date): string[] {
   return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...observances, "END:VTIMEZONE"];
 }
 
-/** An instant on the venue's clock. In the hour that the clock shows twice a year it is in UTC, because calendars would not know which. */
+/**
+ * An instant on the venue's clock, but in UTC in the hour that the clock repeats once a year: there RFC 5545 takes a local time to be its
+ * first occurrence, and not every calendar does.
+ */
 function timeValue(instant: Date, zone: string): string {
   const { date, minutes } = wallTime(instant, zone);
   const isTwice = [-HOUR_MS, HOUR_MS].some((away) => wallTime(+instant + away, zone).minutes === minutes);

@@ -24,3 +24,11 @@ it("keeps a heading's 'e-mail' on one line, in the HTML only", () => {
   expect(html).toMatch(/<h1[^>]*>Votre adresse <span style="white-space:nowrap">e-mail<\/span> a changé<\/h1>/);
   expect([subject, text]).toEqual([title, expect.stringContaining(title)]);
 });
+
+it("breaks a paragraph's long words also in mail programs that do not know overflow-wrap", () => {
+  const { html } = composed(
+    { sender, locale: "fr", firstname: null, to: "a@example.test" },
+    { subject: "Votre adresse", paragraphs: ["x".repeat(200)], button: null, notes: [], why: "" },
+  );
+  expect(html).toMatch(/<p [^>]*word-break:break-word;overflow-wrap:anywhere[^>]*>x{200}</);
+});

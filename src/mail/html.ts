@@ -36,7 +36,7 @@ export function mailHtml(words: MailWords): string {
     headingHtml(title, figure),
     ...paragraphs.map(
       (text) =>
-        `<p class="t2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK.second};overflow-wrap:anywhere">${escaped(text)}</p>`,
+        `<p class="t2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK.second};word-break:break-word;overflow-wrap:anywhere">${escaped(text)}</p>`,
     ),
     ...(facts.length === 0 ? [] : [factsHtml(facts)]),
     ...(button === null ? [] : [buttonHtml(button, header.color)]),

@@ -36,6 +36,14 @@ test("shows the venue, opens its hours and shows its menu as a page without scri
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
+test("prints the agenda without its choice of days when there is no script", async ({ page }) => {
+  await page.goto(home("port-serac", "agenda"));
+  const days = page.getByRole("navigation", { name: "Choisir un jour" });
+  await expect(days).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(days).toBeHidden();
+});
+
 test("links nine casinos from the group's front page without script", async ({ page }) => {
   await page.goto(GROUP, { waitUntil: "domcontentloaded" });
   const casinos = page.getByRole("heading", { level: 3 }).getByRole("link");

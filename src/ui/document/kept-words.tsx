@@ -1,12 +1,19 @@
-/** What stands before a small word, and such a word ('la', 'du', '&') with the one that it introduces, unless that is long. */
-const KEPT = /(^|[\s(])((?:\p{Ll}{1,3}|&) \S{1,14}(?=\s|$))/u;
+/** Articles, prepositions and conjunctions in French and English. What ends with an apostrophe is part of the next word. */
+const SMALL =
+  "(?:à|au|aux|avec|chez|dans|de|des|du|en|et|la|le|les|ou|par|pour|sans|sous|sur|un|une|a|an|and|at|by|for|from|in|of|on|or|the|to|with|&)";
+/** What stands before small words, and these with the word that they introduce. */
+const KEPT = new RegExp(`(^|[\\s(])((?:${SMALL} )+(?!${SMALL}(?:\\s|$))\\S+)`, "u");
+/** More characters on one line would leave too much of the line before empty. */
+const LONGEST = 18;
 
 /** A title whose small words stay on the line of the word that they introduce. Its text is the same. */
 export function KeptWords({ of: title }: { of: string }) {
   return title.split(KEPT).map((part, place, parts) => {
     const kind = place % 3;
     if (kind === 0) return part + (parts[place + 1] ?? "");
-    return kind === 1 ? null : (
+    if (kind === 1) return null;
+    if (part.length > LONGEST) return part;
+    return (
       <span key={place} className="kept">
         {part}
       </span>
