@@ -59,7 +59,7 @@ function wakeSoon() {
 
 /** Fetches all modules at once. The entry alone would request one level of imports after the other. */
 function preload() {
-  for (const href of entry()?.dataset["modules"]?.split(" ") ?? []) addLink(page, { rel: "modulepreload", href });
+  for (const href of entry()?.dataset["modules"]?.split(" ") ?? []) addLink({ rel: "modulepreload", href });
 }
 
 function wakeInView() {
@@ -89,7 +89,7 @@ void painted.then(() =>
   setTimeout(() => {
     page.documentElement.dataset["seen"] = "";
     showWholePage(page);
-    addLink(page, { rel: "stylesheet", media: "print", href: print });
+    addLink({ rel: "stylesheet", media: "print", href: print });
   }),
 );
 startFirstTaps(page);

@@ -41,7 +41,7 @@ export function walletsWithBalance(db: Db, membershipId: string) {
 
 /**
  * The names of the casinos where an account's member has money: in a wallet, in a payment that is open, waits for its credit or for staff,
- * or is to be sent back, or in one that a restore lost and the bank confirms.
+ * or is to be sent back, or in one that a restore lost and the bank confirms, until that is sent back.
  */
 export async function casinosWithMoney(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -54,7 +54,7 @@ export async function casinosWithMoney(db: Db, accountId: string): Promise<strin
       union
       select payment_sessions.wallet_site from accounts
       join payment_sessions on payment_sessions.wallet_membership = accounts.playersplus_id
-      where accounts.id = ${accountId}
+      where accounts.id = ${accountId} and payment_sessions.outcome in ('held', 'refund_due')
       union
       select payments.site_id from payments
       where payments.account_id = ${accountId} and (

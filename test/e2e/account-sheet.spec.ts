@@ -34,7 +34,7 @@ test("saves a preference when it is ticked, and restores the saved value with an
 }) => {
   allowComplaint(/ERR_INTERNET_DISCONNECTED/);
   await comeAs(context, await newPerson());
-  await visit(page, home("port-serac", "cgu?popup=Account"));
+  await visit(page, home("port-serac", "?popup=Account"));
   const sms = accountOf(page).getByLabel("Par SMS");
   await expect(sms).not.toBeChecked();
   await page.route("**/mon-compte{,.data}*", (route) => route.abort("internetdisconnected"));

@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { FAMILIES, GROUP, home } from "./places.ts";
 import { expect, test } from "./watched.ts";
 
@@ -20,6 +20,7 @@ test("restores a page of every family from the back/forward cache", async ({ lau
   test.setTimeout(180_000);
   try {
     const page = await browser.newPage();
+    const reasons = await reasonsAgainst(page);
     for (const { family, url, next } of LEFT) {
       await page.goto(url);
       await page.evaluate(() => {
@@ -32,13 +33,30 @@ test("restores a page of every family from the back/forward cache", async ({ lau
       await page.goto(next);
       await page.evaluate(() => history.back()).catch(() => undefined);
       await expect.poll(() => page.url()).toBe(url);
-      await expect(page.locator("html"), family).toHaveAttribute("data-mark", "left");
-      await expect(page.locator("html"), family).toHaveAttribute("data-persisted", "true");
+      const marks = () =>
+        page.evaluate(() => {
+          const { mark, persisted } = document.documentElement.dataset;
+          return { mark, persisted };
+        });
+      await expect
+        .poll(async () => [reasons.join(), await marks().catch(() => null)], { message: family })
+        .toEqual(["", { mark: "left", persisted: "true" }]);
     }
   } finally {
     await browser.close();
   }
 });
+
+/** Collects why the browser loads pages anew on the way back. */
+async function reasonsAgainst(page: Page): Promise<string[]> {
+  const reasons: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
+    reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+  );
+  await session.send("Page.enable");
+  return reasons;
+}
 
 test("the browser accepts the speculation rules", async ({ page }) => {
   const session = await page.context().newCDPSession(page);

@@ -15,7 +15,7 @@ const codeIn = (sheet: Locator) => sheet.getByRole("img", { name: /^QR code du c
 
 test("opens all gifts from the menu, one of them, and returns, by keyboard and by hand", async ({ page, context }) => {
   await comeAsDemo(context, "member");
-  await page.goto(home("port-serac", "cgu?popup=Menu"));
+  await page.goto(home("port-serac", "?popup=Menu"));
   await menuOf(page).getByRole("link", { name: "Tout voir" }).click();
   const sheet = giftsOf(page);
   await expect(giftsIn(sheet).first()).toBeVisible();

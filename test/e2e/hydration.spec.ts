@@ -28,6 +28,24 @@ test("hydrates a page with details, and a detail's own page", async ({ page }) =
   }
 });
 
+test("takes taps on the first screen of Home before the blocks below work", async ({ page }) => {
+  await keepReactAsleep(page);
+  await page.goto(home("port-serac"));
+  await page.evaluate(() => {
+    const hydratedBlocks = () =>
+      [...document.querySelectorAll(".late-block > *")].filter((block) =>
+        Object.keys(block).some((key) => key.startsWith("__reactFiber$")),
+      ).length;
+    const { dataset } = document.documentElement;
+    new MutationObserver(() => (dataset["blocksAtFirst"] ??= String(hydratedBlocks()))).observe(
+      document.documentElement,
+      { attributeFilter: ["data-hydrated"] },
+    );
+  });
+  await hydrate(page);
+  await expect(page.locator("html")).toHaveAttribute("data-blocks-at-first", "0");
+});
+
 test("keeps what a visitor has begun through hydration", async ({ page }) => {
   await keepReactAsleep(page);
   await visit(page, TERMS);

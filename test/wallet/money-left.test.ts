@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { runDailyJob } from "../../src/accounts/data/daily-job.server.ts";
+import { confirmedEverywhere } from "../../src/wallet/payments/lost/batches.server.ts";
 import { deskVisitor } from "../desk/desk-visitor.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** Three years and a day after the members registered. */
 const MUCH_LATER = "2029-11-22T19:30:00Z";
 const LEAVING = "Votre compte va être supprimé";
-const MONEY = "Il vous reste de l’argent dans un portefeuille";
+const MONEY = "Il vous reste de l’argent ou un dépôt en cours";
 
 oneDatabase("an account that is to be erased", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
@@ -78,7 +79,7 @@ oneDatabase("an account that is to be erased", (open) => {
     expect((await subjects(rich)).at(-1)).toBe(MONEY);
     expect((await subjects(poor)).at(-1)).toBe(LEAVING);
     const text = (await wallets.people.mails(rich.email)).at(-1)?.text ?? "";
-    expect(text).toMatch(/Port-Sérac\. Tant que vous ne l’avez pas récupéré/);
+    expect(text).toMatch(/Port-Sérac\. Tant que ce n’est pas réglé/);
     expect(text).not.toContain("sera effacé le");
     clock.advance(31 * DAY_MS);
     await aDay();
@@ -100,8 +101,8 @@ oneDatabase("an account that is to be erased", (open) => {
     visitor.cookies.set("user_token", member.token);
     const gone = await visitor.post("/mon-compte/suppression", { intent: "delete" });
     expect(gone.heading).toBe("Au revoir");
-    expect(gone.words).toContain("en cours : Port-Sérac. Tant que");
-    expect((await wallets.people.mails(member.email)).at(-1)?.text).toMatch(/en cours : Port-Sérac\. Tant que/);
+    expect(gone.words).toContain("de vérification : Port-Sérac. Tant que");
+    expect((await wallets.people.mails(member.email)).at(-1)?.text).toMatch(/de vérification : Port-Sérac\. Tant que/);
     clock.advance(30 * DAY_MS);
     await aDay();
     expect(await statusOf(member)).toBe("confirmed");
@@ -164,9 +165,10 @@ oneDatabase("an account that is to be erased", (open) => {
       .execute();
     await aDay();
     expect(await statusOf(member)).toBe("confirmed");
-    const aside = { wallet_membership: null, wallet_site: null };
-    await db.updateTable("payment_sessions").set(aside).where("session_id", "=", lost.session_id).execute();
+    const sentBack = { outcome: "refunded" } as const;
+    await db.updateTable("payment_sessions").set(sentBack).where("session_id", "=", lost.session_id).execute();
     await aDay();
     expect(await statusOf(member)).toBe("erased");
+    expect(await confirmedEverywhere(app.world)).toBe(0);
   });
 });

@@ -1,10 +1,11 @@
 import { paymentReference } from "../../src/wallet/payments/payment-names.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
-import { openDatabase, type Database } from "../../src/platform/database/database.server.ts";
+import { inTransaction, openDatabase, type Database } from "../../src/platform/database/database.server.ts";
 import { listCases } from "../../src/wallet/payments/cases/cases.server.ts";
 import { reconcile, reconcileSince, settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
@@ -68,8 +69,9 @@ describe("top-ups that a restore from a backup lost", () => {
   }
   const join = async (name: Name) =>
     void members.set(name, await wallets.member({ lastname: "Morel", sites: [siteOf(name)] }));
-  const notice = async (name: Name) => {
-    const body = { session_id: session(name), status: "payment_created", state: of(uuids, name), fact: "PAID" };
+  const notice = (name: Name) => noticeOf(session(name), of(uuids, name));
+  const noticeOf = async (sessionId: string, state: string) => {
+    const body = { session_id: sessionId, status: "payment_created", state, fact: "PAID" };
     const sent = await app.send("localhost:3000", "/webhooks/fintecture", {
       method: "POST",
       headers: { signature: "test" },
@@ -150,6 +152,8 @@ describe("top-ups that a restore from a backup lost", () => {
     expect(await notice("other payer")).toBe(200);
     expect(await cases()).toEqual(new Set([session("other payer")]));
     for (let pass = 1; pass <= 2; pass += 1) expect(await found()).toEqual({ left: 0, isListRead: true });
+    // It may also come after the list was read.
+    expect(await notice("ben")).toBe(200);
     const different = [
       ...(["other payer", "other amount", "sent back", "joined later"] as const).map(session),
       "second-session",
@@ -260,6 +264,33 @@ describe("top-ups that a restore from a backup lost", () => {
       .where("id", "=", account.id)
       .execute();
     await nobody(["ivo"]);
+  });
+
+  it("are a case if the account is being erased while the bank confirms them", async () => {
+    const sessionId = "late-session";
+    const state = `${of(uuids, "dan").slice(0, -4)}0000`;
+    const paid = bank.sessions.get(session("dan"));
+    assert.ok(paid !== undefined);
+    bank.sessions.set(sessionId, { ...paid, sessionId, state });
+    const [locked, awaited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const erasing = inTransaction(database, async (tx) => {
+      const accounts = tx.selectFrom("accounts").where("playersplus_id", "=", of(members, "dan").membershipId);
+      const { id } = await accounts.select("id").forUpdate().executeTakeFirstOrThrow();
+      locked.resolve();
+      await awaited.promise;
+      await tx.updateTable("accounts").set({ playersplus_id: null }).where("id", "=", id).execute();
+    });
+    await locked.promise;
+    const noticed = noticeOf(sessionId, state);
+    const waiting = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    try {
+      await expect.poll(async () => (await waiting.execute(database.db)).rows.length, { timeout: 5_000 }).toBe(1);
+    } finally {
+      awaited.resolve();
+      await Promise.all([erasing, noticed]);
+    }
+    expect(await cases()).toContain(sessionId);
   });
 });
 

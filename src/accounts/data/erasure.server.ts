@@ -19,7 +19,8 @@ export type RevocationOrder = { provider: SocialProvider; subject: string; seale
  * Erases an account: name, address, number, picture, password, devices and links to providers. What stays is the bare row with its
  * customer number, the number of an ended membership and the history of consents, so that the records which the law keeps for five
  * years name nobody. `mayErase` checks again, under the row's lock, that the erasure is still due. Returns false where it is not,
- * where staff disabled the account meanwhile, or while a casino holds money of its member, because that money would have no owner.
+ * where staff disabled the account meanwhile, or while a casino holds money of its member or has a payment of theirs to settle,
+ * because that money would have no owner.
  */
 export async function eraseAccount(
   world: World,

@@ -1,4 +1,4 @@
 /** Adds a link to the page's head. */
-export function addLink(page: Document, link: Partial<HTMLLinkElement>): void {
-  page.head.append(Object.assign(page.createElement("link"), link));
+export function addLink(link: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement("link"), link));
 }

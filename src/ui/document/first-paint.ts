@@ -10,7 +10,7 @@ const SHOWN_MS_MAX = 250;
  * such as fonts and the pictures below, is loaded afterwards.
  */
 export async function firstPaint(root: Document): Promise<void> {
-  if (root.visibilityState === "hidden") return;
+  if (root.hidden) return;
   await Promise.race([after(PICTURE_MS_MAX), Promise.all([painted("paint"), firstPicture(root)])]);
 }
 

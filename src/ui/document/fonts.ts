@@ -10,8 +10,7 @@ const TIMEOUT_MS = 1500;
  */
 export function startFonts(root: Document, addresses: string[], painted: Promise<void>): void {
   if (areKnown()) {
-    for (const href of addresses)
-      addLink(root, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });
+    for (const href of addresses) addLink({ rel: "preload", as: "font", crossOrigin: "", href });
     show(root);
     return;
   }

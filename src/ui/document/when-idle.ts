@@ -3,6 +3,6 @@ const FALLBACK_MS = 500;
 
 /** Runs `work` when the browser is idle. */
 export function whenIdle(work: () => void): void {
-  if (window.requestIdleCallback === undefined) setTimeout(work, FALLBACK_MS);
-  else window.requestIdleCallback(work);
+  if ("requestIdleCallback" in window) requestIdleCallback(work);
+  else setTimeout(work, FALLBACK_MS);
 }

@@ -13,7 +13,10 @@ export async function hasReference(tx: Transaction, reference: string, exceptSes
   return row !== undefined;
 }
 
-/** The holder of an open wallet, by the member's reference; undefined without a confirmed account. */
+/**
+ * The holder of an open wallet, by the member's reference; undefined without a confirmed account. Waits for an erasure of the account
+ * that has begun, and keeps one from beginning until the transaction ends.
+ */
 export function holderOfKey(tx: Transaction, { walletKey, siteId }: { walletKey: string; siteId: number }) {
   return tx
     .selectFrom("memberships")
@@ -24,6 +27,7 @@ export function holderOfKey(tx: Transaction, { walletKey, siteId }: { walletKey:
     .where("wallets.site_id", "=", siteId)
     .where("wallets.status", "=", "OPENED")
     .where("accounts.status", "=", "confirmed")
+    .forKeyShare("accounts")
     .executeTakeFirst();
 }
 
@@ -63,6 +67,7 @@ export async function countConfirmed(db: Db): Promise<number> {
     .selectFrom("payment_sessions")
     .select((column) => column.fn.countAll<bigint>().as("count"))
     .where("wallet_site", "is not", null)
+    .where("outcome", "=", "held")
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

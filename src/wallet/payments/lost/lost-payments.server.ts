@@ -169,6 +169,8 @@ async function takeLost(
   const at = world.now();
   const lost = { session_id: sessionId, company, reference, payer_name: payerName, seen_at: at };
   const { session, isNew } = await lockLostSession(tx, lost);
+  // A webhook that came after the bank's list was read opened a case about a confirmed session.
+  if (session.wallet_membership !== null) return closeUnknown(tx, sessionId, at);
   if (session.payment_uuid !== null || session.received_minor !== null) return;
   const isCounted = amount !== null && amount > 0n && currency === "EUR";
   if (isCounted) {
