@@ -4,7 +4,11 @@ import { KeptWords } from "./kept-words.tsx";
 
 const rendered = (title: string) => renderToStaticMarkup(<KeptWords of={title} />);
 const kept = (title: string) =>
-  rendered(title).replaceAll('<span class="kept">', "[").replaceAll("</span>", "]").replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
+  rendered(title)
+    .replaceAll('<span class="kept">', "[")
+    .replaceAll("</span>", "]")
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&amp;", "&");
 
 it.each([
   ["Cabaret NU, la nouvelle revue", "Cabaret NU, [la nouvelle] revue"],
