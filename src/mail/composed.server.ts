@@ -67,12 +67,12 @@ export function askedMail(
   const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
   const body = {
     ...first,
-    // A mail has one button; the links of the other parts stand in their text.
+    // A mail has one button. The links of the other parts stand in their text, and what is said of a link follows it.
     paragraphs: [
       ...first.paragraphs,
-      ...further.flatMap(({ paragraphs, button }) => [...paragraphs, ...lineOf(button, locale)]),
+      ...further.flatMap(({ paragraphs, button, notes }) => [...paragraphs, ...lineOf(button, locale), ...notes]),
     ],
-    notes: [...new Set([...parts.flatMap(({ notes }) => notes), ...repeated])],
+    notes: [...first.notes, ...repeated],
   };
   return composed(frame, body, others);
 }

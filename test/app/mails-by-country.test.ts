@@ -95,3 +95,16 @@ function mail(name: keyof typeof EXAMPLES, frame: MailFrame): Omit<Mail, "id"> {
   const write = MAILS[name] as (frame: MailFrame, ...rest: unknown[]) => Omit<Mail, "id">;
   return write(frame, ...EXAMPLES[name]);
 }
+
+it("says after each of several links how long that link lasts", () => {
+  const { text = "" } = askedMail(
+    frameOf("FR", "en"),
+    [
+      accountMails.resetWords(frameOf("FR", "en"), "newest"),
+      accountMails.confirmationWords(frameOf("FR", "en"), "older"),
+    ],
+    2,
+  );
+  const said = [...text.matchAll(/token=\w+|works once, for [\w ]+/g)].map(([words]) => words);
+  expect(said).toEqual(["token=older", "works once, for 48 hours", "token=newest", "works once, for one hour"]);
+});
