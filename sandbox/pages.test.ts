@@ -56,6 +56,11 @@ describe("the workshop", () => {
     expect(await textOf("/mail", { "accept-language": "fr", cookie })).toContain("Everything the sites have sent");
   });
 
+  it("writes a date of birth as the language does", async () => {
+    expect(await textOf("/sign-in?locale=fr")).toContain(">12\u00a0avril\u00a01988<");
+    expect(await textOf("/sign-in?locale=en")).toContain(">12\u00a0April\u00a01988<");
+  });
+
   it("leads to the venue's log-in with the demo's address named, and puts no password into an address", async () => {
     const html = await textOf("/");
     expect(html).toContain(

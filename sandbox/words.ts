@@ -1,7 +1,7 @@
 import { m } from "../src/messages/messages.js";
 import { getLocale } from "../src/messages/runtime.js";
 import { minorOfDecimal } from "../src/platform/decimal.ts";
-import { dayAt, momentAt, timeAt } from "../src/venues/language/dates.ts";
+import { dayAt, dayText, momentAt, timeAt } from "../src/venues/language/dates.ts";
 import { formatNumber, money } from "../src/venues/language/numbers.ts";
 
 /** The demonstration's casinos are in one time zone. */
@@ -12,6 +12,11 @@ export function moment(at: Date, now: Date): string {
   const clock = { locale: getLocale(), timeZone: ZONE };
   const isToday = dayAt(at, clock, "full") === dayAt(now, clock, "full");
   return isToday ? timeAt(at, clock) : momentAt(at, clock, "short");
+}
+
+/** A calendar day, YYYY-MM-DD, as people say it. */
+export function day(date: string): string {
+  return dayText(date, getLocale(), "date");
 }
 
 /** An amount of cents in euros: 90,00 € in French, €90.00 in English. */

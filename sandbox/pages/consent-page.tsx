@@ -1,5 +1,6 @@
 import { m } from "../../src/messages/messages.js";
 import { PEOPLE, type SocialName } from "../people.ts";
+import { day } from "../words.ts";
 import { Layout } from "./layout.tsx";
 import { PROVIDER_NAMES } from "./names.ts";
 import { Field, SandboxIcon } from "./parts.tsx";
@@ -32,7 +33,11 @@ export function ConsentPage({ provider, action, request }: ConsentProps) {
                     <b>
                       {person.given_name} {person.family_name}
                     </b>
-                    <small>{[person.email, person.birthday, person.remark?.()].filter(Boolean).join(" · ")}</small>
+                    <small>
+                      {[person.email, person.birthday && day(person.birthday), person.remark?.()]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </small>
                   </span>
                   <SandboxIcon name="caret-right" small />
                 </button>

@@ -1,5 +1,6 @@
 import { m } from "../../src/messages/messages.js";
 import type { ExcludedPerson, RegisterCalls } from "../exclusions.tsx";
+import { day } from "../words.ts";
 import { Layout } from "./layout.tsx";
 import { Field, Nothing, PageTitle, Part, Rows } from "./parts.tsx";
 
@@ -44,7 +45,7 @@ export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; 
                 <tr key={`${lastname} ${firstname} ${birthday}`}>
                   <td className="strong">{lastname}</td>
                   <td>{firstname}</td>
-                  <td className="figures">{birthday}</td>
+                  <td className="figures">{day(birthday)}</td>
                   <td>{verdict === "unknown" ? m.sandbox_exclusions_silent() : m.sandbox_exclusions_barred()}</td>
                   <td>
                     <form method="post" action="/exclusions">

@@ -1,4 +1,5 @@
 import { m } from "../../src/messages/messages.js";
+import { day } from "../words.ts";
 import type { Revoked, SignedIn } from "../grants.ts";
 import type { WebhookOrder, SentWebhook } from "../social-webhooks.ts";
 import { PEOPLE } from "../people.ts";
@@ -29,7 +30,7 @@ export function SignInPage({ people, revoked, notices }: SignInProps) {
                   {person.given_name} {person.family_name}
                 </b>
                 <span>{person.email ?? "–"}</span>
-                <span className="figures">{person.birthday}</span>
+                <span className="figures">{person.birthday === undefined ? "–" : day(person.birthday)}</span>
                 {person.remark === undefined ? null : <em>{person.remark()}</em>}
               </p>
             </li>
