@@ -59,6 +59,25 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(menu).toBeVisible();
   });
 
+  test("cuts a very long name after two lines, beside the date of birth, and keeps it whole for those who hear it", async ({
+    page,
+    context,
+  }) => {
+    const name = "Mme d’Aubencourt-Montmorency de la Rochefoucauld Marguerite-Élisabeth Charlotte Joséphine Antoinette";
+    await page.setViewportSize({ width: 390, height: 844 });
+    await comeAsDemo(context, "member");
+    await page.goto(home(SLUG, "cgu?popup=Card"));
+    const holder = cardOf(page).locator(".holder-card-name");
+    await expect(holder).toBeVisible();
+    const lines = await holder.evaluate((shown, long) => {
+      shown.textContent = long;
+      return Math.round(shown.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(shown).lineHeight));
+    }, name);
+    expect(lines).toBe(2);
+    await expect(cardOf(page).getByText(name)).toBeVisible();
+    await expect(cardOf(page).getByText("21/06/1984")).toBeVisible();
+  });
+
   test("links a card by its number: two messages for a wrong length, one refusal for all other reasons, then the card", async ({
     page,
     context,

@@ -15,7 +15,7 @@ export function CardObject({ program, holder, birthday }: Pick<CardView, "progra
       <Ornament shape="mark" />
       {holder !== undefined && (
         <p className="holder-card-holder">
-          <span>{holder}</span> {birthday && <span className="figures">{birthday}</span>}
+          <span className="holder-card-name">{holder}</span> {birthday && <span className="figures">{birthday}</span>}
         </p>
       )}
     </div>
