@@ -1,4 +1,5 @@
 import * as paths from "../../venues/paths.ts";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -104,7 +105,9 @@ function Game({ game }: { game: GameCard }) {
           <Picture view={game.picture} sizes="(min-width: 1200px) 44vw, (min-width: 600px) 50vw, 100vw" ratio="16:10" />
         </div>
         <div className="game-line">
-          <h3 className="title-3">{game.title}</h3>
+          <h3 className="title-3">
+            <KeptWords of={game.title} />
+          </h3>
           {game.facts.count !== null && <span className="label figures">{game.facts.count}</span>}
         </div>
         <Facts game={game} />

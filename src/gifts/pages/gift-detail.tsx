@@ -1,4 +1,5 @@
 import * as paths from "../../venues/paths.ts";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { m } from "../../messages/messages.js";
 import { CopyCode } from "../../ui/forms/copy-code.tsx";
 import { grouped } from "../../ui/figures/grouped.ts";
@@ -15,7 +16,9 @@ export function GiftDetailPart({ gift }: { gift: GiftDetail }) {
         <Ornament shape="fan" />
         <h3>
           {gift.lines.map((line) => (
-            <span key={line}>{line} </span>
+            <span key={line}>
+              <KeptWords of={line} />{" "}
+            </span>
           ))}
         </h3>
         {gift.expiry !== null && gift.state !== "burned" && (

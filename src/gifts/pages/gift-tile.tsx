@@ -1,4 +1,5 @@
 import { m } from "../../messages/messages.js";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import type { GiftTile } from "../view.server.ts";
@@ -57,10 +58,19 @@ function GiftLabel({ lines: [first = "", ...rest] }: { lines: string[] }) {
   const isFigure = rest.length > 0 && /^[−+€]?\d.{0,4}$/.test(first);
   return (
     <b>
-      {isFigure ? <em className="figures">{first}</em> : <span>{first}</span>}
+      {isFigure ? <em className="figures">{first}</em> : <GiftWords line={first} />}
       {rest.map((line) => (
-        <span key={line}> {line}</span>
+        <GiftWords key={line} line={line} />
       ))}
     </b>
+  );
+}
+
+function GiftWords({ line }: { line: string }) {
+  return (
+    <span>
+      {" "}
+      <KeptWords of={line} />
+    </span>
   );
 }

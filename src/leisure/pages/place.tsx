@@ -1,4 +1,5 @@
 import { Picture } from "../../ui/pictures/picture.tsx";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
@@ -24,7 +25,7 @@ export function Place({ place, className, sizes }: PlaceProps) {
         </p>
         <h3 className="title-2">
           <DetailLink href={place.href} preview={preview}>
-            {place.label}
+            <KeptWords of={place.label} />
           </DetailLink>
         </h3>
         <p className="quiet">{place.summary}</p>

@@ -1,4 +1,5 @@
 import * as paths from "../../venues/paths.ts";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -127,7 +128,9 @@ function NextShow({ show }: { show: HallShow }) {
       </div>
       <div>
         <p className="label figures">{show.dateTag}</p>
-        <h3 className="title-3">{show.title}</h3>
+        <h3 className="title-3">
+          <KeptWords of={show.title} />
+        </h3>
       </div>
     </DetailLink>
   );

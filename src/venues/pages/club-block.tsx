@@ -1,4 +1,5 @@
 import { m } from "../../messages/messages.js";
+import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
@@ -18,7 +19,7 @@ export function ClubBlock({ club, site }: ClubBlockProps) {
       <div className="column club-columns">
         <Reveal>
           <h2 className="title-1" id="club-title">
-            {club.title}
+            <KeptWords of={club.title} />
           </h2>
           <p className="lead">{club.pitch}</p>
           {club.perks.length > 0 && <Perks perks={club.perks} />}
