@@ -1,4 +1,5 @@
 import "../../src/ui/document/styles.css";
+import "../../src/ui/motion/lightbox.css";
 import "../../src/ui/document/loading-rays.css";
 import "../../src/ui/forms/field.css";
 import "../../src/ui/figures/figure.css";

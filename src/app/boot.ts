@@ -27,7 +27,7 @@ const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
 const own = page.currentScript as HTMLScriptElement;
 const { files = "", start = "" } = own.dataset;
-const [print = "", ...fonts] = files.split(" ");
+const [late = "", ...fonts] = files.split(" ");
 /** Set on a page made for one answer. A cached page allows its scripts by hash instead. */
 const { nonce } = own;
 /** React starts at the last event of a tap or key press, so that loading it does not delay the earlier ones. */
@@ -89,7 +89,7 @@ void painted.then(() =>
   setTimeout(() => {
     page.documentElement.dataset["seen"] = "";
     showWholePage(page);
-    addLink({ rel: "stylesheet", media: "print", href: print });
+    addLink({ rel: "stylesheet", href: late });
   }),
 );
 startFirstTaps(page);

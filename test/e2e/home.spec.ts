@@ -144,7 +144,7 @@ test("prints words beside their pictures, and addresses in whole lines, before R
   await page.setViewportSize({ width: 700, height: 900 });
   await page.route("**/assets/*.js", () => undefined);
   await page.goto(home("port-serac"));
-  await expect(page.locator("link[media=print]")).toHaveCount(1);
+  await expect(page.locator('link[rel=stylesheet][href*="/late-"]')).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
   const printed = () =>
     page.evaluate(() => {

@@ -15,7 +15,7 @@ export type PageAssets = {
   /** Script elements with the page's structured data. */
   structuredData: string;
   nonce: string | undefined;
-  /** Addresses of files that are loaded after the first paint: the styles for print, then the fonts. */
+  /** Addresses of files that are loaded after the first paint: the late styles, then the fonts. */
   files: string[];
   /** False for a page that React does not hydrate. */
   hydrates: boolean;
