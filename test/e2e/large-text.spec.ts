@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { home } from "./places.ts";
+import { expect, test, visit } from "./watched.ts";
+
+/** What scrolls sideways by itself shows the rest of its words when it is moved. */
+const SCROLLERS =
+  ".bottom, .carousel, .gallery, .filters, .strip, .programme-tabs, .jackpots-tabs, .heard, thead, [inert]";
+const PATHS = [
+  "",
+  "agenda",
+  "spectacles/5101/cabaret-nu-la-nouvelle-revue",
+  "jeux",
+  "jeux/jackpots",
+  "restauration",
+  "restauration/aurore",
+];
+
+for (const path of PATHS)
+  test(`keeps all words of /${path} inside a window of 320 px with text of twice its size @once`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(page, home("port-serac", path));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await expect.poll(() => wordsOutside(page)).toEqual([]);
+  });
+
+test("shows both answers of the consent banner whole with text of twice its size @once", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, home("port-serac"));
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  for (const name of ["Tout refuser", "Tout accepter"])
+    await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+});
+
+/** The texts of which a part lies beyond the window's sides. */
+function wordsOutside(page: Page): Promise<string[]> {
+  return page.evaluate((scrollers) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const outside: string[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!text.nodeValue?.trim() || parent === null || parent.closest(scrollers) !== null) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+      if (boxes.some(({ left, right }) => left < -1 || right > innerWidth + 1)) outside.push(text.nodeValue);
+    }
+    return outside;
+  }, SCROLLERS);
+}
