@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { exitOnProblems, exitWith } from "../exit.server.ts";
 import { isTrustedProxy } from "./client-address.server.ts";
+import { listening } from "./listening.server.ts";
 import { REQUEST_ID_HEADER, requestIdFrom, withRequestId } from "../request-id.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
@@ -109,14 +110,7 @@ export function openHttpServer(options: {
 
   return {
     server,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen({ port, host }, () => {
-          const address = server.address();
-          resolve(typeof address === "object" && address !== null ? address.port : port);
-        });
-      }),
+    listen: (port, host) => listening(server, port, host),
     drain: () => drain(server, limits.drainMs),
   };
 }
