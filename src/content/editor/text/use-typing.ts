@@ -27,14 +27,13 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
   // New page data while the text is open does not reach the editor: starting anew would drop what is typed.
   const [{ shown, rev }] = useState({ shown: place.shown, rev: place.rev });
   const [typed] = useState(openSteps);
-  const { base, hasDraft, tell, keep } = useDraft(key, rev, { drafts, locale, say });
+  const { base, hasDraft, takeUp, tell, keep, rebase } = useDraft(key, rev, { drafts, locale, say });
   const [steps, setSteps] = useState({ back: 0, on: 0 });
   const countSteps = () => setSteps(typed.counts());
   const { holder, editor, isOpen } = useEditor({
     shown,
     begin() {
-      const draft = drafts.read(key);
-      base.current = draft?.rev ?? rev;
+      const draft = takeUp();
       typed.begin(draft === null ? [shown] : [shown, draft.document]);
       return draft;
     },
@@ -83,7 +82,7 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
     redo: () => show(typed.on()),
     /** Goes on with a merged text, on top of the version that it was merged with. */
     async take(merged: BlockDocument, theirs: { rev: number; document: BlockDocument }): Promise<void> {
-      base.current = theirs.rev;
+      rebase(theirs.rev);
       typed.add(theirs.document, merged);
       await show(merged);
     },
@@ -97,6 +96,14 @@ function useDraft(key: string, rev: number, { drafts, locale, say }: Pick<Surrou
   return {
     base,
     hasDraft,
+    takeUp(): Draft | null {
+      const draft = drafts.read(key);
+      base.current = draft?.rev ?? rev;
+      return draft;
+    },
+    rebase(next: number): void {
+      base.current = next;
+    },
     /** Tells which text the editor was opened with. */
     tell(draft: Draft | null): void {
       setHasDraft(draft !== null);
