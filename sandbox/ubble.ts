@@ -11,7 +11,7 @@ import { post, type Deliver } from "./webhooks.ts";
 import { withFaults, type SandboxEnv } from "./ways.ts";
 import { ANSWER_MODES, type Faults } from "./faults.ts";
 
-export const OUTCOMES = {
+const OUTCOMES = {
   opened: "capture_in_progress",
   processing: "checks_in_progress",
   approved: "approved",
@@ -24,7 +24,7 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 
 /** The data on the document that a person shows. */
-export type Document = { firstname: string; lastname: string; birthday: string; number: string; birthname?: string };
+type Document = { firstname: string; lastname: string; birthday: string; number: string; birthname?: string };
 export type Verification = {
   id: string;
   status: string;

@@ -15,7 +15,7 @@ const SILENT_MS = 10_000;
 type Started = { data?: { transaction_uuid?: string; link?: string }; error?: unknown };
 
 /** `silent`: the member has been told that there is no answer yet. `leaving`: the bank's page is being opened. */
-export type OrderStatus = "idle" | "asking" | "silent" | "leaving";
+type OrderStatus = "idle" | "asking" | "silent" | "leaving";
 
 export type Order = {
   status: OrderStatus;
