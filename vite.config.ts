@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { resolve } from "node:path";
-import { defineConfig, type Rolldown } from "vite";
+import { dirname, resolve } from "node:path";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { inlineScripts } from "./bin/inline-scripts.ts";
 
 /** What surrounds every page of a venue. */
@@ -38,8 +38,18 @@ function isOf(audience: Audience, id: string): boolean {
 /** How many pages must share a module before it leaves their own chunks. With fewer, a short page loads too many bytes that it does not use. */
 const minShareCount = 4;
 
+/** Each message on its own, so that a page loads only those it shows. Elsewhere all of them are one module, which loads faster. */
+const singleMessages: Plugin = {
+  name: "baize-single-messages",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId: (id, importer = "") =>
+    id === "./messages/joined.js" ? resolve(dirname(importer), "messages/_index.js") : null,
+};
+
 export default defineConfig({
-  plugins: [inlineScripts(), reactRouter()],
+  plugins: [inlineScripts(), singleMessages, reactRouter()],
   // Pre-bundled, so that the development server does not reload the first page when it discovers them.
   optimizeDeps: {
     include: [

@@ -1,6 +1,7 @@
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags, type Result } from "lighthouse";
 import { ensureBrowser } from "../bin/ensure-browser.ts";
+import { blockedMs, type TraceEvent } from "./blocked-time.ts";
 import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
@@ -20,7 +21,20 @@ const FLAGS = {
   onlyCategories: [...CATEGORIES],
 } satisfies Flags;
 
-type Run = { scores: number[]; shift: number; lcpMs: number; htmlBytes: number; heroBytes: number };
+/** How much slower than this machine Lighthouse takes a phone to be. */
+const SLOWDOWN = 4;
+
+type Run = {
+  scores: number[];
+  shift: number;
+  lcpMs: number;
+  htmlBytes: number;
+  heroBytes: number;
+  /** The time that Lighthouse scores: until each task ended. */
+  heldMs: number;
+  /** The time that the page's own tasks worked (blocked-time.ts). */
+  blockedMs: number;
+};
 
 /** One page of every kind except Home. */
 const PAGES = [
@@ -44,8 +58,8 @@ export async function lighthousePages(site: RunningSite): Promise<Ratio[]> {
 }
 
 /**
- * A page in Lighthouse's mobile run with simulated throttling, median of three: the scores, and the largest paint
- * against its lower bound.
+ * A page in Lighthouse's mobile run with simulated throttling, median of three: the scores, the blocking time as scored
+ * and in processor time, and the largest paint against its lower bound.
  */
 async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]> {
   const url = `http://${site.hostOf("port-serac")}${path}`;
@@ -64,6 +78,8 @@ async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]>
     unit: "points",
     ...named,
     shift,
+    heldMs: median(runs.map((run) => run.heldMs)),
+    blockedMs: median(runs.map((run) => run.blockedMs)),
   });
   // Lighthouse reports the shift in thousandths. Anything below one is text that changes to its web font.
   return [
@@ -92,7 +108,7 @@ async function runOnce(url: string): Promise<Run> {
   try {
     const result = await lighthouse(url, { ...FLAGS, port: chrome.port });
     if (result === undefined) throw new Error("Lighthouse gave no result");
-    return readRun(result.lhr);
+    return readRun(result.lhr, result.artifacts.Trace.traceEvents);
   } finally {
     chrome.kill();
   }
@@ -100,7 +116,7 @@ async function runOnce(url: string): Promise<Run> {
 
 type Transfer = { url: string; transferSize: number; resourceType: string; priority: string };
 
-function readRun({ audits, categories }: Result): Run {
+function readRun({ audits, categories }: Result, events: TraceEvent[]): Run {
   const transfers = (audits["network-requests"]?.details as { items?: Transfer[] } | undefined)?.items ?? [];
   const sizeOf = (isWanted: (transfer: Transfer) => boolean) => transfers.find(isWanted)?.transferSize ?? 0;
   return {
@@ -109,5 +125,7 @@ function readRun({ audits, categories }: Result): Run {
     lcpMs: audits["largest-contentful-paint"]?.numericValue ?? Number.POSITIVE_INFINITY,
     htmlBytes: sizeOf(({ resourceType }) => resourceType === "Document"),
     heroBytes: sizeOf(({ url, priority }) => url.includes("/media/") && /High/.test(priority)),
+    heldMs: audits["total-blocking-time"]?.numericValue ?? Number.POSITIVE_INFINITY,
+    blockedMs: blockedMs(events, SLOWDOWN),
   };
 }

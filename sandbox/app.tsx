@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
+import type { SandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
 import { openApplePush } from "./apple-push.ts";
 import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/settings/sandbox-gateways.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
-import type { Deliver } from "./bank-webhooks.ts";
+import type { Deliver } from "./webhooks.ts";
 import { openBook, type Book } from "./book.ts";
 import { cataloguePages } from "./catalogue/routes.tsx";
 import { faultRoutes } from "./fault-routes.tsx";
@@ -33,8 +33,9 @@ import { markupOf, page } from "./page.tsx";
 import { openSocialWebhooks } from "./social-webhooks.ts";
 import { signInRoutes } from "./sign-in-routes.tsx";
 import { openSmtp } from "./smtp.ts";
-import { identityPages, isSettled, openIdentity, ubbleApi } from "./ubble.tsx";
-import { storiesOf } from "./stories.ts";
+import { identityPages } from "./identity-routes.tsx";
+import { isSettled, openIdentity, ubbleApi } from "./ubble.ts";
+import { STORIES } from "./stories.ts";
 import { venueInText, venueOfSite, VENUES, venueSheet } from "./venues.ts";
 import type { SandboxEnv } from "./ways.ts";
 
@@ -61,9 +62,29 @@ export type Sandbox = ReturnType<typeof createSandbox>;
  * process use it alike.
  */
 export function createSandbox(options: SandboxOptions) {
-  const { settings, siteUrl, now = () => new Date(), floor = emptyFloor } = options;
+  const services = openServices(options);
+  const { mails, faults, push, googleKeys, appleKeys, journal, now } = services;
+  const app = new Hono<SandboxEnv>();
+  addFrame(app, options, services);
+  addOwnPages(app, options, services);
+  addServices(app, options, services);
+  return {
+    app,
+    push,
+    smtp: openSmtp(mails, faults, now),
+    keys: { google: googleKeys, apple: appleKeys },
+    jackpotPaid: ({ siteId, model, amount }: PaidJackpot) =>
+      journal.tell("jackpot", { facts: { model, amount }, venue: venueOfSite(siteId) }),
+  };
+}
+
+type Services = ReturnType<typeof openServices>;
+
+/** What the sandbox plays, each with its own memory: inboxes, sign-ins, the bank, the identity check, registers, mobile wallets. */
+function openServices(options: SandboxOptions) {
+  const { settings, siteUrl, book = openBook(null), now = () => new Date() } = options;
   const { url = "http://localhost:3100", nativeScheme = "belrive" } = options;
-  const { book = openBook(null) } = options;
+  const deliver = options.deliver === undefined ? {} : { deliver: options.deliver };
   const journal = openJournal(book, now);
   const faults = openFaults((provider, mode) =>
     journal.tell("fault_met", { facts: { provider, mode }, cause: `fault:${provider}` }),
@@ -77,34 +98,9 @@ export function createSandbox(options: SandboxOptions) {
   const grants = openGrants({ book, journal, now, newToken: () => randomBytes(24).toString("base64url") });
   const googleKeys = openIdentityKeys("sandbox-google");
   const appleKeys = openIdentityKeys("sandbox-apple");
-  const apple = { settings: settings.apple, grants, keys: appleKeys, now };
-
-  const bank = openBank(
-    {
-      url: options.url ?? settings.bank.playedAt,
-      webhookUrl: `${siteUrl}/webhooks/fintecture`,
-      book,
-      journal,
-      now,
-      ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
-    },
-    faults,
-  );
-  const push = openApplePush({ faults, book, journal, now });
-  const { walletKeys } = options;
-  const wallet =
-    walletKeys === undefined
-      ? null
-      : openGoogleWalletPlay(
-          {
-            settings: sandboxWalletSettings({ url, pushPort: 0 }, walletKeys).googleWallet,
-            publicKey: walletKeys.googlePublicKey,
-            book,
-            journal,
-            now,
-          },
-          faults,
-        );
+  const playedAt = options.url ?? settings.bank.playedAt;
+  const webhookUrl = `${siteUrl}/webhooks/fintecture`;
+  const bank = openBank({ url: playedAt, webhookUrl, book, journal, now, ...deliver }, faults);
   const identity = openIdentity({
     settings: settings.identity,
     signingKey: sandboxWebhookKey(),
@@ -112,16 +108,11 @@ export function createSandbox(options: SandboxOptions) {
     book,
     journal,
     now,
-    ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
+    ...deliver,
   });
-  const registers = exclusionRegisters(settings.exclusions, { book, journal, faults });
-  const notices = openSocialWebhooks({ ...settings, keys: appleKeys, siteUrl, book, journal, now });
-  const tokens = {
-    google: (granted: Claims) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
-    facebook: (granted: Claims) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),
-    apple: (granted: Claims) => appleIdentityToken(apple, granted),
-  };
-  const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, book, journal, now });
+  const { walletKeys } = options;
+  const wallet =
+    walletKeys === undefined ? null : openGoogleWalletPlay({ keys: walletKeys, url, book, journal, now }, faults);
 
   /** A mail that names a payment, such as its receipt, has the payment's cause. */
   function tellOfMail(mail: Message): void {
@@ -129,15 +120,39 @@ export function createSandbox(options: SandboxOptions) {
     const venue = VENUES.find(({ slug }) => slug === venueOfMail(mail)) ?? null;
     journal.tell("mail", { facts: { to, subject }, cause: bank.causeIn(text), venue });
   }
-  const counts = (): Counts => ({
+  return {
+    now,
+    journal,
+    faults,
+    mails,
+    texts,
+    grants,
+    googleKeys,
+    appleKeys,
+    bank,
+    identity,
+    wallet,
+    push: openApplePush({ faults, book, journal, now }),
+    registers: exclusionRegisters(settings.exclusions, { book, journal, faults }),
+    notices: openSocialWebhooks({ ...settings, keys: appleKeys, siteUrl, book, journal, now }),
+    native: openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, book, journal, now }),
+  };
+}
+
+/** What waits in each place of the menu. */
+function countsOf({ mails, texts, bank, identity, faults }: Services): Counts {
+  return {
     mail: mails.unread(),
     sms: texts.unread(),
     bank: bank.waiting(),
     identity: identity.verifications().filter(({ status }) => !isSettled(status)).length,
     faults: faults.list().length,
-  });
+  };
+}
 
-  const app = new Hono<SandboxEnv>();
+/** What happens to every request: a venue's host is the native app's view, and each page gets its frame. */
+function addFrame(app: Hono<SandboxEnv>, { siteUrl }: SandboxOptions, services: Services): void {
+  const { native, now } = services;
   app.use((c, next) => {
     const view = native.viewOf(c.req.header("host"));
     return view === null ? next() : Promise.resolve(view.fetch(c.req.raw, c.env));
@@ -148,16 +163,26 @@ export function createSandbox(options: SandboxOptions) {
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   app.use((c, next) => {
-    c.set("frame", { siteUrl, counts: counts(), now: now() });
+    c.set("frame", { siteUrl, counts: countsOf(services), now: now() });
     return next();
   });
+}
+
+/** The sandbox's own pages: the stories, the journal, and everything in the menu that no service brings along. */
+function addOwnPages(
+  app: Hono<SandboxEnv>,
+  { settings, floor = emptyFloor }: SandboxOptions,
+  services: Services,
+): void {
+  const { journal, mails, texts, faults, wallet, push } = services;
+  const counts = () => countsOf(services);
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/", (c) => {
     const smtp = `${settings.mail.host}:${settings.mail.port}`;
     return page(c, <HomePage smtp={smtp} floor={floor()} events={journal.list()} />);
   });
   app.get("/stories/:key", (c) => {
-    const story = storiesOf(siteUrl).find(({ key }) => key === c.req.param("key"));
+    const story = STORIES.find(({ key }) => key === c.req.param("key"));
     if (story === undefined) return c.text("There is no such story.", 404);
     return page(c, <StoryPage story={story} events={journal.list()} />);
   });
@@ -175,13 +200,24 @@ export function createSandbox(options: SandboxOptions) {
 
   app.route("/", inboxRoutes({ mails, texts, counts }));
   app.route("/", faultRoutes({ faults, journal }));
-  app.route("/", signInRoutes({ grants, notices, tokens }));
   const passes = () => wallet?.list() ?? [];
   app.get("/wallets", (c) => page(c, <WalletsPage objects={passes()} pushes={push.list()} />));
   app.get("/api/wallets", (c) => c.json({ google: passes(), apple_pushes: push.list() }));
-  if (wallet !== null) app.route("/google-wallet", wallet.routes);
-
   app.route("/", cataloguePages());
+}
+
+/** The services' APIs for the site, and their pages for people. */
+function addServices(app: Hono<SandboxEnv>, { settings, siteUrl }: SandboxOptions, services: Services): void {
+  const { now, journal, faults, texts, grants, googleKeys, appleKeys, bank, identity, registers, notices } = services;
+  const { wallet, native } = services;
+  const apple = { settings: settings.apple, grants, keys: appleKeys, now };
+  const tokens = {
+    google: (granted: Claims) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
+    facebook: (granted: Claims) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),
+    apple: (granted: Claims) => appleIdentityToken(apple, granted),
+  };
+  app.route("/", signInRoutes({ grants, notices, tokens }));
+  if (wallet !== null) app.route("/google-wallet", wallet.routes);
   app.route("/", native.pages);
   app.route("/", openCasino({ siteUrl, journal, now }));
   app.route("/ovh/1.0", ovhApi({ settings: settings.sms, siteUrl, now }, texts, faults));
@@ -195,14 +231,6 @@ export function createSandbox(options: SandboxOptions) {
   app.route("/fintecture", bank.api);
   app.route("/api/bank", bank.json);
   app.route("/", bank.pages);
-  return {
-    app,
-    push,
-    smtp: openSmtp(mails, faults, now),
-    keys: { google: googleKeys, apple: appleKeys },
-    jackpotPaid: ({ siteId, model, amount }: PaidJackpot) =>
-      journal.tell("jackpot", { facts: { model, amount }, venue: venueOfSite(siteId) }),
-  };
 }
 
 function emptyFloor(): FloorProps {

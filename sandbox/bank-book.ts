@@ -47,6 +47,7 @@ const STATUS: Record<BankOutcome, BankStatus> = {
   expired: "payment_expired",
 };
 
+const NEW = { receivedMinor: null, bank: null, status: "provider_required" } as const;
 /** How many payments and refunds survive a restart. */
 const KEPT_ON_DISK = 1_000;
 
@@ -62,6 +63,7 @@ export function openBankBook(book: Book, now: () => Date, tell: (session: Sessio
   const sessions = new Map<string, Session>((kept.stored?.sessions ?? []).map((session) => [session.id, session]));
   const refunds: Refund[] = kept.stored?.refunds ?? [];
 
+  const refundsOf = (sessionId: string) => refunds.filter((one) => one.sessionId === sessionId);
   function move(session: Session, status: BankStatus): void {
     session.status = status;
     kept.save();
@@ -70,14 +72,7 @@ export function openBankBook(book: Book, now: () => Date, tell: (session: Sessio
   return {
     open(order: Omit<Session, "id" | "receivedMinor" | "bank" | "status" | "createdAt">): Session {
       const id = randomBytes(16).toString("hex");
-      const session: Session = {
-        ...order,
-        id,
-        receivedMinor: null,
-        bank: null,
-        status: "provider_required",
-        createdAt: now().toISOString(),
-      };
+      const session: Session = { ...order, ...NEW, id, createdAt: now().toISOString() };
       sessions.set(id, session);
       kept.save();
       return session;
@@ -102,12 +97,10 @@ export function openBankBook(book: Book, now: () => Date, tell: (session: Sessio
       if (outcome === "paid") session.receivedMinor = amountMinor;
       move(session, STATUS[outcome]);
     },
-    refundsOf: (sessionId: string) => refunds.filter((one) => one.sessionId === sessionId),
+    refundsOf,
     /** Null if more would be refunded than was received. */
     refund(session: Session, amountMinor: bigint, communication: string, state: string): Refund | null {
-      const gone = refunds
-        .filter((one) => one.sessionId === session.id)
-        .reduce((sum, one) => sum + one.amountMinor, 0n);
+      const gone = totalOf(refundsOf(session.id));
       if (amountMinor <= 0n || gone + amountMinor > (session.receivedMinor ?? 0n)) return null;
       const refund = { id: randomBytes(16).toString("hex"), sessionId: session.id, amountMinor, communication, state };
       refunds.push(refund);
@@ -115,6 +108,10 @@ export function openBankBook(book: Book, now: () => Date, tell: (session: Sessio
       return refund;
     },
   };
+}
+
+export function totalOf(refunds: Refund[]): bigint {
+  return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
 }
 
 /** Reads an amount in euros from JSON or a form: a positive number or decimal text. Returns cents. */

@@ -4,7 +4,8 @@ import type { BankApplications } from "./bank-applications.ts";
 import { BANK_CODE } from "./bank-code.ts";
 import { BANKS, isOver, readAmount, type BankBook, type BankOutcome, type Session } from "./bank-book.ts";
 import { page } from "./page.tsx";
-import { ApproveBankPage, ChooseBankPage, DonePaymentPage, type PayeeSession } from "./pages/bank-pages.tsx";
+import { ApproveBankPage, ChooseBankPage, DonePaymentPage } from "./pages/bank-pages.tsx";
+import type { PayeeSession } from "./pages/bank-parts.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
 /** What the bar of outcomes may decide. 'approve' is the payer's own button and needs the second factor. */

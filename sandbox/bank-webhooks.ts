@@ -1,13 +1,9 @@
 import { constants, createHash, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
 import type { BankSettings } from "../src/platform/settings/bank-settings.server.ts";
 import type { Session } from "./bank-book.ts";
-import { WEBHOOK_MODES, type Fault, type Faults } from "./faults.ts";
+import { WEBHOOK_MODES, type Faults } from "./faults.ts";
+import { answerTo, openWebhookFaults, post, type Deliver } from "./webhooks.ts";
 
-/** Sends one webhook. Resolves with the status of the answer. */
-export type Deliver = (
-  url: string,
-  init: { method: "POST"; headers: Record<string, string>; body: string },
-) => Promise<{ status: number }>;
 type Options = {
   /** The keys of the application that a session belongs to. */
   settingsOf: (application: string) => BankSettings | null;
@@ -20,53 +16,33 @@ type Options = {
 
 const ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
-const TIMEOUT_MS = 20_000;
 const LISTED = ["date", "digest", "x-request-id"];
 
 /**
  * Sends the site a webhook at every change of a session, as Fintecture does: a signed form, repeated until it is
- * accepted. Faults of the bank apply: a webhook is lost (drop), sent twice (duplicate), sent after the next one
- * (reorder) or sent late (slow).
+ * accepted. Faults of the bank apply.
  */
 export function openBankWebhooks({ settingsOf, webhookUrl, deliver = post, answered, now }: Options, faults: Faults) {
-  let held: { session: Session; release: NodeJS.Timeout } | null = null;
+  const underFault = openWebhookFaults();
 
-  function releaseHeld(): void {
-    if (held === null) return;
-    const { session, release } = held;
-    clearTimeout(release);
-    held = null;
-    send(session, 1);
-  }
-  function send(session: Session, attempt: number): void {
-    void attemptOnce(session).then((isTaken) => {
-      if (!isTaken && attempt < ATTEMPTS) later(() => send(session, attempt + 1), FIRST_RETRY_MS * 2 ** (attempt - 1));
-    });
-  }
   async function attemptOnce(session: Session): Promise<boolean> {
     const settings = settingsOf(session.application);
     if (settings === null) return true;
     const message = bankWebhook(settings, session, new URL(webhookUrl).pathname, now());
-    const begun = performance.now();
-    const { status } = await deliver(webhookUrl, { method: "POST", ...message }).catch(() => ({ status: 0 }));
-    answered(session, { status, ms: Math.round(performance.now() - begun) });
-    return status >= 200 && status < 300;
+    const answer = await answerTo(deliver, webhookUrl, message);
+    answered(session, answer);
+    return answer.status >= 200 && answer.status < 300;
   }
-  function sendWith(session: Session, fault: Fault | undefined): void {
-    if (fault?.mode === "drop") return;
-    if (fault?.mode === "slow") {
-      later(() => send(session, 1), fault.delay_ms);
-      return;
-    }
-    if (fault?.mode === "reorder" && held === null) {
-      held = { session, release: later(releaseHeld, fault.delay_ms) };
-      return;
-    }
-    send(session, 1);
-    if (fault?.mode === "duplicate") send(session, 1);
-    releaseHeld();
+  async function send(session: Session, attempt: number): Promise<void> {
+    if ((await attemptOnce(session)) || attempt === ATTEMPTS) return;
+    setTimeout(() => void send(session, attempt + 1), FIRST_RETRY_MS * 2 ** (attempt - 1)).unref();
   }
-  return { tell: (session: Session) => sendWith(session, faults.take("bank", WEBHOOK_MODES)) };
+  return {
+    tell(session: Session): void {
+      // Two webhooks of one fault are under way side by side, as the bank's are.
+      void underFault(faults.take("bank", WEBHOOK_MODES), async () => void send(session, 1));
+    },
+  };
 }
 
 /** The headers and body of a webhook. */
@@ -113,14 +89,4 @@ export function sealedHeaders(
     "x-request-id": values["x-request-id"] ?? "",
     signature: `keyId="${settings.appId}",algorithm="rsa-sha256",headers="${listed.join(" ")}",signature="${sealed.toString("base64")}"`,
   };
-}
-
-async function post(url: string, init: Parameters<Deliver>[1]): Promise<{ status: number }> {
-  const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
-  await response.arrayBuffer();
-  return { status: response.status };
-}
-
-function later(work: () => void, ms: number): NodeJS.Timeout {
-  return setTimeout(work, ms).unref();
 }

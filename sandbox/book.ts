@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What one service remembers: what was kept at the last stop, or null, and `save` to call after every change. */
-export type Part<Data> = { stored: Data | null; save: () => void };
+type Part<Data> = { stored: Data | null; save: () => void };
 /** `part` takes a function that gives all that is worth keeping; the caller bounds it. */
 export type Book = { part: <Data>(name: string, snapshot: () => Data) => Part<Data>; close: () => void };
 

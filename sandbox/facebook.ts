@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import { Hono, type Context } from "hono";
 import type { FacebookSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
-import type { Grants } from "./grants.ts";
+import type { Access, Grants } from "./grants.ts";
+import type { Claims } from "./people.ts";
 import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
 import { withFaults, type SandboxEnv } from "./ways.ts";
 
@@ -16,7 +17,6 @@ export function facebookRoutes({ settings, grants, now }: Facebook, faults: Faul
   const routes = new Hono<SandboxEnv>();
   const wanted = { clientIds: [settings.appId] };
   const isApp = (token: string | undefined) => token === `${settings.appId}|${settings.appSecret}`;
-  const seconds = () => Math.floor(now().getTime() / 1000);
 
   routes.get(`${VERSION}/dialog/oauth`, (c) => consentPage(c, "facebook", wanted));
   routes.post(`${VERSION}/dialog/oauth`, async (c) => {
@@ -50,19 +50,7 @@ export function facebookRoutes({ settings, grants, now }: Facebook, faults: Faul
       return c.json({
         data: { error: { code: 190, message: "Invalid OAuth access token." }, is_valid: false, scopes: [] },
       });
-    const { exp, is_valid: isValid, type } = access.claims;
-    return c.json({
-      data: {
-        app_id: access.clientId,
-        type: type ?? "USER",
-        application: "Baize",
-        data_access_expires_at: seconds() + LIFE_SECONDS,
-        expires_at: exp ?? Math.floor(access.endsAt / 1000),
-        is_valid: isValid ?? true,
-        scopes: SCOPES,
-        user_id: access.claims.sub,
-      },
-    });
+    return c.json({ data: debugData(access, now()) });
   });
   routes.get(`/graph${VERSION}/me`, (c) => {
     const token = c.req.query("access_token") ?? "";
@@ -71,19 +59,7 @@ export function facebookRoutes({ settings, grants, now }: Facebook, faults: Faul
     const proof = createHmac("sha256", settings.appSecret).update(token).digest("hex");
     if (c.req.query("appsecret_proof") !== proof)
       return graphError(c, 100, "Invalid appsecret_proof provided in the API argument");
-    const { sub, given_name: first, family_name: last, email, birthday, me } = access.claims;
-    const [year, month, day] = (birthday ?? "").split("-");
-    const known = {
-      id: me ?? sub,
-      first_name: first,
-      last_name: last,
-      email,
-      birthday: birthday === undefined ? undefined : `${month}/${day}/${year}`,
-    };
-    const asked = (c.req.query("fields") ?? "id").split(",");
-    return c.json(
-      Object.fromEntries(Object.entries(known).filter(([name, value]) => value !== undefined && asked.includes(name))),
-    );
+    return c.json(profileOf(access.claims, (c.req.query("fields") ?? "id").split(",")));
   });
   routes.delete(`/graph${VERSION}/:userId/permissions`, (c) => {
     if (!isApp(c.req.query("access_token"))) return graphError(c, 190, "Invalid OAuth access token.");
@@ -91,6 +67,35 @@ export function facebookRoutes({ settings, grants, now }: Facebook, faults: Faul
     return c.json({ success: true });
   });
   return routes;
+}
+
+/** What Facebook tells of a token. */
+function debugData({ clientId, endsAt, claims: { sub, exp, is_valid: isValid, type } }: Access, now: Date) {
+  return {
+    app_id: clientId,
+    type: type ?? "USER",
+    application: "Baize",
+    data_access_expires_at: Math.floor(now.getTime() / 1000) + LIFE_SECONDS,
+    expires_at: exp ?? Math.floor(endsAt / 1000),
+    is_valid: isValid ?? true,
+    scopes: SCOPES,
+    user_id: sub,
+  };
+}
+
+/** The known ones of the fields that the site asks for. */
+function profileOf({ sub, given_name: first, family_name: last, email, birthday, me }: Claims, asked: string[]) {
+  const [year, month, day] = (birthday ?? "").split("-");
+  const known = {
+    id: me ?? sub,
+    first_name: first,
+    last_name: last,
+    email,
+    birthday: birthday === undefined ? undefined : `${month}/${day}/${year}`,
+  };
+  return Object.fromEntries(
+    Object.entries(known).filter(([name, value]) => value !== undefined && asked.includes(name)),
+  );
 }
 
 function graphError(c: Context, code: number, message: string) {

@@ -7,8 +7,9 @@ import { openBankApplications, type BankApplications } from "./bank-applications
 import type { Book } from "./book.ts";
 import type { Journal } from "./journal.ts";
 import { venueOfUrl } from "./venues.ts";
-import { isOver, openBankBook, readAmount, type BankBook, type Refund, type Session } from "./bank-book.ts";
-import { openBankWebhooks, type Deliver } from "./bank-webhooks.ts";
+import { isOver, openBankBook, readAmount, totalOf, type BankBook, type Refund, type Session } from "./bank-book.ts";
+import { openBankWebhooks } from "./bank-webhooks.ts";
+import type { Deliver } from "./webhooks.ts";
 import { BankListPage } from "./pages/bank-pages.tsx";
 import { payerPages } from "./bank-payer.tsx";
 import { ANSWER_MODES, type Faults } from "./faults.ts";
@@ -114,6 +115,15 @@ function bankApi({ url, now, journal }: BankOptions, applications: BankApplicati
     c.set("application", token.application);
     return next();
   });
+  addPayments(routes, { url, journal, book });
+  return routes;
+}
+
+/** The calls about payments and refunds, for the application that calls. */
+function addPayments(
+  routes: Hono<ApiEnv>,
+  { url, journal, book }: Pick<BankOptions, "url" | "journal"> & { book: BankBook },
+): void {
   routes.post("/pis/v2/connect", async (c) => {
     const given = order.safeParse(await c.req.json().catch(() => null));
     const { state = "", redirect_uri: returnUrl = "" } = c.req.query();
@@ -163,7 +173,6 @@ function bankApi({ url, now, journal }: BankOptions, applications: BankApplicati
     const made = book.refund(session, minorOfDecimal(amount) ?? 0n, communication, c.req.query("state") ?? "");
     return made === null ? refuse(c, 400, "refund_exceeds_payment") : c.json(refundBody(made));
   });
-  return routes;
 }
 
 function pageOf(sessions: Session[], query: Record<string, string>): Session[] {
@@ -186,7 +195,7 @@ function bankJson(url: string, applications: BankApplications, book: BankBook) {
     communication: session.communication,
     end_to_end_id: session.endToEndId,
     received: session.receivedMinor === null ? null : Number(decimalOfMinor(session.receivedMinor)),
-    refunded: Number(decimalOfMinor(book.refundsOf(session.id).reduce((sum, one) => sum + one.amountMinor, 0n))),
+    refunded: Number(decimalOfMinor(totalOf(book.refundsOf(session.id)))),
   });
   routes.get("/", (c) => c.json(book.list().map(shown)));
   routes.get("/applications", (c) => c.json(applications.list()));

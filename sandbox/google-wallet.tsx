@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createPublicKey, randomBytes, type KeyObject } from "node:crypto";
 import { Hono } from "hono";
-import { createPublicKey } from "node:crypto";
-import { jwtVerify } from "jose";
-import type { GoogleWalletSettings } from "../src/platform/settings/gateway-settings.server.ts";
+import { jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
+import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/settings/sandbox-wallets.server.ts";
 import type { Book } from "./book.ts";
 import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";
@@ -24,7 +23,8 @@ export type LoyaltyObject = {
   textModulesData?: { header: string; body: string }[];
 };
 type Stored = { classes: [string, object][]; objects: [string, LoyaltyObject][]; saved: string[] };
-type Wallet = { settings: GoogleWalletSettings; publicKey: string; book: Book; journal: Journal; now: () => Date };
+/** `keys` are the site's, `url` is the sandbox's address. */
+type Wallet = { keys: SandboxWalletKeys; url: string; book: Book; journal: Journal; now: () => Date };
 /** How many passes survive a restart. */
 const KEPT_ON_DISK = 1_000;
 
@@ -32,8 +32,9 @@ const KEPT_ON_DISK = 1_000;
  * Google Wallet: access tokens for the service account, classes and objects over REST, and the page that a signed
  * save link opens.
  */
-export function openGoogleWalletPlay({ settings, publicKey, book, journal, now }: Wallet, faults: Faults) {
-  const key = createPublicKey(publicKey);
+export function openGoogleWalletPlay({ keys, url, book, journal, now }: Wallet, faults: Faults) {
+  const { googleWallet: settings } = sandboxWalletSettings({ url, pushPort: 0 }, keys);
+  const key = createPublicKey(keys.googlePublicKey);
   const kept = book.part("google-wallet", (): Stored => ({
     classes: [...classes],
     objects: [...objects].slice(-KEPT_ON_DISK),
@@ -45,19 +46,12 @@ export function openGoogleWalletPlay({ settings, publicKey, book, journal, now }
   const tokens = new Map<string, number>();
   const routes = new Hono<SandboxEnv>();
 
-  async function read(jwt: string, audience: string): Promise<Record<string, unknown> | null> {
-    try {
-      const verified = await jwtVerify(jwt, key, {
-        issuer: settings.serviceAccount,
-        audience,
-        algorithms: ["RS256"],
-        currentDate: now(),
-      });
-      return verified.payload;
-    } catch {
-      return null;
-    }
+  function changed(did: "saved" | "made" | "changed", object: LoyaltyObject): void {
+    kept.save();
+    journal.tell("pass", { facts: { did, name: object.accountName ?? null } });
   }
+  const read = (jwt: string, audience: string) =>
+    claimsOf(jwt, key, { issuer: settings.serviceAccount, audience, currentDate: now() });
 
   routes.get("/gp/v/save/:jwt", async (c) => {
     const jwt = c.req.param("jwt");
@@ -67,8 +61,7 @@ export function openGoogleWalletPlay({ settings, publicKey, book, journal, now }
     const object = objects.get(named[0]?.id ?? "");
     if (object === undefined) return page(c, <SavedPassPage object={null} />, 400);
     saved.add(object.id);
-    kept.save();
-    journal.tell("pass", { facts: { did: "saved", name: object.accountName ?? null } });
+    changed("saved", object);
     return page(c, <SavedPassPage object={object} />);
   });
 
@@ -87,12 +80,25 @@ export function openGoogleWalletPlay({ settings, publicKey, book, journal, now }
       return c.json({ error: { code: 401, status: "UNAUTHENTICATED" } }, 401);
     return next();
   });
+  addObjects(routes, { classes, objects, keep: kept.save, changed });
+  return { routes, list: () => [...objects.values()].map((object) => ({ ...object, is_saved: saved.has(object.id) })) };
+}
+
+type Objects = {
+  classes: Map<string, object>;
+  objects: Map<string, LoyaltyObject>;
+  keep: () => void;
+  changed: (did: "made" | "changed", object: LoyaltyObject) => void;
+};
+
+/** The calls that create and change classes and objects. */
+function addObjects(routes: Hono<SandboxEnv>, { classes, objects, keep, changed }: Objects): void {
   const api = "/walletobjects/v1";
   routes.post(`${api}/loyaltyClass`, async (c) => {
     const given = await c.req.json<{ id: string }>();
     if (classes.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
     classes.set(given.id, given);
-    kept.save();
+    keep();
     return c.json(given);
   });
   routes.post(`${api}/loyaltyObject`, async (c) => {
@@ -100,8 +106,7 @@ export function openGoogleWalletPlay({ settings, publicKey, book, journal, now }
     if (!classes.has(given.classId)) return c.json({ error: { code: 400, status: "INVALID_ARGUMENT" } }, 400);
     if (objects.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
     objects.set(given.id, given);
-    kept.save();
-    journal.tell("pass", { facts: { did: "made", name: given.accountName ?? null } });
+    changed("made", given);
     return c.json(given);
   });
   routes.patch(`${api}/loyaltyObject/:id`, async (c) => {
@@ -109,9 +114,16 @@ export function openGoogleWalletPlay({ settings, publicKey, book, journal, now }
     if (known === undefined) return c.json({ error: { code: 404, status: "NOT_FOUND" } }, 404);
     const patched = { ...known, ...(await c.req.json<LoyaltyObject>()) };
     objects.set(known.id, patched);
-    kept.save();
-    journal.tell("pass", { facts: { did: "changed", name: patched.accountName ?? null } });
+    changed("changed", patched);
     return c.json(patched);
   });
-  return { routes, list: () => [...objects.values()].map((object) => ({ ...object, is_saved: saved.has(object.id) })) };
+}
+
+/** The claims of a token that the service account has signed, or null. */
+async function claimsOf(jwt: string, key: KeyObject, expected: JWTVerifyOptions): Promise<JWTPayload | null> {
+  try {
+    return (await jwtVerify(jwt, key, { ...expected, algorithms: ["RS256"] })).payload;
+  } catch {
+    return null;
+  }
 }

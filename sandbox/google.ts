@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Hono, type Context } from "hono";
 import type { GoogleSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
-import type { Grants } from "./grants.ts";
+import type { Access, Grants } from "./grants.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 import type { Claims } from "./people.ts";
 import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
@@ -52,17 +52,7 @@ export function googleRoutes(google: Google, faults: Faults) {
     const token = bearer(c) ?? c.req.query("access_token") ?? form?.get("access_token") ?? "";
     const access = grants.accessOf("google", token);
     if (access === null) return c.json({ error: "invalid_token", error_description: "Invalid Value" }, 400);
-    const { sub, email, email_verified: isVerified, azp, exp, scope } = access.claims;
-    return c.json({
-      azp: azp ?? access.clientId,
-      aud: access.clientId,
-      sub,
-      scope: scope ?? SCOPE,
-      exp: typeof exp === "string" ? exp : String(typeof exp === "number" ? exp : Math.floor(access.endsAt / 1000)),
-      expires_in: String(Math.floor((access.endsAt - now().getTime()) / 1000)),
-      ...(email === undefined ? {} : { email, email_verified: String(isVerified === true) }),
-      access_type: "online",
-    });
+    return c.json(tokenInfo(access, now()));
   });
   routes.get("/v1/userinfo", (c) => {
     const access = grants.accessOf("google", bearer(c) ?? "");
@@ -81,6 +71,21 @@ export function googleRoutes(google: Google, faults: Faults) {
     });
   });
   return routes;
+}
+
+/** What Google tells of a token, all as texts. */
+function tokenInfo({ clientId, endsAt, claims }: Access, now: Date) {
+  const { sub, email, email_verified: isVerified, azp, exp, scope } = claims;
+  return {
+    azp: azp ?? clientId,
+    aud: clientId,
+    sub,
+    scope: scope ?? SCOPE,
+    exp: String(typeof exp === "string" || typeof exp === "number" ? exp : Math.floor(endsAt / 1000)),
+    expires_in: String(Math.floor((endsAt - now.getTime()) / 1000)),
+    ...(email === undefined ? {} : { email, email_verified: String(isVerified === true) }),
+    access_type: "online",
+  };
 }
 
 async function identityToken(

@@ -13,7 +13,7 @@ export type Grant = {
 };
 /** A person who has signed in to the site with a provider. */
 export type SignedIn = { provider: SocialName; sub: string; name: string; email: string | null };
-type Access = { provider: SocialName; claims: Claims; clientId: string; endsAt: number };
+export type Access = { provider: SocialName; claims: Claims; clientId: string; endsAt: number };
 type RefreshAccess = Omit<Access, "endsAt">;
 export type Revoked = { provider: SocialName; sub: string; revoked_at: string };
 export type Grants = ReturnType<typeof openGrants>;
@@ -35,24 +35,11 @@ type GrantsOptions = { book: Book; journal: Journal; now: () => Date; newToken: 
 
 /** Authorization codes (valid once, five minutes), access tokens (one hour) and revoked access, of which the newest survive a restart. */
 export function openGrants({ book, journal, now, newToken }: GrantsOptions) {
-  const kept = book.part("sign-in", (): Stored => ({
-    codes: newest(codes),
-    tokens: newest(tokens),
-    refreshTokens: newest(refreshTokens),
-    signedIn: newest(signedIn),
-    revoked: revoked.slice(0, KEPT_ON_DISK),
-  }));
-  const codes = new Map<string, Grant>(kept.stored?.codes);
-  const tokens = new Map<string, Access>(kept.stored?.tokens);
-  const refreshTokens = new Map<string, RefreshAccess>(kept.stored?.refreshTokens);
-  const signedIn = new Map<string, SignedIn>(kept.stored?.signedIn);
-  const revoked: Revoked[] = kept.stored?.revoked ?? [];
+  const { codes, tokens, refreshTokens, signedIn, revoked, keep, save } = openMemory(book);
 
-  function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-    map.set(key, value);
-    const oldest = map.keys().next().value;
-    if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
-    kept.save();
+  function noteRevoked(provider: SocialName, sub: string): void {
+    revoked.unshift({ provider, sub, revoked_at: now().toISOString() });
+    save();
   }
 
   return {
@@ -64,13 +51,8 @@ export function openGrants({ book, journal, now, newToken }: GrantsOptions) {
     redeem(provider: SocialName, code: string, clientId: string, redirectUri: string): Grant | null {
       const grant = codes.get(code);
       codes.delete(code);
-      kept.save();
-      const isGood =
-        grant?.provider === provider &&
-        grant.clientId === clientId &&
-        grant.redirectUri === redirectUri &&
-        grant.endsAt > now().getTime();
-      if (!isGood) return null;
+      save();
+      if (!isFor(grant, { provider, clientId, redirectUri }) || grant.endsAt <= now().getTime()) return null;
       journal.tell("sign_in", { facts: { provider, name: nameOf(grant.claims) }, venue: venueOfUrl(redirectUri) });
       return grant;
     },
@@ -95,18 +77,47 @@ export function openGrants({ book, journal, now, newToken }: GrantsOptions) {
       const access = refreshTokens.get(token);
       if (access?.provider !== provider) return;
       refreshTokens.delete(token);
-      revoked.unshift({ provider, sub: access.claims.sub, revoked_at: now().toISOString() });
-      kept.save();
+      noteRevoked(provider, access.claims.sub);
     },
     revokeSubject(provider: SocialName, sub: string): void {
       for (const [token, access] of tokens)
         if (access.provider === provider && access.claims.sub === sub) tokens.delete(token);
-      revoked.unshift({ provider, sub, revoked_at: now().toISOString() });
-      kept.save();
+      noteRevoked(provider, sub);
     },
     revoked: () => revoked.slice(0, 100),
     signedIn: () => [...signedIn.values()].slice(-100).toReversed(),
   };
+}
+
+/** What is remembered of each kind, by key, and `keep`, which drops the oldest where there are too many. */
+function openMemory(book: Book) {
+  const kept = book.part("sign-in", (): Stored => ({
+    codes: newest(codes),
+    tokens: newest(tokens),
+    refreshTokens: newest(refreshTokens),
+    signedIn: newest(signedIn),
+    revoked: revoked.slice(0, KEPT_ON_DISK),
+  }));
+  const codes = new Map<string, Grant>(kept.stored?.codes);
+  const tokens = new Map<string, Access>(kept.stored?.tokens);
+  const refreshTokens = new Map<string, RefreshAccess>(kept.stored?.refreshTokens);
+  const signedIn = new Map<string, SignedIn>(kept.stored?.signedIn);
+  const revoked: Revoked[] = kept.stored?.revoked ?? [];
+
+  function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+    map.set(key, value);
+    const oldest = map.keys().next().value;
+    if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
+    kept.save();
+  }
+  return { codes, tokens, refreshTokens, signedIn, revoked, keep, save: kept.save };
+}
+
+function isFor(
+  grant: Grant | undefined,
+  { provider, clientId, redirectUri }: Pick<Grant, "provider" | "clientId" | "redirectUri">,
+): grant is Grant {
+  return grant?.provider === provider && grant.clientId === clientId && grant.redirectUri === redirectUri;
 }
 
 function nameOf({ given_name: given, family_name: family }: Claims): string {

@@ -3,7 +3,7 @@ import type { DemoVenue } from "./venues.ts";
 
 /** What the journal tells about an event: texts and numbers that its page puts into a sentence. */
 type Facts = Record<string, string | number | null>;
-export const KINDS = [
+const KINDS = [
   "mail",
   "sms",
   "payment",

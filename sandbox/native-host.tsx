@@ -44,27 +44,17 @@ type NativeHostOptions = {
  */
 export function openNativeHost({ siteUrl, sandboxUrl, scheme, book, journal, now }: NativeHostOptions) {
   const site = new URL(siteUrl);
-  const kept = book.part<AppMessage[]>("app", () => messages);
-  const messages: AppMessage[] = kept.stored ?? [];
+  const { list, note, clear } = openMessages({ book, journal, now });
   /** Session tokens, by host, that the app received from a popup and has not yet passed to the page behind it. */
   const tokens = new Map<string, string>();
 
-  function note(from: string, message: unknown): void {
-    messages.unshift({ at: now().toISOString(), site: from, message });
-    messages.length = Math.min(messages.length, KEPT);
-    kept.save();
-    const type = typeof message === "object" && message !== null && "type" in message ? String(message.type) : null;
-    journal.tell("app", { facts: { type }, venue: venueOfUrl(`http://${from}`) });
-  }
-
   const pages = new Hono<SandboxEnv>();
-  pages.get("/api/native", (c) => c.json(messages));
+  pages.get("/api/native", (c) => c.json(list()));
   pages.delete("/api/native", (c) => {
-    messages.length = 0;
-    kept.save();
-    return c.json(messages);
+    clear();
+    return c.json(list());
   });
-  pages.get("/native", (c) => page(c, <NativePage messages={messages} sandboxUrl={sandboxUrl} scheme={scheme} />));
+  pages.get("/native", (c) => page(c, <NativePage messages={list()} sandboxUrl={sandboxUrl} scheme={scheme} />));
 
   const view = new Hono<SandboxEnv>();
   view.post("/__app/messages", async (c) => {
@@ -81,16 +71,9 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, book, journal, now
   // The app's web view has no service worker.
   view.get("/sw.js", (c) => c.body("", 200, { "Content-Type": "text/javascript" }));
   view.all("*", async (c) => {
-    const answer = await fromSite(c.req.raw, hostOf(c));
+    const answer = await fromSite(site, c.req.raw, hostOf(c));
     const location = answer.headers.get("location");
-    if (location?.startsWith(`${scheme}:`) === true) return takeOver(c, location);
-    const { headers } = answer;
-    for (const name of NOT_RETURNED) headers.delete(name);
-    const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
-    if (!isPage) return new Response(answer.body, { status: answer.status, headers });
-    const { html, policy } = withBridge(await answer.text(), headers.get("content-security-policy") ?? "", scheme);
-    headers.set("content-security-policy", policy);
-    return new Response(answer.status === 304 ? null : html, { status: answer.status, headers });
+    return location?.startsWith(`${scheme}:`) === true ? takeOver(c, location) : shown(answer, scheme);
   });
 
   /** Plays the app being opened by its scheme: it stores the token for the page behind the popup. */
@@ -107,25 +90,6 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, book, journal, now
     return page(c, <AppTookOverPage address={url.href} />);
   }
 
-  async function fromSite(incoming: Request, host: string): Promise<Response> {
-    const own = `${host}${site.port === "" ? "" : `:${site.port}`}`;
-    const { pathname, search } = new URL(incoming.url);
-    const kept = [...incoming.headers].filter(([name]) => !NOT_FORWARDED.has(name));
-    const headers: Record<string, string> = { ...Object.fromEntries(kept), host: own, "accept-encoding": "identity" };
-    if (incoming.headers.has("origin")) headers["origin"] = `${site.protocol}//${own}`;
-    // Uses node:http and the site's own address, because not every machine resolves names below localhost and fetch
-    // does not allow another Host header.
-    const sent = request({ ...addressOf(site), path: `${pathname}${search}`, method: incoming.method, headers });
-    sent.end(Buffer.from(await incoming.arrayBuffer()));
-    const [answer] = (await once(sent, "response")) as [IncomingMessage];
-    const returned = new Headers();
-    for (let at = 0; at < answer.rawHeaders.length; at += 2)
-      returned.append(answer.rawHeaders[at] ?? "", answer.rawHeaders[at + 1] ?? "");
-    const body = Buffer.concat(await answer.toArray());
-    const status = answer.statusCode ?? 502;
-    return new Response(status === 204 || status === 304 ? null : body, { status, headers: returned });
-  }
-
   return {
     pages,
     /** The web view of a venue's host, or null for the sandbox's own host. */
@@ -133,6 +97,46 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, book, journal, now
       return host !== undefined && /^[a-z0-9-]+\.localhost(:\d+)?$/.test(host) ? view : null;
     },
   };
+}
+
+/** The messages between pages and the app, the newest first. */
+function openMessages({ book, journal, now }: Pick<NativeHostOptions, "book" | "journal" | "now">) {
+  const kept = book.part<AppMessage[]>("app", () => messages);
+  const messages: AppMessage[] = kept.stored ?? [];
+  return {
+    list: () => messages,
+    note(from: string, message: unknown): void {
+      messages.unshift({ at: now().toISOString(), site: from, message });
+      messages.length = Math.min(messages.length, KEPT);
+      kept.save();
+      const type = typeof message === "object" && message !== null && "type" in message ? String(message.type) : null;
+      journal.tell("app", { facts: { type }, venue: venueOfUrl(`http://${from}`) });
+    },
+    clear(): void {
+      messages.length = 0;
+      kept.save();
+    },
+  };
+}
+
+/** What the site answers to the request of a page on the given host. */
+async function fromSite(site: URL, incoming: Request, host: string): Promise<Response> {
+  const own = `${host}${site.port === "" ? "" : `:${site.port}`}`;
+  const { pathname, search } = new URL(incoming.url);
+  const kept = [...incoming.headers].filter(([name]) => !NOT_FORWARDED.has(name));
+  const headers: Record<string, string> = { ...Object.fromEntries(kept), host: own, "accept-encoding": "identity" };
+  if (incoming.headers.has("origin")) headers["origin"] = `${site.protocol}//${own}`;
+  // Uses node:http and the site's own address, because not every machine resolves names below localhost and fetch
+  // does not allow another Host header.
+  const sent = request({ ...addressOf(site), path: `${pathname}${search}`, method: incoming.method, headers });
+  sent.end(Buffer.from(await incoming.arrayBuffer()));
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const returned = new Headers();
+  for (let at = 0; at < answer.rawHeaders.length; at += 2)
+    returned.append(answer.rawHeaders[at] ?? "", answer.rawHeaders[at + 1] ?? "");
+  const body = Buffer.concat(await answer.toArray());
+  const status = answer.statusCode ?? 502;
+  return new Response(status === 204 || status === 304 ? null : body, { status, headers: returned });
 }
 
 function addressOf({ hostname, port }: URL) {
@@ -149,6 +153,17 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** The site's answer as the app's web view shows it. */
+async function shown(answer: Response, scheme: string): Promise<Response> {
+  const { headers, status } = answer;
+  for (const name of NOT_RETURNED) headers.delete(name);
+  const isPage = headers.get("content-type")?.startsWith("text/html") === true;
+  if (!isPage) return new Response(answer.body, { status, headers });
+  const { html, policy } = withBridge(await answer.text(), headers.get("content-security-policy") ?? "", scheme);
+  headers.set("content-security-policy", policy);
+  return new Response(status === 304 ? null : html, { status, headers });
 }
 
 function withBridge(html: string, policy: string, scheme: string): { html: string; policy: string } {

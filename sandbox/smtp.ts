@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import type { Fault, Faults } from "./faults.ts";
 import type { Inbox } from "./inbox.ts";
 import { readMail } from "./mime.ts";
+import { listening } from "../src/platform/http/listening.server.ts";
 
 const MAIL_BYTES_MAX = 5_000_000;
 
@@ -62,14 +63,7 @@ export function openSmtp(inbox: Inbox, faults: Faults, now: () => Date) {
 
   return {
     /** Resolves with the port. With `port` 0 it takes a free one. */
-    listen: (port: number) =>
-      new Promise<number>((resolve, reject) => {
-        server.server.once("error", reject);
-        server.listen(port, () => {
-          const address = server.server.address();
-          resolve(typeof address === "object" && address !== null ? address.port : port);
-        });
-      }),
+    listen: (port: number) => listening(server.server, port),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

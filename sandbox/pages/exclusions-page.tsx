@@ -13,18 +13,9 @@ export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; 
       <div className="screen">
         <PageTitle title={m.sandbox_exclusions_title()} lead={m.sandbox_exclusions_lead()} />
         <dl className="numbers">
-          <div>
-            <dt>{m.sandbox_exclusions_checks()}</dt>
-            <dd className="figures">{calls.checks}</dd>
-          </div>
-          <div>
-            <dt>{m.sandbox_exclusions_matches()}</dt>
-            <dd className="figures">{calls.matches}</dd>
-          </div>
-          <div>
-            <dt>{m.sandbox_exclusions_persons()}</dt>
-            <dd className="figures">{calls.persons}</dd>
-          </div>
+          <Count name={m.sandbox_exclusions_checks()} count={calls.checks} />
+          <Count name={m.sandbox_exclusions_matches()} count={calls.matches} />
+          <Count name={m.sandbox_exclusions_persons()} count={calls.persons} />
         </dl>
         <Part id="excluded" title={m.sandbox_exclusions_list()}>
           {persons.length === 0 ? (
@@ -41,25 +32,8 @@ export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; 
                 </span>,
               ]}
             >
-              {persons.slice(0, SHOWN).map(({ lastname, firstname, birthday, verdict }, at) => (
-                <tr key={`${lastname} ${firstname} ${birthday}`}>
-                  <td className="strong">{lastname}</td>
-                  <td>{firstname}</td>
-                  <td className="figures">{day(birthday)}</td>
-                  <td>{verdict === "unknown" ? m.sandbox_exclusions_silent() : m.sandbox_exclusions_barred()}</td>
-                  <td>
-                    <form method="post" action="/exclusions">
-                      <button
-                        className="button button-small button-line"
-                        name="remove"
-                        value={at}
-                        aria-label={m.sandbox_exclusions_lift_of({ name: `${firstname} ${lastname}` })}
-                      >
-                        {m.sandbox_exclusions_lift()}
-                      </button>
-                    </form>
-                  </td>
-                </tr>
+              {persons.slice(0, SHOWN).map((person, at) => (
+                <Excluded key={`${person.lastname} ${person.firstname} ${person.birthday}`} person={person} at={at} />
               ))}
             </Rows>
           )}
@@ -67,25 +41,65 @@ export function ExclusionsPage({ persons, calls }: { persons: ExcludedPerson[]; 
             <p className="quiet">{m.sandbox_exclusions_more({ count: persons.length - SHOWN })}</p>
           )}
         </Part>
-        <form className="sheet-form" method="post" action="/exclusions">
-          <h2 className="title-3">{m.sandbox_exclusions_add_title()}</h2>
-          <div className="fields">
-            <Field label={m.sandbox_field_lastname()} name="lastname" required />
-            <Field label={m.sandbox_field_firstname()} name="firstname" required />
-            <Field label={m.sandbox_field_birthday()} name="birthday" type="date" required />
-            <label className="entry">
-              <span>{m.sandbox_exclusions_register()}</span>
-              <select name="verdict">
-                <option value="barred">{m.sandbox_exclusions_barred()}</option>
-                <option value="unknown">{m.sandbox_exclusions_silent()}</option>
-              </select>
-            </label>
-          </div>
-          <div className="buttons">
-            <button className="button button-ivory">{m.sandbox_exclusions_add()}</button>
-          </div>
-        </form>
+        <AddForm />
       </div>
     </Layout>
+  );
+}
+
+function Count({ name, count }: { name: string; count: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="figures">{count}</dd>
+    </div>
+  );
+}
+
+/** An excluded person, the `at`th of the list, with a button that lifts the exclusion. */
+function Excluded({ person, at }: { person: ExcludedPerson; at: number }) {
+  const { lastname, firstname, birthday, verdict } = person;
+  return (
+    <tr>
+      <td className="strong">{lastname}</td>
+      <td>{firstname}</td>
+      <td className="figures">{day(birthday)}</td>
+      <td>{verdict === "unknown" ? m.sandbox_exclusions_silent() : m.sandbox_exclusions_barred()}</td>
+      <td>
+        <form method="post" action="/exclusions">
+          <button
+            className="button button-small button-line"
+            name="remove"
+            value={at}
+            aria-label={m.sandbox_exclusions_lift_of({ name: `${firstname} ${lastname}` })}
+          >
+            {m.sandbox_exclusions_lift()}
+          </button>
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+function AddForm() {
+  return (
+    <form className="sheet-form" method="post" action="/exclusions">
+      <h2 className="title-3">{m.sandbox_exclusions_add_title()}</h2>
+      <div className="fields">
+        <Field label={m.sandbox_field_lastname()} name="lastname" required />
+        <Field label={m.sandbox_field_firstname()} name="firstname" required />
+        <Field label={m.sandbox_field_birthday()} name="birthday" type="date" required />
+        <label className="entry">
+          <span>{m.sandbox_exclusions_register()}</span>
+          <select name="verdict">
+            <option value="barred">{m.sandbox_exclusions_barred()}</option>
+            <option value="unknown">{m.sandbox_exclusions_silent()}</option>
+          </select>
+        </label>
+      </div>
+      <div className="buttons">
+        <button className="button button-ivory">{m.sandbox_exclusions_add()}</button>
+      </div>
+    </form>
   );
 }

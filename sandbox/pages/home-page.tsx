@@ -1,11 +1,11 @@
 import { m } from "../../src/messages/messages.js";
 import type { JournalEvent } from "../journal.ts";
 import type { PaidJackpot } from "../jackpot-floor.ts";
-import { DEMO_MEMBER, storiesOf, type Step, type Story } from "../stories.ts";
+import { DEMO_MEMBER, STORIES, type Step, type Story } from "../stories.ts";
 import { venueOfSite } from "../venues.ts";
 import { eurosOf } from "../words.ts";
 import { Feed } from "./feed.tsx";
-import { useFrame } from "./frame.ts";
+import { siteAddress, useFrame } from "./frame.ts";
 import { Layout } from "./layout.tsx";
 import { Copy, PageTitle, SandboxIcon, VenueName, When } from "./parts.tsx";
 
@@ -14,7 +14,6 @@ type HomeProps = { smtp: string; floor: FloorProps; events: readonly JournalEven
 
 /** The first page: five stories on one horizon, and what happens beside them. */
 export function HomePage({ smtp, floor, events }: HomeProps) {
-  const { siteUrl } = useFrame();
   return (
     <Layout title={m.sandbox_home_title()} at="/">
       <div className="first-page">
@@ -22,7 +21,7 @@ export function HomePage({ smtp, floor, events }: HomeProps) {
           <h1>{m.sandbox_home_title()}</h1>
           <p className="lead">{m.sandbox_home_lead()}</p>
           <ol className="stories">
-            {storiesOf(siteUrl).map((story, at) => (
+            {STORIES.map((story, at) => (
               <StoryCard key={story.key} story={story} isFirst={at === 0} />
             ))}
           </ol>
@@ -97,6 +96,7 @@ function StoryCard({ story, isFirst }: { story: Story; isFirst: boolean }) {
 
 /** What a step's button does: a link, a fault, or the way to the steps. */
 function Doing({ step, story, className }: { step: Step; story: string; className: string }) {
+  const { siteUrl } = useFrame();
   if (step.breaks !== undefined)
     return (
       <form method="post" action="/faults">
@@ -112,16 +112,22 @@ function Doing({ step, story, className }: { step: Step; story: string; classNam
         {step.title()}
       </a>
     );
-  const { label, href, isAtSite = false, copies } = step.link;
-  if (!isAtSite)
+  const { label, path, venue, copies } = step.link;
+  if (venue === undefined)
     return (
-      <a className={className} href={href}>
+      <a className={className} href={path}>
         {label()}
       </a>
     );
   return (
     <>
-      <a className={className} href={href} target="_blank" rel="noreferrer" data-copy={copies}>
+      <a
+        className={className}
+        href={siteAddress(siteUrl, venue, path)}
+        target="_blank"
+        rel="noreferrer"
+        data-copy={copies}
+      >
         {label()}
         <span className="heard"> {m.sandbox_new_tab()}</span>
       </a>

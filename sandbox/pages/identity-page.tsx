@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "../../src/messages/messages.js";
-import type { Outcome, Verification } from "../ubble.tsx";
+import type { Outcome, Verification } from "../ubble.ts";
 import { venueOfUrl } from "../venues.ts";
 import { IDENTITY_STATUS } from "./names.ts";
 import { Field, ForPrograms, SandboxIcon, VenueName, When, type SandboxIconName } from "./parts.tsx";

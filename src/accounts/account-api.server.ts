@@ -11,14 +11,14 @@ import { readChangeBody } from "./profile/change-body.server.ts";
 import type { AvatarWorld } from "./profile/avatar.server.ts";
 import { memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
 import { addCall, type ReadBody } from "../platform/api/calls.server.ts";
-import { CHANNELS, otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
+import { otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
 import { changeInput, changeProblems } from "./profile/contract.ts";
 import { requestDeletion } from "./data/deletion.server.ts";
 import { exportAccount } from "./data/export.server.ts";
 import { avatarPath } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { sendPhoneCode, verifyPhoneCode } from "./phone/phone.server.ts";
-import { profileOf } from "./profile/profile.ts";
+import { profile, profileOf } from "./profile/profile.ts";
 import { changeAccount } from "./profile/profile.server.ts";
 import { currentMember, endedCookie } from "./sessions/sessions.server.ts";
 import { refusedToMember } from "./visit.server.ts";
@@ -27,27 +27,6 @@ import * as paths from "../venues/paths.ts";
 
 /** The only call that takes a picture: it is allowed more time and more bytes than the others. */
 export const CHANGE_PATH = "/api/users";
-
-const profile = z.object({
-  user: z.object({
-    email: z.string(),
-    pseudo: z.string().nullable(),
-    avatar: z.string().nullable(),
-    card: z.string().nullable(),
-    card_type: z.string().nullable(),
-    civility: z.object({ id: z.int().nullable(), short_name: z.string().nullable() }),
-    lastname: z.string().nullable(),
-    firstname: z.string().nullable(),
-    birthday: z.string().nullable(),
-    optins: z.array(z.enum(CHANNELS)),
-    main_phones: z.object({ mobile: z.string().nullable() }),
-    is_valid_email: z.boolean(),
-    is_valid_phone: z.boolean(),
-    playersplus_id: z.string().nullable(),
-    playersplus: z.object({ site_id: z.int().nullable() }),
-    enrollment: z.object({ status: z.string() }),
-  }),
-});
 
 /** The account's API: profile and its changes, export, deletion, and the verification of a mobile number (`/otp/*`). */
 export function accountApi(world: AvatarWorld, table: VenueTable) {

@@ -8,8 +8,8 @@ import { ageOn } from "./profile/ages.ts";
 import { CHANNELS, type IdentityInput, type Optins, type Problem } from "./contract.ts";
 
 /** The versions of the texts in force. They are stored with each consent, to prove what a person agreed to (GDPR art. 7). */
-export const TERMS_VERSION = "2026-11";
-export const OPTIN_TEXT_VERSION = "2026-11";
+const TERMS_VERSION = "2026-11";
+const OPTIN_TEXT_VERSION = "2026-11";
 const AGE_MAX = 120;
 
 export type NewAccount = {

@@ -135,7 +135,7 @@ const optins = z.object(
 export type Optins = z.output<typeof optins>;
 
 /** POST /users/web with a password. */
-export const registerInput = z.object({
+const registerInput = z.object({
   ...identityFields,
   email: emailAddress,
   password: newPassword,
@@ -149,7 +149,7 @@ export type RegisterInput = z.output<typeof registerInput>;
  * POST /users/web after a social log-in. `registration_token` stands for what the provider vouched for. The password is optional,
  * because the person can log in with the provider.
  */
-export const socialRegisterInput = registerInput.extend({
+const socialRegisterInput = registerInput.extend({
   password: newPassword.optional(),
   registration_token: token,
 });

@@ -34,7 +34,10 @@ export function closedGate(place: GatedPlace, standing: GateState): GateTarget |
   return gates.find((gate) => !gate.isOpen(standing))?.target ?? null;
 }
 
+const GATED_POPUPS = ["Account", "Card", "Offers", "Cashless"] as const;
+type GatedPopup = (typeof GATED_POPUPS)[number];
+
 /** True for the popups behind gates. The menu is open to everybody. */
-export function isGatedPopup(popup: string | null): popup is "Account" | "Card" | "Offers" | "Cashless" {
-  return popup === "Account" || popup === "Card" || popup === "Offers" || popup === "Cashless";
+export function isGatedPopup(popup: string | null): popup is GatedPopup {
+  return GATED_POPUPS.some((gated) => gated === popup);
 }

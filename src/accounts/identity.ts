@@ -1,22 +1,25 @@
+import { z } from "zod";
 import type { Member } from "./member.ts";
 
 /** The answer of POST /auth/introspect. */
-export type Identity = {
-  email: string;
-  pseudo: string | null;
-  wallet_key: string | null;
-  avatar: string | null;
-  firstname: string | null;
-  lastname: string | null;
-  birthday: string | null;
-  playersplus_id: string | null;
-  is_valid_email: boolean;
-  is_valid_phone: boolean;
-  customer_id: string;
-  is_pplus: boolean;
-  is_member: boolean;
-  token: string | null;
-};
+export const identityAnswer = z.object({
+  user: z.object({
+    email: z.string(),
+    pseudo: z.string().nullable(),
+    wallet_key: z.string().nullable(),
+    avatar: z.string().nullable(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    birthday: z.string().nullable(),
+    playersplus_id: z.string().nullable(),
+    is_valid_email: z.boolean(),
+    is_valid_phone: z.boolean(),
+    customer_id: z.string(),
+    is_pplus: z.boolean(),
+    is_member: z.boolean(),
+    token: z.string().nullable(),
+  }),
+});
 
 /**
  * `token` is null for a caller with the cookie, because scripts must not hold the token. `is_member` is true with a loyalty id, or
@@ -25,7 +28,7 @@ export type Identity = {
 export function identityOf(
   member: Member,
   { token, avatar, isMember }: { token: string | null; avatar: string | null; isMember: boolean },
-): Identity {
+): z.infer<typeof identityAnswer>["user"] {
   return {
     email: member.email,
     pseudo: member.pseudo,

@@ -48,9 +48,58 @@ export function openDeskHandler(
   { renderPage, encoder }: { renderPage: PageRender; encoder: PictureEncoder },
 ) {
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const { finished, closed, redirectEarly } = openDeskAnswers(world.config.mediaUrl, secure);
+  const answers = openDeskAnswers(world.config.mediaUrl, secure);
+  const { closed, redirectEarly } = answers;
+  const rendered = openDeskPages(world, table, { renderPage, encoder, answers });
 
-  async function rendered(request: Request, { venue, locale, operator, form, route }: Asked): Promise<Response> {
+  return {
+    /** Answers a request of the back-office, whatever its method. */
+    async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
+      const isPost = request.method === "POST";
+      if (!isPost && request.method !== "GET" && request.method !== "HEAD")
+        return errorPageResponse("method", locale, secure);
+      // The group's own host has no back-office.
+      if (venue === null) return redirectEarly(request, "/", 302);
+      const { path } = addressOf(request);
+      const token = operatorCookie(request.headers.get("cookie"));
+      const operator = token === null ? null : await operatorOfToken(world, token);
+      if (token === null || operator === null) return closed(request, path, locale, token !== null);
+      if (path === deskPaths.access) return redirectEarly(request, deskPaths.home, 303);
+      const route = routeAt(path);
+      if (!isPost) return rendered(request, { venue, locale, operator, form: null, route });
+      const framing = { isFramed: isFramed(request, path) };
+      if (!isSameOrigin(request)) return errorPageResponse("foreign-form", locale, secure, framing);
+      const takesFiles = route?.takesFiles === true;
+      const read = await readForm(request, {
+        takesFiles,
+        bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX,
+        fieldsMax: FIELDS_MAX,
+      });
+      if ("refusal" in read) return errorPageResponse(REFUSED_FORM[read.refusal], locale, secure, framing);
+      // A form arrives after its sender was admitted, an upload up to a minute later: the session may have ended.
+      const sender = await operatorOfToken(world, token);
+      if (sender === null) return closed(request, path, locale, true);
+      return rendered(request, { venue, locale, operator: sender, form: read.form, route });
+    },
+  };
+}
+
+type Pages = { renderPage: PageRender; encoder: PictureEncoder; answers: ReturnType<typeof openDeskAnswers> };
+
+/** Renders a page of the back-office, or a refusal in its place. */
+function openDeskPages(world: World, table: VenueTable, { renderPage, encoder, answers }: Pages) {
+  const { finished, redirectEarly } = answers;
+
+  /** Renders a visitor's page with the data of the given world, which may read inside a transaction. */
+  function visitorPage(venue: Venue, nonce: string): DeskVisit["renderPage"] {
+    return async (seen, path, locale) => {
+      const query = new URLSearchParams();
+      const { response } = await renderPage({ world: seen, venue, locale, path, query, nonce, isStill: true });
+      return response.headers.has("Location") ? null : await response.text();
+    };
+  }
+
+  return async function rendered(request: Request, { venue, locale, operator, form, route }: Asked): Promise<Response> {
     const { path, search, isData } = addressOf(request);
     const query = new URLSearchParams(search);
     const isAllowed =
@@ -91,46 +140,6 @@ export function openDeskHandler(
       }),
     );
     return finished(request, response, { nonce, locale, cookies: visit.cookies });
-  }
-
-  /** Renders a visitor's page with the data of the given world, which may read inside a transaction. */
-  function visitorPage(venue: Venue, nonce: string): DeskVisit["renderPage"] {
-    return async (seen, path, locale) => {
-      const query = new URLSearchParams();
-      const { response } = await renderPage({ world: seen, venue, locale, path, query, nonce, isStill: true });
-      return response.headers.has("Location") ? null : await response.text();
-    };
-  }
-
-  return {
-    /** Answers a request of the back-office, whatever its method. */
-    async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
-      const isPost = request.method === "POST";
-      if (!isPost && request.method !== "GET" && request.method !== "HEAD")
-        return errorPageResponse("method", locale, secure);
-      // The group's own host has no back-office.
-      if (venue === null) return redirectEarly(request, "/", 302);
-      const { path } = addressOf(request);
-      const token = operatorCookie(request.headers.get("cookie"));
-      const operator = token === null ? null : await operatorOfToken(world, token);
-      if (token === null || operator === null) return closed(request, path, locale, token !== null);
-      if (path === deskPaths.access) return redirectEarly(request, deskPaths.home, 303);
-      const route = routeAt(path);
-      if (!isPost) return rendered(request, { venue, locale, operator, form: null, route });
-      const framing = { isFramed: isFramed(request, path) };
-      if (!isSameOrigin(request)) return errorPageResponse("foreign-form", locale, secure, framing);
-      const takesFiles = route?.takesFiles === true;
-      const read = await readForm(request, {
-        takesFiles,
-        bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX,
-        fieldsMax: FIELDS_MAX,
-      });
-      if ("refusal" in read) return errorPageResponse(REFUSED_FORM[read.refusal], locale, secure, framing);
-      // A form arrives after its sender was admitted, an upload up to a minute later: the session may have ended.
-      const sender = await operatorOfToken(world, token);
-      if (sender === null) return closed(request, path, locale, true);
-      return rendered(request, { venue, locale, operator: sender, form: read.form, route });
-    },
   };
 }
 

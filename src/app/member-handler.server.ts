@@ -49,6 +49,7 @@ export function openMemberHandler(
 
   async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
     const { venue, locale } = asked;
+    const method = request.method === "POST" ? "POST" : "GET";
     const { path, search, isData } = addressOf(request);
     // A truncated query could mean something else, so a longer one is ignored.
     const given = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
@@ -59,8 +60,7 @@ export function openMemberHandler(
     const opened = popupIn(given);
     if (opened === null)
       return withCookies(redirectEarly(withoutPopup(request.url), secure, { isData }), visitor.cookies);
-    const gate =
-      request.method === "POST" ? null : await popupGate(venue, { ...opened, path, query, locale }, visitor.member);
+    const gate = method === "POST" ? null : await popupGate(venue, { ...opened, path, query, locale }, visitor.member);
     if (gate !== null) return withCookies(gateAnswer(gate, secure, { isData }), visitor.cookies);
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({
@@ -73,7 +73,7 @@ export function openMemberHandler(
       nonce,
       visitor,
       isData,
-      method: request.method === "POST" ? "POST" : "GET",
+      method,
       form,
       cookie: request.headers.get("cookie"),
     });

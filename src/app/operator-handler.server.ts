@@ -25,49 +25,7 @@ export type UneditedPage = { answer: () => Promise<Response>; visitor: Visitor }
  */
 export function openOperatorHandler(world: World, renderPage: PageRender, pageHandler: PageHandler) {
   const secure = securityHeaders(world.config.publicScheme === "https");
-
-  async function edited(
-    request: Request,
-    {
-      venue,
-      operator,
-      wanted,
-      visitor,
-    }: { venue: Venue; operator: Operator; wanted: PageKey; visitor: Visitor | null },
-  ): Promise<Response> {
-    const { locale } = wanted;
-    const nonce = Buffer.from(world.random(16)).toString("base64");
-    // Read the revisions before the texts: a save in between then shows up as a conflict instead of being lost.
-    const revisions = await contentRevisions(world, venue, locale);
-    const drafts = await waitingDrafts(world, venue, locale);
-    const texts = new Map([...drafts].map(([key, { document }]) => [key, document]));
-    // The editor shows the page with the drafts that wait to be published.
-    const seen = withDraftTexts(world, venue, { locale, texts });
-    const editing = { ...sessionOf(venue, operator, wanted), revisions: Object.fromEntries(revisions) };
-    const answer = await rendered(seen, venue, wanted, { nonce, editing, visitor });
-    const headers = headersOf(secure, wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
-    const location = answer.headers.get("Location");
-    if (location !== null) {
-      headers.set("Location", location);
-      return new Response(null, { status: answer.status, headers });
-    }
-    if (wanted.isData) {
-      headers.set("Content-Type", answer.headers.get("Content-Type") ?? "text/x-script");
-      headers.set("X-Remix-Response", "yes");
-    }
-    return compressedAnswer(request, Buffer.from(await answer.text()), { status: answer.status, headers });
-  }
-
-  async function rendered(
-    seen: World,
-    venue: Venue,
-    { path, locale, popup, query, isData }: PageKey,
-    { nonce, editing, visitor }: { nonce: string; editing: EditingSession; visitor: Visitor | null },
-  ): Promise<Response> {
-    const asked = { venue, locale, path, query, popup: popup === "Menu" ? popup : null, isData };
-    const { response } = await renderPage({ ...asked, world: seen, nonce, visitor, editing });
-    return response;
-  }
+  const edited = openEditedPages(world, renderPage, secure);
 
   /** The page as visitors see it; only this site may frame it, and only for an operator who may edit. */
   async function preview(request: Request, venue: Venue, wanted: PageKey): Promise<Response> {
@@ -113,6 +71,35 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
       const visitor = unedited?.visitor ?? null;
       return world.database.forVenue(venue, () => edited(request, { venue, operator, wanted, visitor }));
     },
+  };
+}
+
+type Edited = { venue: Venue; operator: Operator; wanted: PageKey; visitor: Visitor | null };
+
+/** The page as its editor sees it: with the drafts that wait to be published, and what the editor starts from. */
+function openEditedPages(world: World, renderPage: PageRender, secure: [string, string][]) {
+  return async (request: Request, { venue, operator, wanted, visitor }: Edited): Promise<Response> => {
+    const { path, locale, popup, query, isData } = wanted;
+    const nonce = Buffer.from(world.random(16)).toString("base64");
+    // Read the revisions before the texts: a save in between then shows up as a conflict instead of being lost.
+    const revisions = await contentRevisions(world, venue, locale);
+    const drafts = await waitingDrafts(world, venue, locale);
+    const texts = new Map([...drafts].map(([key, { document }]) => [key, document]));
+    const seen = withDraftTexts(world, venue, { locale, texts });
+    const editing = { ...sessionOf(venue, operator, wanted), revisions: Object.fromEntries(revisions) };
+    const asked = { venue, locale, path, query, popup: popup === "Menu" ? popup : null, isData };
+    const { response: answer } = await renderPage({ ...asked, world: seen, nonce, visitor, editing });
+    const headers = headersOf(secure, wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
+    const location = answer.headers.get("Location");
+    if (location !== null) {
+      headers.set("Location", location);
+      return new Response(null, { status: answer.status, headers });
+    }
+    if (isData) {
+      headers.set("Content-Type", answer.headers.get("Content-Type") ?? "text/x-script");
+      headers.set("X-Remix-Response", "yes");
+    }
+    return compressedAnswer(request, Buffer.from(await answer.text()), { status: answer.status, headers });
   };
 }
 

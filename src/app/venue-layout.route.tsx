@@ -1,3 +1,4 @@
+import { isGatedPopup } from "../accounts/gates.ts";
 import type { PageHandle } from "../venues/pages/page-handle.ts";
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
 import { m } from "../messages/messages.js";
@@ -36,14 +37,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Popups whose data comes from the layout's loader. The menu loads its own. */
-const LOADED = ["Account", "Card", "Offers", "Cashless"];
 const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
 
 /** Reloads if the address names another member's popup, after a popup's action, and if the popup itself asks for it. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
-  if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
+  // The menu loads its own data.
+  if (!isGatedPopup(nextUrl.searchParams.get("popup"))) return false;
   // An action that was refused, or had no network, has changed nothing.
   if (formMethod !== undefined && formMethod !== "GET") return defaultShouldRevalidate;
   if (currentUrl.href === nextUrl.href) return true;

@@ -2,23 +2,20 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
 
-/** A project's text blocks in every language. */
-export function contentBlocks(db: Kysely<Tables>, projectId: number) {
+function blocks(db: Kysely<Tables>, projectId: number) {
   return db
     .selectFrom("content_blocks")
     .select(["key", "locale", "body", "rev", "loads_with_project", "updated_at"])
-    .where("project_id", "=", projectId)
-    .orderBy("key")
-    .execute();
+    .where("project_id", "=", projectId);
+}
+
+/** A project's text blocks in every language. */
+export function contentBlocks(db: Kysely<Tables>, projectId: number) {
+  return blocks(db, projectId).orderBy("key").execute();
 }
 
 export function contentBlock(db: Kysely<Tables>, projectId: number, key: string) {
-  return db
-    .selectFrom("content_blocks")
-    .select(["key", "locale", "body", "rev", "loads_with_project", "updated_at"])
-    .where("project_id", "=", projectId)
-    .where("key", "=", key)
-    .execute();
+  return blocks(db, projectId).where("key", "=", key).execute();
 }
 
 /** The alternative texts of the stored pictures among these keys, by key. */

@@ -21,6 +21,14 @@ import * as examples from "./examples.ts";
 /** Cards name their holders, so a stolen key cannot be used to try many numbers. */
 const LOOK_UPS = [{ limit: 120, seconds: 60 }];
 const params = z.object({ card_number: cardPart });
+const card = z.object({
+  card_number: z.string(),
+  member_id: z.string(),
+  status: z.string(),
+  name: z.string(),
+  home_site_id: z.int(),
+  inserted: z.boolean(),
+});
 
 /**
  * Adds the calls about cards: reception issues, reads and replaces them; a machine reports insertions and ejections.
@@ -38,14 +46,7 @@ function addReception(api: FloorApi, world: World): void {
     summary: "A card and its holder",
     params,
     example: { answer: examples.card },
-    answer: z.object({
-      card_number: z.string(),
-      member_id: z.string(),
-      status: z.string(),
-      name: z.string(),
-      home_site_id: z.int(),
-      inserted: z.boolean(),
-    }),
+    answer: card,
     refusals: [404, 429],
     handle: async (c, { params: { card_number } }) => {
       const counted = await hit(world, world.database.db, ["card-look-ups", c.var.keyHash], LOOK_UPS);

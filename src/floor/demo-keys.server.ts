@@ -4,7 +4,7 @@ import { hexHash } from "./floor.server.ts";
 import { addFloorKey, endKeysOf, hashesOfValidKeys } from "./queries.server.ts";
 
 /** The key that a site's floor has in the demonstration. It is published, so production must not know it. */
-export const demoKeyOf = (siteId: number) => `floor-${siteId}`;
+const demoKeyOf = (siteId: number) => `floor-${siteId}`;
 
 /** Grants a site's floor its key of the demonstration, for every call. */
 export async function grantDemoKey({ now }: Pick<World, "now">, tx: Transaction, siteId: number): Promise<void> {

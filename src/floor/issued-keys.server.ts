@@ -10,7 +10,7 @@ import { addFloorKey, allFloorKeys, endKeyAt, floorKeyForUpdate, replaceKey } fr
 
 const KEY_BYTES = 32;
 /** How long a key that is being rotated stays valid beside its successor, unless it is ended earlier. */
-export const ROTATION_MS = 7 * 86_400_000;
+const ROTATION_MS = 7 * 86_400_000;
 
 /** A key as the command lists it: never the key itself, of which only a hash is stored. Instants are ISO texts. */
 export type ListedKey = {

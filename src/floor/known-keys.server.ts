@@ -6,7 +6,7 @@ import { hexHash } from "./floor.server.ts";
 import { markKeyUsed } from "./queries.server.ts";
 
 /** What a key allows: the calls of its scopes (null: all) at its venue. `hash` names it where its calls are counted. */
-export type FloorKey = { venue: Venue; scopes: string[] | null; hash: string };
+type FloorKey = { venue: Venue; scopes: string[] | null; hash: string };
 
 export type FloorKeys = {
   /** The key in an `Authorization` header, or null. Keys are looked up by hash, so timing says nothing about them. */

@@ -64,20 +64,6 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     },
   });
 
-  const move = async (c: Context<FloorEnv>, path: "loads" | "spends", card: string, body: z.output<typeof spend>) => {
-    const { siteId } = c.var.floor;
-    const isPaidOut = body.kind === "cash";
-    const event = { eventId: body.event_id, call: `${path} ${card}`, body, card, isPaidOut };
-    const key = `floor:${siteId}:${body.event_id}`;
-    const minor = path === "loads" ? body.amount : -body.amount;
-    const done = await applyOnceToCard(world, c.var.floor, event, async (tx, membershipId) => {
-      const movement = { membershipId, key, minor, isPaidOut };
-      const moved = await moveCash(world, tx, c.var.floor, movement);
-      if ("balance" in moved) return { ok: { amount: decimalOfMinor(moved.balance) } };
-      return moved.refusal === "NO_WALLET" ? moved : { ...moved, status: "OPENED" };
-    });
-    return send(c, done);
-  };
   addCall(api, {
     ...WRITE,
     method: "post",
@@ -88,7 +74,7 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     body: load,
     example: examples.load,
     answer: z.object({ amount: decimal }),
-    handle: (c, { params: { card }, body }) => move(c, "loads", card, body),
+    handle: (c, { params: { card }, body }) => move(world, c, "loads", card, body),
   });
   addCall(api, {
     ...WRITE,
@@ -100,6 +86,28 @@ export function addWalletCalls(api: FloorApi, world: World): void {
     body: spend,
     example: examples.spend,
     answer: z.object({ amount: decimal }),
-    handle: (c, { params: { card }, body }) => move(c, "spends", card, body),
+    handle: (c, { params: { card }, body }) => move(world, c, "spends", card, body),
   });
+}
+
+/** Moves money into or out of a wallet, once for each event. */
+async function move(
+  world: World,
+  c: Context<FloorEnv>,
+  path: "loads" | "spends",
+  card: string,
+  body: z.output<typeof spend>,
+): Promise<Response> {
+  const { siteId } = c.var.floor;
+  const isPaidOut = body.kind === "cash";
+  const event = { eventId: body.event_id, call: `${path} ${card}`, body, card, isPaidOut };
+  const key = `floor:${siteId}:${body.event_id}`;
+  const minor = path === "loads" ? body.amount : -body.amount;
+  const done = await applyOnceToCard(world, c.var.floor, event, async (tx, membershipId) => {
+    const movement = { membershipId, key, minor, isPaidOut };
+    const moved = await moveCash(world, tx, c.var.floor, movement);
+    if ("balance" in moved) return { ok: { amount: decimalOfMinor(moved.balance) } };
+    return moved.refusal === "NO_WALLET" ? moved : { ...moved, status: "OPENED" };
+  });
+  return send(c, done);
 }

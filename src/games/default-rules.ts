@@ -4,7 +4,7 @@ import { RULES_EN } from "./default-rules-en.ts";
 import { RULES_FR } from "./default-rules-fr.ts";
 
 /** The aim of a game, the steps of a round in order, and the possible bets. */
-export type RulesText = { aim: string; round: string[]; bets: string[] };
+type RulesText = { aim: string; round: string[]; bets: string[] };
 export type RulesByGame = Record<GamePageKey, RulesText>;
 
 /** The rules shown where neither the venue's game nor its texts have any. */

@@ -1,4 +1,4 @@
-import { createPrivateKey } from "node:crypto";
+import { createPrivateKey, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import type { GoogleWalletSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { GoogleWalletGateway, WalletPass } from "../platform/gateways.ts";
@@ -29,38 +29,20 @@ export function openGoogleWallet(
   const key = createPrivateKey(settings.privateKey);
   const classId = `${settings.issuerId}.club`;
   const idOf = (serial: string) => `${settings.issuerId}.${serial}`;
-  let access: { token: string; endsAt: number } | null = null;
+  const access = openAccess(settings, key, { now, timeoutMs });
   let hasClass = false;
-
-  async function accessToken(): Promise<string> {
-    if (access !== null && access.endsAt - MARGIN_MS > now().getTime()) return access.token;
-    const at = Math.floor(now().getTime() / 1000);
-    const assertion = await new SignJWT({ scope: SCOPE })
-      .setProtectedHeader({ alg: "RS256", typ: "JWT" })
-      .setIssuer(settings.serviceAccount)
-      .setAudience(settings.tokenUrl)
-      .setIssuedAt(at)
-      .setExpirationTime(at + ASSERTION_SECONDS)
-      .sign(key);
-    const answer = await providerFetch(settings.tokenUrl, formPost({ grant_type: GRANT, assertion }), timeoutMs);
-    const { access_token: token, expires_in: seconds } = await jsonObject(answer);
-    if (answer.status !== 200 || typeof token !== "string" || typeof seconds !== "number")
-      throw new ProviderUnreachable(`Google gave no access token: status ${answer.status}`);
-    access = { token, endsAt: now().getTime() + seconds * 1000 };
-    return token;
-  }
 
   async function call(method: "POST" | "PATCH", path: string, body: object): Promise<number> {
     const { status } = await providerFetch(
       `${settings.apiUrl}/${path}`,
       {
         method,
-        headers: { authorization: `Bearer ${await accessToken()}`, "content-type": "application/json" },
+        headers: { authorization: `Bearer ${await access.token()}`, "content-type": "application/json" },
         body: JSON.stringify(body),
       },
       timeoutMs,
     );
-    if (status === 401) access = null;
+    if (status === 401) access.forget();
     return status;
   }
 
@@ -97,6 +79,31 @@ export function openGoogleWallet(
         .sign(key);
     },
     update: createOrUpdate,
+  };
+}
+
+/** The service account's access token, kept until shortly before its end. */
+function openAccess(settings: GoogleWalletSettings, key: KeyObject, { now, timeoutMs }: ProviderDeps) {
+  let access: { token: string; endsAt: number } | null = null;
+  return {
+    forget: () => void (access = null),
+    async token(): Promise<string> {
+      if (access !== null && access.endsAt - MARGIN_MS > now().getTime()) return access.token;
+      const at = Math.floor(now().getTime() / 1000);
+      const assertion = await new SignJWT({ scope: SCOPE })
+        .setProtectedHeader({ alg: "RS256", typ: "JWT" })
+        .setIssuer(settings.serviceAccount)
+        .setAudience(settings.tokenUrl)
+        .setIssuedAt(at)
+        .setExpirationTime(at + ASSERTION_SECONDS)
+        .sign(key);
+      const answer = await providerFetch(settings.tokenUrl, formPost({ grant_type: GRANT, assertion }), timeoutMs);
+      const { access_token: token, expires_in: seconds } = await jsonObject(answer);
+      if (answer.status !== 200 || typeof token !== "string" || typeof seconds !== "number")
+        throw new ProviderUnreachable(`Google gave no access token: status ${answer.status}`);
+      access = { token, endsAt: now().getTime() + seconds * 1000 };
+      return token;
+    },
   };
 }
 

@@ -7,7 +7,7 @@ type MailTiming = { connectMs: number; silenceMs: number };
  * The server did not accept a mail. The error never contains the recipient or the content; a server's own message would
  * repeat the address.
  */
-export class MailNotTaken extends Error {
+class MailNotTaken extends Error {
   override name = "MailNotTaken";
 }
 

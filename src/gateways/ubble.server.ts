@@ -1,5 +1,5 @@
 import { isFields } from "../platform/fields.ts";
-import { createPublicKey, verify } from "node:crypto";
+import { createPublicKey, verify, type KeyObject } from "node:crypto";
 import { openBreaker } from "../platform/breaker.server.ts";
 import type { IdentitySettings } from "../platform/settings/gateway-settings.server.ts";
 import type { IdentityDocument, IdentityEvent, IdentityGateway, IdentityState } from "../platform/gateways.ts";
@@ -99,20 +99,24 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
         throw new Error(`The identity provider refused to purge: status ${response.status}`);
     },
     readWebhook(signature, body) {
-      const [, time = "", signed = ""] =
-        /^(\d{1,12}):[\w.]{1,10}:([A-Za-z0-9+/]{10,200}={0,2})$/.exec(signature.trim()) ?? [];
-      const isNow = Math.abs(Number(time) - deps.now().getTime() / 1000) <= WINDOW_SECONDS;
-      const covered = Buffer.concat([Buffer.from(`${time}:`), body]);
-      const bytes = Buffer.from(signed, "base64");
-      // The last base64 letter has unused bits, so several texts decode to the same bytes. Only the canonical text is
-      // accepted.
-      const isWritten = bytes.toString("base64") === signed;
-      if (time === "" || !isNow || !isWritten || !verify("sha512", covered, webhookKey, bytes))
-        return { refusal: "invalid" };
+      if (!isSignedNow(signature, body, webhookKey, deps.now())) return { refusal: "invalid" };
       const event = eventOf(body);
       return event === null ? { refusal: "unreadable" } : { event };
     },
   };
+}
+
+/** True if the signature covers the body and its own time, which is now. */
+function isSignedNow(signature: string, body: Uint8Array, key: KeyObject, now: Date): boolean {
+  const [, time = "", signed = ""] =
+    /^(\d{1,12}):[\w.]{1,10}:([A-Za-z0-9+/]{10,200}={0,2})$/.exec(signature.trim()) ?? [];
+  const isNow = Math.abs(Number(time) - now.getTime() / 1000) <= WINDOW_SECONDS;
+  const covered = Buffer.concat([Buffer.from(`${time}:`), body]);
+  const bytes = Buffer.from(signed, "base64");
+  // The last base64 letter has unused bits, so several texts decode to the same bytes. Only the canonical text is
+  // accepted.
+  const isWritten = bytes.toString("base64") === signed;
+  return time !== "" && isNow && isWritten && verify("sha512", covered, key, bytes);
 }
 
 function stateOf(answer: Record<string, unknown>): IdentityState {

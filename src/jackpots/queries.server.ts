@@ -1,17 +1,11 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { JackpotsTable, Tables } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 const LIST_MAX = 50;
 
 const columns = ["site_slot", "site_id", "model", "amount_minor", "payment_date"] as const;
-export type JackpotLine = {
-  site_slot: number;
-  site_id: number;
-  model: string;
-  amount_minor: bigint;
-  payment_date: Date;
-};
+export type JackpotLine = Pick<Selectable<JackpotsTable>, (typeof columns)[number]>;
 
 /** The newest jackpots, at most 50; of one machine where `slot` is given. */
 export function latestJackpots(db: Db, siteId: number, slot?: number): Promise<JackpotLine[]> {

@@ -14,7 +14,7 @@ export type Account = { name: string; asset: string } & (
  * One line of an entry. A positive amount enters the account. `least` is the balance that this leg must leave on a
  * customer account.
  */
-export type Leg = { account: string; amount: bigint; least?: bigint };
+type Leg = { account: string; amount: bigint; least?: bigint };
 
 /**
  * One journal entry. `key` identifies it for ever: posting the same key again returns the first entry. `details` is

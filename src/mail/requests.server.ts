@@ -33,7 +33,7 @@ const mailOrder = z.object({
 export type MailOrder = z.output<typeof mailOrder>;
 
 /** One part of a mail: what answers the newest request of a kind. `firstname` is that of a confirmed account only. */
-export type MailPart = {
+type MailPart = {
   words: MailBody;
   firstname: string | null;
   accountId: string | null;

@@ -9,7 +9,7 @@ import { hasSessionCookie } from "./session-mark.ts";
 import type { SessionAnswer, SessionView } from "./session-view.ts";
 
 /** Whether the visitor is unknown yet, a guest, or a member. */
-export type SessionState = { status: "unknown" | "guest" } | { status: "member"; session: SessionView };
+type SessionState = { status: "unknown" | "guest" } | { status: "member"; session: SessionView };
 
 type SessionValue = SessionState & {
   /** Asks again, at most once in 30 seconds; `force` asks at once. */

@@ -81,10 +81,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWo
     handle: async (c, { by: { venue }, params: { key } }) => {
       const picture = await pictureFile(world, venue, key);
       if (picture === null) return apiError(c, 404, m.operators_picture_not_stored);
-      const { focalPoint: focal_point, revisions, ...facts } = picture;
-      const zone = venue.policy.timeZone;
-      const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
-      return c.json({ data: { ...facts, focal_point, revisions: past } });
+      return c.json({ data: fileAnswer(picture, venue.policy.timeZone) });
     },
   });
 
@@ -115,6 +112,13 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWo
     handle: async (c, { by: { venue, operator }, params: { key }, body: { from } }) =>
       answerOf(world, c, venue, await restorePicture(world, venue, operator, key, from)),
   });
+}
+
+type StoredFile = NonNullable<Awaited<ReturnType<typeof pictureFile>>>;
+
+function fileAnswer({ focalPoint: focal_point, revisions, ...facts }: StoredFile, zone: string): PictureFile {
+  const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
+  return { ...facts, focal_point, revisions: past };
 }
 
 async function readUpload(c: Context): Promise<ReadBody> {

@@ -1,3 +1,4 @@
+import type { PictureFacts } from "./queries.server.ts";
 import { audit } from "../staff/audit.server.ts";
 import type { Operator } from "../staff/operator.ts";
 import { bumpTags } from "../platform/page-cache/tags.server.ts";
@@ -169,16 +170,6 @@ function ownKey(venue: Venue, key: string): string {
   return `${venue.slug}-${key}`.slice(0, 100).replace(/-+$/, "");
 }
 
-type Facts = {
-  key: string;
-  sha256: string;
-  width: number;
-  height: number;
-  alt: Localized;
-  focal_x: number;
-  focal_y: number;
-};
-
-function trailFacts({ key, sha256, width, height, alt, focal_x, focal_y }: Facts): object {
+function trailFacts({ key, sha256, width, height, alt, focal_x, focal_y }: PictureFacts & { alt: Localized }): object {
   return { key, sha256, width, height, alt, focal_point: { x: focal_x, y: focal_y } };
 }

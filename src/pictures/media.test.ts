@@ -6,7 +6,7 @@ import { mediaRoutes } from "./media.server.ts";
 import { pictureFacts } from "./queries.server.ts";
 import { widthVariant, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
 import { coverAddress } from "../ui/pictures/source.ts";
-import { BLUE, colourAt, openPictureWorld, plain, redAndBlue, store } from "./pictures.fixtures.ts";
+import { BLUE, colourAt, openPictureWorld, plain, redAndBlue, store } from "../../test/support/pictures.ts";
 import { makeVariant, type PictureWorld } from "./pictures.server.ts";
 import { amount } from "../../test/support/proof.ts";
 

@@ -4,7 +4,7 @@ import { eachDatabase } from "../../test/support/databases.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { keepVariant, pictureFacts, storedVariantNames, type PictureFacts } from "./queries.server.ts";
 import { coverVariant, widthVariant } from "../ui/pictures/variants.ts";
-import { BLUE, openPictureWorld, plain, RED, store } from "./pictures.fixtures.ts";
+import { BLUE, openPictureWorld, plain, RED, store } from "../../test/support/pictures.ts";
 import { makeVariant, storePicture, type PictureWorld } from "./pictures.server.ts";
 
 /** Encoding runs at low priority, so it takes longer on a busy machine. */

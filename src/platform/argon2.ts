@@ -1,6 +1,6 @@
 import { hashRaw } from "@node-rs/argon2";
 
-export type Argon2Options = {
+type Argon2Options = {
   salt: Uint8Array;
   /** In kibibytes. */
   memoryCost: number;

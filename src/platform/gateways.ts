@@ -102,7 +102,7 @@ export type CaptchaGateway = {
 };
 
 /** A challenge of ALTCHA's protocol 2. `expiresAt` (seconds) tells the widget when to fetch another. */
-export type CaptchaChallenge = {
+type CaptchaChallenge = {
   parameters: {
     algorithm: string;
     nonce: string;
@@ -170,7 +170,7 @@ export type SocialIdentity = {
 export type SocialEvent = { subject: string; kind: "revoked" | "deleted" | "email_stopped" | "other"; at: Date };
 
 /** `redirectUri` is where the provider sends the visitor back, with `state` unchanged. `nonce` is put into the identity token. */
-export type SocialStart = { redirectUri: string; state: string; nonce: string };
+type SocialStart = { redirectUri: string; state: string; nonce: string };
 
 export type SocialGateway = {
   /** The address of the provider's own log-in page. */

@@ -21,7 +21,7 @@ export function nextNight(now: Date): Date {
  * `singletonKey` at most one waits; a running one does not count. `startAfter` is an instant of this node's clock and is sent as a delay:
  * with the database's clock ahead, a job that orders the next round would otherwise be due again at once, for ever.
  */
-export type SendOptions = { retryLimit?: number; retryDelaySeconds?: number; singletonKey?: string; startAfter?: Date };
+type SendOptions = { retryLimit?: number; retryDelaySeconds?: number; singletonKey?: string; startAfter?: Date };
 
 export type Jobs = {
   /**

@@ -6,7 +6,7 @@ import { localized, text } from "./schema.ts";
 /** A venue's opening schedule: seven days, and optional exceptions for single dates. Day 0 is Sunday. */
 
 export type Slot = { open: string; close: string };
-export type DayHours = { label: string; dayOfWeek: number; schedules: Slot[] };
+type DayHours = { label: string; dayOfWeek: number; schedules: Slot[] };
 /** A day that differs from the week: `date` is the venue's local day, YYYY-MM-DD. Empty schedules mean closed. */
 export type HoursException = { date: string; schedules: Slot[]; note?: { fr: string; en: string } };
 export type OpeningHours = { days: DayHours[]; exceptions?: HoursException[] };

@@ -2,7 +2,7 @@ import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { gamingDayOf } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
-import { addMovement, daysUpTo, markAlert, toppedUp, type MovementKind } from "./queries.server.ts";
+import { addMovement, daysUpTo, markAlert, toppedUp, type MovementKind, type PersonDay } from "./queries.server.ts";
 
 /** Money that a person moved at a venue, into the group's keeping or out of it. `key` is that of its posting: a movement counts once. */
 export type Movement = {
@@ -42,9 +42,7 @@ export async function countMovement(
   if (isReached && !days.isStructured) await alert(world, tx, whose, "structuring");
 }
 
-type Whose = { membershipId: string; country: Venue["country"]; currency: "EUR" | "CHF"; gamingDay: string };
-
-async function alert(world: World, tx: Transaction, whose: Whose, rule: "day" | "structuring"): Promise<void> {
+async function alert(world: World, tx: Transaction, whose: PersonDay, rule: "day" | "structuring"): Promise<void> {
   await markAlert(tx, whose, rule === "day" ? "alerted_at" : "structured_at", world.now());
   world.metrics.count(`aml_alerts_total{rule="${rule}"}`);
   const { country, gamingDay } = whose;

@@ -2,7 +2,7 @@ import { tonight } from "../agenda/tonight.server.ts";
 import { m } from "../messages/messages.js";
 import { pictureViews } from "../pictures/views.server.ts";
 import { groupVenues } from "../pictures/venue-cards.server.ts";
-import { COUNTRIES, type Country } from "../venues/contract.ts";
+import { COUNTRIES, type Country, type Locale } from "../venues/contract.ts";
 import { policyOf } from "../venues/law/country-policy.ts";
 import { GROUP } from "../venues/group.ts";
 import { openingsOf } from "../venues/hours/openings.ts";
@@ -41,7 +41,7 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
       venues: shown,
       countries,
       country: countries.find((country) => country === asked) ?? null,
-      help: countries.map(helpOf),
+      help: countries.map((country) => helpOf(country, locale)),
       locale,
       year: now.getUTCFullYear(),
     },
@@ -70,15 +70,15 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
       legalHref: address(paths.legalNotices),
     };
   }
+}
 
-  function helpOf(country: Country): HelpLine {
-    const { helpLine, minimumAge, gamblingWarning } = policyOf(country);
-    return {
-      country,
-      phone: { href: `tel:${helpLine.phone}`, label: helpLine.label },
-      name: helpLine.name[locale],
-      minimumAge,
-      warning: gamblingWarning?.name ?? null,
-    };
-  }
+function helpOf(country: Country, locale: Locale): HelpLine {
+  const { helpLine, minimumAge, gamblingWarning } = policyOf(country);
+  return {
+    country,
+    phone: { href: `tel:${helpLine.phone}`, label: helpLine.label },
+    name: helpLine.name[locale],
+    minimumAge,
+    warning: gamblingWarning?.name ?? null,
+  };
 }

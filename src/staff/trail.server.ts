@@ -21,15 +21,7 @@ export const TRAIL_FAMILIES = [
   "audit",
 ] as const;
 
-export type TrailEntry = {
-  id: string;
-  at: Date;
-  operator: string;
-  action: string;
-  subject: string;
-  before: object | null;
-  after: object | null;
-};
+export type TrailEntry = Awaited<ReturnType<typeof trailEntries>>[number];
 export type Trail = {
   entries: TrailEntry[];
   authors: string[];

@@ -57,7 +57,7 @@ function checkOf(value: string): bigint {
  * payer's bank compares; a transfer holds at most 70 characters. `payment_application` is the id of its application at
  * the provider of bank transfers.
  */
-export const operatingCompany = z.strictObject({
+const operatingCompany = z.strictObject({
   key: slug.max(40, { error: "must have at most 40 characters" }),
   beneficiary: text(70),
   account: iban.optional(),

@@ -3,31 +3,9 @@ import type { Country, siteConfig } from "./contract.ts";
 import { policyOf } from "./law/country-policy.ts";
 
 /** A site's settings, each resolved: the site's own value, else the country's default, else off. */
-export type SiteConfig = {
-  account_hidden: boolean;
-  cashless: boolean;
-  cashless_hidden: boolean;
-  header_hidden: boolean;
-  nav_hidden: boolean;
-  social_hidden: boolean;
-  language_selector: boolean;
-  enrollment: boolean;
-  login_facebook: boolean;
-  login_google: boolean;
-  login_apple: boolean;
-  loyalty_url: string | null;
-  responsible_gaming_url: string | null;
-  support_email: string | null;
-  support_phone: string | null;
-  wallet_limit: number;
-  /** The most loyalty euros that the venue's floor may credit in one call, and to one card in a gaming day. */
-  earning_limit: number;
-  earning_day_limit: number;
-  /** True when a saved text stays a draft until somebody publishes it. */
-  content_drafts: boolean;
-};
+export type SiteConfig = ReturnType<typeof settledConfig>;
 
-export function settledConfig(given: z.output<typeof siteConfig>, country: Country): SiteConfig {
+export function settledConfig(given: z.output<typeof siteConfig>, country: Country) {
   const defaults = policyOf(country).defaults;
   return {
     account_hidden: given.account_hidden ?? defaults.account_hidden,
@@ -46,8 +24,10 @@ export function settledConfig(given: z.output<typeof siteConfig>, country: Count
     support_email: given.support_email ?? null,
     support_phone: given.support_phone ?? null,
     wallet_limit: given.wallet_limit ?? 0,
+    /** The most loyalty euros that the venue's floor may credit in one call, and to one card in a gaming day. */
     earning_limit: given.earning_limit ?? 5_000,
     earning_day_limit: given.earning_day_limit ?? 20_000,
+    /** True when a saved text stays a draft until somebody publishes it. */
     content_drafts: given.content_drafts ?? false,
   };
 }

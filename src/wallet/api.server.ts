@@ -1,9 +1,9 @@
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
-import { z } from "@hono/zod-openapi";
-import { memberCalls, type Call, type Caller } from "../accounts/calls.server.ts";
+import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import { memberCalls, type Call, type Caller, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { refusalText } from "../accounts/refusals.ts";
-import { addressPart, apiRouter, idParameter } from "../platform/api/router.server.ts";
+import { addressPart, apiRouter, idParameter, type ApiEnv } from "../platform/api/router.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -35,7 +35,6 @@ const slot = addressPart(z.string().regex(/^[\w-]{1,1024}$/), "", "aGFuZGxlLW9mL
 export function walletApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
   const calls = memberCalls(world, table);
-  const sites = table;
 
   addCall(api, {
     method: "get",
@@ -68,11 +67,16 @@ export function walletApi(world: World, table: VenueTable) {
     example: { answer: examples.wallets },
     answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
     handle: async (c, { by }) => {
-      const wallets = await walletsOf(world, sites, by.member);
+      const wallets = await walletsOf(world, table, by.member);
       if (!("ok" in wallets)) return calls.refuse(c, wallets);
       return calls.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
     },
   });
+  addUnlocks(api, calls, world, table);
+  return api;
+}
+
+function addUnlocks(api: OpenAPIHono<ApiEnv<Venue>>, calls: MemberCalls, world: World, table: VenueTable): void {
   addCall(api, {
     method: "get",
     path: `${CASHLESS}/{site_id}/{pin}`,
@@ -82,7 +86,7 @@ export function walletApi(world: World, table: VenueTable) {
     example: { answer: examples.unlocked },
     answer: unlocked,
     refusals: [400, 404, 409, 503],
-    handle: (c, { by, params }) => unlock(world, sites, c, by, params.site_id, { slot: params.pin }),
+    handle: (c, { by, params }) => unlock(world, table, c, by, params.site_id, { slot: params.pin }),
   });
   addCall(api, {
     method: "post",
@@ -94,9 +98,8 @@ export function walletApi(world: World, table: VenueTable) {
     example: { body: examples.pin, answer: examples.unlocked },
     answer: unlocked,
     refusals: [404, 409, 503],
-    handle: (c, { by, params, body }) => unlock(world, sites, c, by, params.site_id, body),
+    handle: (c, { by, params, body }) => unlock(world, table, c, by, params.site_id, body),
   });
-  return api;
 }
 
 async function unlock(

@@ -9,7 +9,7 @@ export type PinCode = 3000 | 3001 | 3002 | 3003;
 
 /** A sealed PIN or a handle. A PIN sealed with a 2048-bit key has 342 characters. */
 const slot = z.string({ error: "wallet_pin_unreadable" }).regex(/^[\w-]{20,1024}$/, { error: "wallet_pin_unreadable" });
-export const pinDigits = z.string({ error: "wallet_pin_digits" }).regex(/^[0-9]{4}$/, { error: "wallet_pin_digits" });
+const pinDigits = z.string({ error: "wallet_pin_digits" }).regex(/^[0-9]{4}$/, { error: "wallet_pin_digits" });
 
 /** The native app sends the PIN itself; TLS alone protects it on the way. */
 export const unlockInput = z.object({ pin: pinDigits }, { error: "wallet_pin_digits" });

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { plain } from "../../src/pictures/pictures.fixtures.ts";
+import { plain } from "../support/pictures.ts";
 import { answerProblems, type ApiDocument, type Method } from "../support/api-calls.ts";
 import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { plain, pngThatClaims, redAndBlue } from "../../src/pictures/pictures.fixtures.ts";
+import { plain, pngThatClaims, redAndBlue } from "../support/pictures.ts";
 import { DAILY_QUEUE } from "../../src/accounts/data/daily-job.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { standingClock, type StandingClock } from "../support/clock.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { plain } from "../../src/pictures/pictures.fixtures.ts";
+import { plain } from "../support/pictures.ts";
 import { parseConfig } from "../../src/platform/settings/config.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
 import { realWorld } from "../../src/app/world.server.ts";

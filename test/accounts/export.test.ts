@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { plain } from "../../src/pictures/pictures.fixtures.ts";
+import { plain } from "../support/pictures.ts";
 import { countReferral, postReferralShares } from "../../src/gifts/referral/referral.server.ts";
 import { memberOfToken } from "../../src/accounts/sessions/sessions.server.ts";
 import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSandbox, type Sandbox } from "../../sandbox/app.tsx";
 import type { Message } from "../../sandbox/inbox.ts";
-import type { Deliver } from "../../sandbox/bank-webhooks.ts";
+import type { Deliver } from "../../sandbox/webhooks.ts";
 import type { Claims, SocialName } from "../../sandbox/people.ts";
 import type { SandboxWalletKeys } from "../../src/platform/settings/sandbox-wallets.server.ts";
 import { sandboxGatewaySettings } from "../../src/platform/settings/sandbox-gateways.server.ts";

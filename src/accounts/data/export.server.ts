@@ -38,18 +38,19 @@ export async function exportAccount(
 
 /** The stored records about a member, by the name of the file that will hold them. */
 async function recordsOf(world: World, member: Member) {
-  const { db } = world.database;
-  const { accountId } = member;
   const others: Record<string, unknown> = {};
   for (const records of world.hooks.accounts.records) Object.assign(others, await records(world, member));
-  const [account, consents, sessions, links, browsers, providers, codes, mails, changes] = await Promise.all([
-    accountRow(world, accountId),
-    db
-      .selectFrom("contact_consents")
-      .select(["channel", "value", "given_at", "source", "text_version"])
-      .where("account_id", "=", accountId)
-      .orderBy("id")
-      .execute(),
+  const [account, logIns, contacts] = await Promise.all([
+    accountRow(world, member.accountId),
+    logInRecords(world, member),
+    contactRecords(world, member),
+  ]);
+  return { account: { exported_at: world.now(), ...account }, ...others, ...logIns, ...contacts };
+}
+
+/** How the member logged in, and from where. */
+async function logInRecords({ database: { db } }: World, { accountId, isEmailValid }: Member) {
+  const [sessions, links, browsers, providers] = await Promise.all([
     db
       .selectFrom("sessions")
       .select(["kind", "device", "created_at", "last_used_at", "expires_at", "revoked_at", "proved_at"])
@@ -60,7 +61,7 @@ async function recordsOf(world: World, member: Member) {
       .selectFrom("one_time_tokens")
       .select(["purpose", "created_at", "expires_at", "used_at", "voided_at"])
       .where("account_id", "=", accountId)
-      .$if(!member.isEmailValid, (links) => links.limit(0))
+      .$if(!isEmailValid, (links) => links.limit(0))
       .orderBy("created_at")
       .execute(),
     db
@@ -75,41 +76,35 @@ async function recordsOf(world: World, member: Member) {
       .where("account_id", "=", accountId)
       .orderBy("provider")
       .execute(),
+  ]);
+  return { sessions, links, browsers, providers };
+}
+
+/** What was sent to the member, and what they said about being written to. */
+async function contactRecords({ database: { db } }: World, { accountId, isEmailValid }: Member) {
+  const [consents, codes, mails, changes] = await Promise.all([
+    db
+      .selectFrom("contact_consents")
+      .select(["channel", "value", "given_at", "source", "text_version"])
+      .where("account_id", "=", accountId)
+      .orderBy("id")
+      .execute(),
     db
       .selectFrom("otp_codes")
       .select(["purpose", "phone", "created_at", "expires_at", "used_at", "voided_at", "delivery", "delivery_at"])
       .where("account_id", "=", accountId)
       .orderBy("created_at")
       .execute(),
-    member.isEmailValid ? mailsTo(db, accountId) : [],
+    isEmailValid ? mailsTo(db, accountId) : [],
     db
       .selectFrom("email_changes")
-      .select([
-        "new_email",
-        "project_id",
-        "asked_at",
-        "expires_at",
-        "new_agreed_at",
-        "old_agreed_at",
-        "ended_at",
-        "outcome",
-      ])
+      .select(["new_email", "project_id", "asked_at", "expires_at", "new_agreed_at", "old_agreed_at"])
+      .select(["ended_at", "outcome"])
       .where("account_id", "=", accountId)
       .orderBy("asked_at")
       .execute(),
   ]);
-  return {
-    account: { exported_at: world.now(), ...account },
-    ...others,
-    consents,
-    sessions,
-    links,
-    browsers,
-    providers,
-    codes,
-    mails,
-    email_changes: changes,
-  };
+  return { consents, codes, mails, email_changes: changes };
 }
 
 function avatarOf({ database }: World, accountId: string) {

@@ -7,7 +7,7 @@ import type { Member } from "../member.ts";
 import type { Visit } from "../visit.server.ts";
 
 /** For how long a fresh proof lets a member delete the account or change how to log in to it. */
-export const FRESH_SECONDS = 300;
+const FRESH_SECONDS = 300;
 /** How often the current password of an account may be guessed, over all its sessions and all calls that ask for it. */
 export const CURRENT_PASSWORD_GUESSES = [{ limit: 5, seconds: 900 }];
 

@@ -28,7 +28,7 @@ export const changePasswordInput = z
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
 /** PUT /users with the channels to change; the others stay as they are. */
-export const optinsInput = z.strictObject({
+const optinsInput = z.strictObject({
   optins: z
     .strictObject(
       { CANAL_EMAIL: choice.optional(), CANAL_SMS: choice.optional(), CANAL_LETTER: choice.optional() },

@@ -1,25 +1,28 @@
-import { CHANNELS, type Channel } from "../contract.ts";
+import { z } from "zod";
+import { CHANNELS } from "../contract.ts";
 import type { Member } from "../member.ts";
 
 /** The profile, as GET /profile and PUT /users answer it. The programme's fields are null for a person without a membership. */
-export type Profile = {
-  email: string;
-  pseudo: string | null;
-  avatar: string | null;
-  card: string | null;
-  card_type: string | null;
-  civility: { id: number | null; short_name: string | null };
-  lastname: string | null;
-  firstname: string | null;
-  birthday: string | null;
-  optins: Channel[];
-  main_phones: { mobile: string | null };
-  is_valid_email: boolean;
-  is_valid_phone: boolean;
-  playersplus_id: string | null;
-  playersplus: { site_id: number | null };
-  enrollment: { status: string };
-};
+export const profile = z.object({
+  user: z.object({
+    email: z.string(),
+    pseudo: z.string().nullable(),
+    avatar: z.string().nullable(),
+    card: z.string().nullable(),
+    card_type: z.string().nullable(),
+    civility: z.object({ id: z.int().nullable(), short_name: z.string().nullable() }),
+    lastname: z.string().nullable(),
+    firstname: z.string().nullable(),
+    birthday: z.string().nullable(),
+    optins: z.array(z.enum(CHANNELS)),
+    main_phones: z.object({ mobile: z.string().nullable() }),
+    is_valid_email: z.boolean(),
+    is_valid_phone: z.boolean(),
+    playersplus_id: z.string().nullable(),
+    playersplus: z.object({ site_id: z.int().nullable() }),
+    enrollment: z.object({ status: z.string() }),
+  }),
+});
 
 const SHORT_NAMES = ["Mr", "Mme"];
 
@@ -36,7 +39,11 @@ export type ProfileCard = {
   enrollmentStatus: string;
 };
 
-export function profileOf(member: Member, avatar: string | null, programme: ProfileCard): Profile {
+export function profileOf(
+  member: Member,
+  avatar: string | null,
+  programme: ProfileCard,
+): z.infer<typeof profile>["user"] {
   const { civilityId } = member;
   return {
     email: member.email,

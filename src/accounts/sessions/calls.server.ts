@@ -7,29 +7,11 @@ import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Call, Caller, MemberCalls } from "../calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
-import { avatarPath, identityOf } from "../identity.ts";
+import { avatarPath, identityAnswer, identityOf } from "../identity.ts";
 import { endedCookie, introspect, presentedToken, sessionCookie } from "./sessions.server.ts";
 import { endSession, endSessions, logOut, sessionsOf } from "./open-sessions.server.ts";
 import * as examples from "../examples.ts";
 
-const identityAnswer = z.object({
-  user: z.object({
-    email: z.string(),
-    pseudo: z.string().nullable(),
-    wallet_key: z.string().nullable(),
-    avatar: z.string().nullable(),
-    firstname: z.string().nullable(),
-    lastname: z.string().nullable(),
-    birthday: z.string().nullable(),
-    playersplus_id: z.string().nullable(),
-    is_valid_email: z.boolean(),
-    is_valid_phone: z.boolean(),
-    customer_id: z.string(),
-    is_pplus: z.boolean(),
-    is_member: z.boolean(),
-    token: z.string().nullable(),
-  }),
-});
 const sessionList = z.object({
   data: z.array(
     z.object({

@@ -175,7 +175,7 @@ async function startRegistration(world: World, proven: ProviderLogIn, missing: P
   return { registration: { token, prefill: prefillOf(proven.identity), missing } };
 }
 
-export function prefillOf({ email, isEmailVerified, firstname, lastname, birthday }: SocialIdentity): Prefill {
+function prefillOf({ email, isEmailVerified, firstname, lastname, birthday }: SocialIdentity): Prefill {
   return { email, isEmailVerified, firstname, lastname, birthday };
 }
 

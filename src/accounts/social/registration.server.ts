@@ -27,7 +27,7 @@ class TakenMeanwhile extends Error {}
  * for makes a confirmed account; any other is confirmed by mail as usual. A registration that goes on by mail does so only in the browser
  * that began it. No proof of work is needed.
  */
-export async function registerByProvider(
+async function registerByProvider(
   world: World,
   visit: Visit,
   input: SocialRegisterInput,

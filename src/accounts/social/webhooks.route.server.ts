@@ -69,21 +69,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
     handle: (c, { body }) => take(c, "apple", body.payload, () => ({ result: true })),
   });
 
-  routes.get("/webhooks/facebook/:code", (c) => {
-    const at = requestTime(world, c.req.param("code"));
-    const { locale } = c.var;
-    const text =
-      at === null
-        ? m.account_deletion_status_unknown({}, { locale })
-        : m.account_deletion_status_text({ date: longDate(at, locale) }, { locale });
-    const title = m.account_deletion_status_title({}, { locale });
-    const html = errorPageHtml({ locale, title, text, action: null, href: "/" });
-    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
-    return c.html(html, at === null ? 404 : 200, {
-      "Cache-Control": "no-store",
-      "Content-Security-Policy": errorPagePolicy(styles),
-    });
-  });
+  routes.get("/webhooks/facebook/:code", (c) => deletionStatus(c, requestTime(world, c.req.param("code"))));
 
   /** An origin that people can open, wherever the provider sent its call. */
   function originOf(c: Call): string {
@@ -92,4 +78,20 @@ export function providerWebhooks(world: World, table: VenueTable) {
   }
 
   return routes;
+}
+
+/** The page that Facebook's user opens: when the deletion was asked for, or 404. */
+function deletionStatus(c: Call, at: Date | null): Response {
+  const { locale } = c.var;
+  const text =
+    at === null
+      ? m.account_deletion_status_unknown({}, { locale })
+      : m.account_deletion_status_text({ date: longDate(at, locale) }, { locale });
+  const title = m.account_deletion_status_title({}, { locale });
+  const html = errorPageHtml({ locale, title, text, action: null, href: "/" });
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
+  return c.html(html, at === null ? 404 : 200, {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": errorPagePolicy(styles),
+  });
 }

@@ -50,7 +50,6 @@ export function openPageHandler(
   const refining = openPageRefining((key, page) => cache.get(key) === page);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const popupGate = openPopupGate(world, table);
-  const askedBy = openRememberedRequests(table, routeOf);
   const { fill, own } = openPageFilling(world, renderPage);
 
   return {
@@ -62,26 +61,7 @@ export function openPageHandler(
       return wanted !== null && !isOwn && cache.get(wanted.key) !== undefined;
     },
     page: (venue, wanted) => cache.fill(wanted.key, () => fill(venue, wanted)),
-    fast(request, response, id) {
-      if (request.method !== "GET" && request.method !== "HEAD") return false;
-      const { cookie } = request.headers;
-      if (cookie?.includes(OPERATOR_COOKIE) === true) return false;
-      const wanted = askedBy(request);
-      const page = wanted === null ? undefined : cache.get(wanted.key);
-      const body = wanted === null ? null : page?.[wanted.encoding];
-      if (wanted === null || page === undefined || !body || wanted.isRespelled) return false;
-      const isMember = cookie?.includes(SESSION_COOKIE) === true;
-      if (isMember && wanted.popup !== null) return false;
-      const isKnown = matches(request.headers["if-none-match"], page.etag);
-      world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
-      const status = isKnown ? 304 : page.status;
-      world.metrics.count(requestCounter(wanted.counter, status, request.method));
-      const headers = writtenHeaders(page, body, wanted, { isKnown, now: world.now().getTime() });
-      response.writeHead(status, [...headers, REQUEST_ID_HEADER, id]);
-      if (isKnown || request.method === "HEAD") response.end();
-      else response.end(body);
-      return true;
-    },
+    fast: openFastPages(world, cache, openRememberedRequests(table, routeOf)),
     async answer(request, venue) {
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const wanted = pageKeyOfRequest(request, venue);
@@ -113,6 +93,33 @@ export function openPageHandler(
         headers: answerHeaders(page, body.length, asked, { isKnown, now: world.now().getTime() }),
       });
     },
+  };
+}
+
+function openFastPages(
+  world: World,
+  cache: PageCache,
+  askedBy: ReturnType<typeof openRememberedRequests>,
+): PageHandler["fast"] {
+  return (request, response, id) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const { cookie } = request.headers;
+    if (cookie?.includes(OPERATOR_COOKIE) === true) return false;
+    const wanted = askedBy(request);
+    const page = wanted === null ? undefined : cache.get(wanted.key);
+    const body = wanted === null ? null : page?.[wanted.encoding];
+    if (wanted === null || page === undefined || !body || wanted.isRespelled) return false;
+    const isMember = cookie?.includes(SESSION_COOKIE) === true;
+    if (isMember && wanted.popup !== null) return false;
+    const isKnown = matches(request.headers["if-none-match"], page.etag);
+    world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
+    const status = isKnown ? 304 : page.status;
+    world.metrics.count(requestCounter(wanted.counter, status, request.method));
+    const headers = writtenHeaders(page, body, wanted, { isKnown, now: world.now().getTime() });
+    response.writeHead(status, [...headers, REQUEST_ID_HEADER, id]);
+    if (isKnown || request.method === "HEAD") response.end();
+    else response.end(body);
+    return true;
   };
 }
 

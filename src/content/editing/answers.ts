@@ -2,10 +2,10 @@ import { z } from "zod";
 
 /** The answers that the editor in the page gets. */
 
-export const problem = z.object({ key: z.string(), message: z.string() });
+const problem = z.object({ key: z.string(), message: z.string() });
 export type Problem = z.infer<typeof problem>;
 
-export const version = z.object({
+const version = z.object({
   rev: z.int(),
   content: z.string(),
   updated_at: z.string(),

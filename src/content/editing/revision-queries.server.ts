@@ -57,7 +57,7 @@ export async function countKeys(db: Db, projectId: number): Promise<number> {
 }
 
 /** The number of the newest revision ever, 0 for none. A text that was deleted and comes back continues from there. */
-export async function newestRev(db: Db, { projectId, key, locale }: BlockName): Promise<number> {
+async function newestRev(db: Db, { projectId, key, locale }: BlockName): Promise<number> {
   const row = await db
     .selectFrom("content_revisions")
     .select(({ fn }) => fn.max("rev").as("rev"))

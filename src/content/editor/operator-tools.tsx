@@ -38,6 +38,7 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   const [text, setText] = useState<string | null>(null);
   const [toast, setToast] = useState<Toast | null>(null);
   const windows = useWindows();
+  const edited = places.find(({ key }) => key === text);
   const { states, scheduled, look } = useContentStates(api, session, isEditing);
   const waiting = useWaitingDrafts({ api, drafts, look, revalidate, tell: setToast, openText: setText });
   useEffect(() => void document.documentElement.toggleAttribute("data-editing", isEditing), [isEditing]);
@@ -91,20 +92,16 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
             onOpen={() => setText(place.key)}
           />
         ))}
-      {places
-        .filter(({ key }) => isEditing && key === text)
-        .map((place) => (
-          <TextEditing
-            key={place.key}
-            api={api}
-            session={session}
-            drafts={drafts}
-            place={place}
-            choosePicture={windows.choosePicture}
-            onLive={(live, said, warnings) => void onLive(place, live, said, warnings)}
-            onClose={() => setText(null)}
-          />
-        ))}
+      {isEditing && edited !== undefined && (
+        <TextEditing
+          key={edited.key}
+          {...{ api, session, drafts }}
+          place={edited}
+          choosePicture={windows.choosePicture}
+          onLive={(live, said, warnings) => void onLive(edited, live, said, warnings)}
+          onClose={() => setText(null)}
+        />
+      )}
       <Windows
         {...{ windows, api, session, drafts, places, scheduled }}
         onText={setText}

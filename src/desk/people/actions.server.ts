@@ -1,3 +1,4 @@
+import { UNFINISHED } from "../../loyalty/enrollment/statuses.ts";
 import { enrollmentOfAccount, lockEnrollment, membershipById } from "../../loyalty/records.server.ts";
 import { renewGrace } from "../../accounts/data/deletion.server.ts";
 import type { EmailChangeRefusal } from "../../accounts/email/change.server.ts";
@@ -27,9 +28,9 @@ import {
   type PersonIds,
 } from "./queries.server.ts";
 
-export const DISABLE_REASONS = ["fraud", "duplicate", "conduct", "own_wish", "error"] as const;
+export const DISABLE_REASONS = ["own_wish", "conduct", "duplicate", "fraud", "error"] as const;
 
-export type PersonRefusal =
+type PersonRefusal =
   | "forbidden"
   | "nobody"
   | "nothing_to_confirm"
@@ -223,7 +224,7 @@ async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
 async function endEnrollment(world: World, tx: Transaction, id: string): Promise<string> {
   const enrollment = await lockEnrollment(tx, id);
   const to = enrollment.status === "OK" ? "DISABLED" : "CANCELED";
-  const isOpen = ["NEW", "OPENED", "STARTED", "OK", "READY"].includes(enrollment.status);
+  const isOpen = UNFINISHED.includes(enrollment.status);
   const ended = isOpen ? await move(world, tx, enrollment, to) : null;
   return (ended ?? enrollment).status;
 }

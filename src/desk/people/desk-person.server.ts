@@ -4,12 +4,10 @@ import type { DeskRequest } from "../../venues/desk/request.server.ts";
 import { deskLastMinute, deskOptions, deskState } from "../../venues/desk/words.server.ts";
 import { m } from "../../messages/messages.js";
 import { grouped } from "../../ui/figures/grouped.ts";
-import type { DISABLE_REASONS } from "./actions.server.ts";
+import { DISABLE_REASONS } from "./actions.server.ts";
 import { type Clock, dayText, momentAt } from "../../venues/language/dates.ts";
 import { money } from "../../venues/language/numbers.ts";
 import type { PersonAtDesk } from "./person-at-desk.server.ts";
-
-const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "duplicate", "fraud", "error"];
 
 export type PersonView = ReturnType<typeof personView>;
 
@@ -133,6 +131,6 @@ function actsView({ venues }: DeskRequest, { account, membership, money }: Perso
     card: membership?.cardNumber ?? null,
     mayChangeEmail: account?.status === "confirmed" && !isOut && account.erasedAt === null,
     homes: membership === null || isOut ? null : homes,
-    reasons: isOut ? null : deskOptions("reason", REASONS),
+    reasons: isOut ? null : deskOptions("reason", DISABLE_REASONS),
   };
 }

@@ -1,3 +1,4 @@
+import type { Joined } from "../../loyalty/hooks.ts";
 import { GROUP } from "../../venues/group.ts";
 import { isFreeForMarketing } from "../../loyalty/exclusions.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
@@ -26,12 +27,7 @@ const GENEROUS = (Object.keys(COUNTRY_POLICIES) as Country[]).filter(isGenerous)
 export async function joined(
   world: World,
   tx: Transaction,
-  {
-    membershipId,
-    siteId,
-    country,
-    sponsorMembershipId,
-  }: { membershipId: string; siteId: number; country: Country; sponsorMembershipId: string | null },
+  { membershipId, siteId, country, sponsorMembershipId }: Joined,
 ): Promise<void> {
   if (!isGenerous(country)) return;
   const zone = policyOf(country).timeZone;

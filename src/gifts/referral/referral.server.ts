@@ -1,3 +1,4 @@
+import type { Earned } from "../../loyalty/hooks.ts";
 import { GROUP } from "../../venues/group.ts";
 import * as paths from "../../venues/paths.ts";
 import { credit } from "../../loyalty/balance/balance.server.ts";
@@ -60,7 +61,7 @@ export async function inviteOf(
 }
 
 /** The address of a sponsor's link. The enrollment's rules page reads `sponsor`. */
-export function referralHref(code: string): string {
+function referralHref(code: string): string {
   return `${paths.programme}?sponsor=${code}`;
 }
 
@@ -104,10 +105,7 @@ export async function countReferral(
  * Adds what a member earned, in cents (negative for a reversal), to the earnings that count towards the sponsor's share. Call it
  * in the transaction that posts the earning.
  */
-export async function refereeEarned(
-  tx: Transaction,
-  earning: { membershipId: string; family: string; cents: bigint; siteId: number; at: Date },
-): Promise<void> {
+export async function refereeEarned(tx: Transaction, earning: Earned): Promise<void> {
   if (!SHARED_FAMILIES.has(earning.family)) return;
   const country: Country = (await countryOfSite(tx, earning.siteId)) ?? "FR";
   const gamingDay = gamingDayOf(earning.at, zoneOfCountry(country));

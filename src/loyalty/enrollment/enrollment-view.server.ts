@@ -5,21 +5,14 @@ import { enrollmentOfAccount } from "./queries.server.ts";
 import type { Db } from "../../platform/database/database.server.ts";
 
 /** The enrollment as GET /users/enrollment answers it. */
-export type EnrollmentView = {
-  status: EnrollmentStatus;
-  id: string | null;
-  progression_detail: { done: number; total: number };
-  user: { civility: string | null; firstname: string | null; lastname: string | null; birthday: string | null };
-  card_id: string | null;
-  error: string | null;
-};
+export type EnrollmentView = Awaited<ReturnType<typeof enrollmentView>>;
 
 /** An account without an enrollment has status NEW and no id. */
-export async function enrollmentView(db: Db, member: Member): Promise<EnrollmentView> {
+export async function enrollmentView(db: Db, member: Member) {
   const row = await enrollmentOfAccount(db, member.accountId);
   const { civilityId } = member;
   return {
-    status: row?.status ?? "NEW",
+    status: row?.status ?? ("NEW" as const),
     id: row?.id ?? null,
     progression_detail: { done: row?.checks_done ?? 0, total: CHECKS_TOTAL },
     user: {

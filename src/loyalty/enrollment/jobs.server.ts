@@ -10,7 +10,7 @@ import { startExclusionRounds } from "../exclusion-round.server.ts";
 import { applyIdentityEvent, IDENTITY_EVENT_QUEUE, requeueEvents } from "./identity-events.server.ts";
 import { CHECKS_QUEUE, PURGE_QUEUE, refreshAttempt } from "./identity-progress.server.ts";
 
-export const SWEEP_QUEUE = "loyalty.enrollment-sweep";
+const SWEEP_QUEUE = "loyalty.enrollment-sweep";
 const EVERY_MS = 30_000;
 const STUCK_MS = 45_000;
 const LONG_MS = 10 * 60_000;
@@ -41,7 +41,7 @@ export async function startEnrollmentJobs(world: World, jobs: Pick<Jobs, "work">
  * Finds what got stuck: expired enrollments, lost webhooks and jobs, and verifications of which the provider may know more.
  * Running it again changes nothing.
  */
-export async function sweepEnrollments(world: World): Promise<void> {
+async function sweepEnrollments(world: World): Promise<void> {
   const { db } = world.database;
   const ago = (ms: number) => new Date(world.now().getTime() - ms);
   for (const { id } of await expiredAt(db, world.now(), AT_ONCE)) await expire(world, id);

@@ -16,7 +16,7 @@ import { unexpiredLink } from "./enrollment.server.ts";
 import { enrollmentView, type EnrollmentView } from "./enrollment-view.server.ts";
 
 /** The version of the rules in force, stored with each acceptance. */
-export const RULES_VERSION = "2026-11";
+const RULES_VERSION = "2026-11";
 
 /** The API's answer and an identifier of the attempt, so that the page celebrates each attempt once. */
 export type EnrollmentPage = EnrollmentView & { attempt: string };

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { EnrollmentAttemptsTable, EnrollmentsTable } from "../../../db/tables.ts";
-import type { EnrollmentStatus } from "./statuses.ts";
+import { UNFINISHED, type EnrollmentStatus } from "./statuses.ts";
 import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 export type Enrollment = Selectable<EnrollmentsTable>;
@@ -190,7 +190,7 @@ export function expiredAt(db: Db, now: Date, limit: number): Promise<{ id: strin
     .selectFrom("enrollments")
     .select("id")
     .where("expires_at", "<=", now)
-    .where("status", "in", ["NEW", "OPENED", "STARTED", "OK", "READY"])
+    .where("status", "in", UNFINISHED)
     .orderBy("expires_at")
     .limit(limit)
     .execute();

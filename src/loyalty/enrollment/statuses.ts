@@ -36,6 +36,8 @@ const FINAL_ERRORS: readonly string[] = [ERRORS.age, ERRORS.barred, ERRORS.alrea
 export const CHECKS_TOTAL = 6;
 
 const AT_PROVIDER: readonly EnrollmentStatus[] = ["NEW", "OPENED", "STARTED", "OK"];
+/** Those that end unfinished when their time is over, or where staff end them. */
+export const UNFINISHED: readonly EnrollmentStatus[] = [...AT_PROVIDER, "READY"];
 const WITH_CARD: readonly EnrollmentStatus[] = [
   "READY",
   "VALIDATED",

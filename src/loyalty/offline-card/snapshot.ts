@@ -16,7 +16,7 @@ export async function keepSnapshot(owner: string, force: boolean): Promise<void>
 }
 
 /** Erases the cached page, whoever owns it: at log-out, and when a session has ended. */
-export async function forgetSnapshot(): Promise<void> {
+async function forgetSnapshot(): Promise<void> {
   forgetInTab(KEPT_AT);
   try {
     if ("caches" in window) await caches.delete(SNAPSHOT_STORE);

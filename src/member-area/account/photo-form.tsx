@@ -21,35 +21,8 @@ type PhotoFormProps = {
 
 /** The avatar as a button: a chosen file is shown and sent at once; without script a button sends it. */
 export function PhotoForm({ person, onDone }: PhotoFormProps) {
-  const fetcher = useFetcher<PhotoAnswer | Failed>();
-  const [isTooLarge, setTooLarge] = useState(false);
-  const [preview, setPreview] = useState<string | null>(null);
-  const { toast } = useFeedback();
-  useActionModules(paths.photo);
-  const isBusy = fetcher.state !== "idle";
-  const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
-  const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {
-    if (answer === undefined || refusalOf(answer).length > 0) return;
-    toast(m.frame_account_photo_done());
-    onDone?.();
-  });
-  useEffect(() => tell(fetcher.data), [fetcher.data]);
-  const ref = useRef<HTMLInputElement>(null);
-  const choose = () => {
-    const field = ref.current;
-    const file = field?.files?.[0];
-    if (field === null || file === undefined) return;
-    setTooLarge(file.size > AVATAR_BYTES_MAX);
-    if (file.size > AVATAR_BYTES_MAX) field.value = "";
-    else {
-      void dataAddress(file).then(setPreview);
-      void fetcher.submit(field.form);
-    }
-  };
-  // Send a file that was chosen before hydration.
-  const onArrival = useEffectEvent(choose);
-  useEffect(() => onArrival(), []);
-  const { Form } = fetcher;
+  const { fetcher, field, choose, shown, refused } = usePhoto(person, onDone);
+  const { Form, state } = fetcher;
   return (
     <Form
       className="photo"
@@ -58,16 +31,16 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
       encType="multipart/form-data"
       // Keep the browser from restoring the file at a reload: it would be sent.
       autoComplete="off"
-      data-waiting={isBusy ? "" : undefined}
+      data-waiting={state === "idle" ? undefined : ""}
     >
       <label>
-        <Avatar person={isBusy && preview !== null ? { ...person, avatar: preview } : person} />
+        <Avatar person={shown} />
         <span className="photo-mark">
           <Icon name="camera" small />
         </span>
         <span className="heard">{m.frame_account_photo()}</span>
         <input
-          ref={ref}
+          ref={field}
           type="file"
           name="avatar"
           accept="image/jpeg,image/png,image/webp"
@@ -88,6 +61,40 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
       </button>
     </Form>
   );
+}
+
+/** Sends the file as soon as it is chosen, and shows it meanwhile. */
+function usePhoto(person: Person, onDone: (() => void) | undefined) {
+  const fetcher = useFetcher<PhotoAnswer | Failed>();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const [preview, setPreview] = useState<string | null>(null);
+  const { toast } = useFeedback();
+  useActionModules(paths.photo);
+  const isBusy = fetcher.state !== "idle";
+  const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
+  const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {
+    if (answer === undefined || refusalOf(answer).length > 0) return;
+    toast(m.frame_account_photo_done());
+    onDone?.();
+  });
+  useEffect(() => tell(fetcher.data), [fetcher.data]);
+  const field = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    const { current } = field;
+    const file = current?.files?.[0];
+    if (current === null || file === undefined) return;
+    setTooLarge(file.size > AVATAR_BYTES_MAX);
+    if (file.size > AVATAR_BYTES_MAX) current.value = "";
+    else {
+      void dataAddress(file).then(setPreview);
+      void fetcher.submit(current.form);
+    }
+  };
+  // Send a file that was chosen before hydration.
+  const onArrival = useEffectEvent(choose);
+  useEffect(() => onArrival(), []);
+  const shown = isBusy && preview !== null ? { ...person, avatar: preview } : person;
+  return { fetcher, field, choose, shown, refused };
 }
 
 /** Two lines: what failed, then why. */

@@ -54,76 +54,34 @@ type Queued = {
 export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): PictureEncoder {
   const runner = encoderProcess();
   const given = { ...LIMITS, ...limits };
-  const waiting: Queued[] = [];
   const failures = new LRUCache<string, EncoderFailure>({ max: FAILURES_KEPT, ttl: FAILURE_FORGOTTEN_MS });
-  let running: Queued | undefined;
+  const queue = openQueue(work, runner.kill);
   let jobs = 0;
-  let isClosed = false;
 
-  function enqueue(call: Pick<Queued, "identity" | "job" | "read" | "isUrgent">): Queued {
-    const { promise, resolve, reject } = Promise.withResolvers<EncoderOutcome>();
-    const queued: Queued = { ...call, promise, settle: resolve, fail: reject };
-    if (isClosed) queued.settle(STOPPED);
-    else waiting.push(queued);
-    void pump();
-    return queued;
-  }
-
-  async function pump(): Promise<void> {
-    if (running !== undefined) return;
-    const urgent = waiting.findIndex((queued) => queued.isUrgent);
-    const [next] = waiting.splice(Math.max(urgent, 0), 1);
-    if (next === undefined) return;
-    running = next;
-    try {
-      const outcome = await work(next);
-      remember(next, outcome);
-      next.settle(outcome);
-    } catch (error) {
-      next.fail(error);
-    }
-    running = undefined;
-    void pump();
-  }
-
-  async function work({ job, read }: Queued): Promise<EncoderOutcome> {
+  async function work({ identity, job, read }: Queued): Promise<EncoderOutcome> {
     const bytes = await read();
     if (bytes === undefined) return { failure: "stopped", reason: "the original is gone" };
-    const attempt = () => (isClosed ? STOPPED : (jobs++, runner.run(job, bytes, budgetOf(job, given))));
-    const outcome = await attempt();
+    const attempt = () => (queue.isClosed() ? STOPPED : (jobs++, runner.run(job, bytes, budgetOf(job, given))));
+    const first = await attempt();
     // A crash may be the machine's fault, so the job is tried once more; a second crash counts as the picture's.
-    return "failure" in outcome && outcome.failure === "crashed" ? attempt() : outcome;
-  }
-
-  function remember({ identity }: Queued, outcome: EncoderOutcome): void {
+    const outcome = "failure" in first && first.failure === "crashed" ? await attempt() : first;
     if (identity !== undefined && "failure" in outcome && outcome.failure !== "stopped")
       failures.set(identity, { ...outcome, isRemembered: true });
-  }
-
-  function join({ identity, isUrgent }: EncodeCall): Queued | undefined {
-    const same = running?.identity === identity ? running : waiting.find((queued) => queued.identity === identity);
-    if (same !== undefined) same.isUrgent ||= isUrgent;
-    return same;
-  }
-
-  function giveUp(queued: Queued): void {
-    if (queued.isUrgent) return;
-    const index = waiting.indexOf(queued);
-    if (index !== -1) waiting.splice(index, 1)[0]?.settle(STOPPED);
-    else if (running === queued) void runner.kill();
+    return outcome;
   }
 
   return {
     async inspect(job, bytes) {
-      const outcome = await enqueue({ identity: undefined, job, read: async () => bytes, isUrgent: true }).promise;
+      const queued = queue.add({ identity: undefined, job, read: async () => bytes, isUrgent: true });
+      const outcome = await queued.promise;
       return "failure" in outcome ? outcome : inspected(outcome.result);
     },
     async encode(call) {
       const failed = failures.get(call.identity);
       if (failed !== undefined) return failed;
       if (call.signal?.aborted === true) return STOPPED;
-      const queued = join(call) ?? enqueue(call);
-      const abandon = () => giveUp(queued);
+      const queued = queue.join(call) ?? queue.add(call);
+      const abandon = () => queue.giveUp(queued);
       call.signal?.addEventListener("abort", abandon);
       try {
         const outcome = await queued.promise;
@@ -133,8 +91,7 @@ export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): Picture
       }
     },
     async close() {
-      isClosed = true;
-      for (const queued of waiting.splice(0)) queued.settle(STOPPED);
+      queue.close();
       await runner.kill();
     },
     get jobs() {
@@ -143,6 +100,56 @@ export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): Picture
     get pid() {
       return runner.pid;
     },
+  };
+}
+
+/** The jobs that wait for `work`, which does one at a time, and `kill`, which ends the running one. */
+function openQueue(work: (queued: Queued) => Promise<EncoderOutcome>, kill: () => Promise<void>) {
+  const waiting: Queued[] = [];
+  let running: Queued | undefined;
+  let isClosed = false;
+
+  async function pump(): Promise<void> {
+    if (running !== undefined) return;
+    const urgent = waiting.findIndex((queued) => queued.isUrgent);
+    const [next] = waiting.splice(Math.max(urgent, 0), 1);
+    if (next === undefined) return;
+    running = next;
+    try {
+      next.settle(await work(next));
+    } catch (error) {
+      next.fail(error);
+    }
+    running = undefined;
+    void pump();
+  }
+
+  return {
+    add(call: Pick<Queued, "identity" | "job" | "read" | "isUrgent">): Queued {
+      const { promise, resolve, reject } = Promise.withResolvers<EncoderOutcome>();
+      const queued: Queued = { ...call, promise, settle: resolve, fail: reject };
+      if (isClosed) queued.settle(STOPPED);
+      else waiting.push(queued);
+      void pump();
+      return queued;
+    },
+    /** The waiting or running job for the same variant. */
+    join({ identity, isUrgent }: EncodeCall): Queued | undefined {
+      const same = running?.identity === identity ? running : waiting.find((queued) => queued.identity === identity);
+      if (same !== undefined) same.isUrgent ||= isUrgent;
+      return same;
+    },
+    giveUp(queued: Queued): void {
+      if (queued.isUrgent) return;
+      const index = waiting.indexOf(queued);
+      if (index !== -1) waiting.splice(index, 1)[0]?.settle(STOPPED);
+      else if (running === queued) void kill();
+    },
+    close(): void {
+      isClosed = true;
+      for (const queued of waiting.splice(0)) queued.settle(STOPPED);
+    },
+    isClosed: () => isClosed,
   };
 }
 

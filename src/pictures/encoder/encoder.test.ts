@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { projectPath } from "../../platform/database/database.server.ts";
 import { openPictureEncoder, type EncodeCall, type PictureEncoder } from "./encoder.server.ts";
 import { coverVariant, widthVariant, type PictureFormat, type VariantSize } from "../../ui/pictures/variants.ts";
-import { colourAt, plain, pngChunk, pngThatClaims, redAndBlue } from "../pictures.fixtures.ts";
+import { colourAt, plain, pngChunk, pngThatClaims, redAndBlue } from "../../../test/support/pictures.ts";
 import { checkPicture, isRefused } from "../pictures.server.ts";
 
 /** Encoding runs at low priority, so it takes longer on a busy machine. */

@@ -10,7 +10,7 @@ import {
   storedVariantNames,
   type VariantGroup,
 } from "../queries.server.ts";
-import { openPictureWorld, plain, store } from "../pictures.fixtures.ts";
+import { openPictureWorld, plain, store } from "../../../test/support/pictures.ts";
 import { makeVariant, type PictureWorld } from "../pictures.server.ts";
 import { coverVariant, MAIL_HEADER_COVER } from "../../ui/pictures/variants.ts";
 

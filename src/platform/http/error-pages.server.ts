@@ -162,7 +162,7 @@ const TEXTS: Record<ErrorPage, Record<"fr" | "en", { title: string; text: string
 };
 
 /** The HTML of an error page in one language. */
-export function errorPageOf(page: ErrorPage, locale: "fr" | "en"): string {
+function errorPageOf(page: ErrorPage, locale: "fr" | "en"): string {
   return errorPageHtml({
     locale,
     ...TEXTS[page][locale],

@@ -96,7 +96,7 @@ export async function forgetHits(world: Pick<World, "secrets">, db: Db, key: Lim
 }
 
 /** The wait in whole seconds until every window of a key has room again. */
-export async function waitFor(
+async function waitFor(
   world: Pick<World, "now" | "secrets">,
   db: Db,
   key: LimitKey,
@@ -124,11 +124,11 @@ function after(now: Date, seconds: number): Date {
 }
 
 /** The limits and the seconds of the windows, as SQL arrays. */
-export function limitsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
+function limitsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
   return sql`array[${sql.join(windows.map(({ limit }) => sql.lit(limit)))}]::integer[]`;
 }
 
-export function secondsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
+function secondsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
   return sql`array[${sql.join(windows.map(({ seconds }) => sql.lit(seconds)))}]::integer[]`;
 }
 

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { exitOnProblems, exitWith } from "../exit.server.ts";
 import { isTrustedProxy } from "./client-address.server.ts";
+import { listening } from "./listening.server.ts";
 import { REQUEST_ID_HEADER, requestIdFrom, withRequestId } from "../request-id.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
@@ -43,14 +44,19 @@ export function openHttpServer(options: {
 }): HttpServer {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const secure = securityHeaders(options.isHttps);
+  const refused = openRefusals(secure);
   const listener = getRequestListener(
     (request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }),
-    { overrideGlobalObjects: false, errorHandler: (error) => unread(error instanceof RequestError ? 400 : 500) },
+    {
+      overrideGlobalObjects: false,
+      // A request whose address makes no sense. What the app throws is answered by the app.
+      errorHandler: (error) =>
+        new Response(UNREADABLE, {
+          status: error instanceof RequestError ? 400 : 500,
+          headers: [["Content-Type", "text/plain; charset=utf-8"], ...secure],
+        }),
+    },
   );
-  /** The answer to a request whose address makes no sense. What the app throws is answered by the app. */
-  function unread(status: number): Response {
-    return new Response(UNREADABLE, { status, headers: [["Content-Type", "text/plain; charset=utf-8"], ...secure] });
-  }
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -71,37 +77,17 @@ export function openHttpServer(options: {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
       if (!isForOneHost(request)) return refuse(request.socket, 400, UNREADABLE);
-      if (isBodyless(request)) {
-        if (!options.fast(request, response, id)) answer();
-        return;
-      }
-      guardBodyTime(
-        request,
-        options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
-        refuse,
-      );
-      answer();
-
-      function answer(): void {
-        response.setHeader(REQUEST_ID_HEADER, id);
-        withRequestId(id, () => void listener(request, response));
-      }
+      if (!isBodyless(request)) {
+        const isUpload = options.isUpload(request.method ?? "", request.url ?? "");
+        guardBodyTime(request, isUpload ? limits.uploadTimeoutMs : limits.requestTimeoutMs, refuse);
+      } else if (options.fast(request, response, id)) return;
+      response.setHeader(REQUEST_ID_HEADER, id);
+      withRequestId(id, () => void listener(request, response));
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
 
-  const rawHeaders = secure.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  function refused(socket: Socket, status: number, text: string, id: string): void {
-    if (socket.writable) {
-      const reason =
-        { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" }[status] ?? "Bad Request";
-      socket.end(
-        `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${REQUEST_ID_HEADER}: ${id}\r\n${rawHeaders}\r\n${text}`,
-      );
-    }
-    setTimeout(() => socket.destroy(), 500).unref();
-  }
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
     refused(socket as Socket, status, UNREADABLE, requestIdFrom(undefined, false));
@@ -109,15 +95,20 @@ export function openHttpServer(options: {
 
   return {
     server,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen({ port, host }, () => {
-          const address = server.address();
-          resolve(typeof address === "object" && address !== null ? address.port : port);
-        });
-      }),
+    listen: (port, host) => listening(server, port, host),
     drain: () => drain(server, limits.drainMs),
+  };
+}
+
+/** Writes refusals of requests that no app can answer, and closes their connections. */
+function openRefusals(secure: [string, string][]) {
+  const rawHeaders = secure.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return (socket: Socket, status: number, text: string, id: string): void => {
+    if (socket.writable)
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${REQUEST_ID_HEADER}: ${id}\r\n${rawHeaders}\r\n${text}`,
+      );
+    setTimeout(() => socket.destroy(), 500).unref();
   };
 }
 

@@ -6,7 +6,7 @@ import { JITTER, POLLING_ENDED, type Polling, type PollPage, startPolling } from
 export const UNCHANGED = Symbol("unchanged");
 
 /** An answer with its ETag. */
-export type Answered<Answer> = { body: Answer; etag: string | null };
+type Answered<Answer> = { body: Answer; etag: string | null };
 
 /**
  * Sends one request for changes since the answer with `etag`. Rejects without an answer, with an `AnswerError` in the case of a

@@ -2,7 +2,7 @@ import { isFields } from "../../platform/fields.ts";
 import { safePath } from "../../platform/http/safe-path.ts";
 
 /** A message from the page to the native app around it. */
-export type NativeMessage = { type: "vibrateHaptic" } | { type: "closePopup" } | { type: "openPopup"; url: string };
+type NativeMessage = { type: "vibrateHaptic" } | { type: "closePopup" } | { type: "openPopup"; url: string };
 /** The message from the app to the page. All others are ignored. */
 export type LoginDone = { type: "loginDone"; token: string };
 

@@ -13,7 +13,7 @@ import { importJsonSchema } from "./schema.server.ts";
 export const IMPORT_PATH = "/api/imports";
 
 /** Enough for a venue's data with its pictures in base64. The body is read only after the key was checked. */
-export const IMPORT_BYTES_MAX = 96 * 1024 * 1024;
+const IMPORT_BYTES_MAX = 96 * 1024 * 1024;
 const IMPORT_KEYS_MAX = 100_000;
 
 /** A file as the command sends it. Any other value counts as data without files, which the import then checks. */

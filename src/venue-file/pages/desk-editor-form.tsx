@@ -1,3 +1,4 @@
+import type { Difference } from "./desk-texts.server.ts";
 import { useRef } from "react";
 import type { TypedGroup } from "../../ui/desk/form-data.ts";
 import { DeskLink } from "../../ui/desk/link.tsx";
@@ -28,7 +29,7 @@ export type EditorState = {
   /** Problems that belong to no field of this form. */
   elsewhere: string[];
   alert: string | null;
-  conflict: { name: string; label: string; yours: string; theirs: string }[] | null;
+  conflict: Difference[] | null;
   focus: string | null;
 };
 

@@ -126,13 +126,15 @@ export function entryTitle(section: List, entry: unknown, locale: Locale): strin
   return (title ?? label)?.[locale] ?? "";
 }
 
+export type Difference = { name: string; label: string; yours: string; theirs: string };
+
 /** The fields in which two versions of a form differ, with both values in words. */
 export function shownDifferences(
   fields: readonly Field[],
   yours: TypedGroup,
   theirs: TypedGroup,
   words: FieldTexts,
-): { name: string; label: string; yours: string; theirs: string }[] {
+): Difference[] {
   return fields.flatMap((field) =>
     differencesOf(field, field.name, yours[field.name] ?? "", theirs[field.name] ?? "", words, words.label(field.path)),
   );
@@ -145,7 +147,7 @@ function differencesOf(
   theirs: Typed,
   words: FieldTexts,
   label: string,
-): { name: string; label: string; yours: string; theirs: string }[] {
+): Difference[] {
   if (JSON.stringify(yours) === JSON.stringify(theirs)) return [];
   if (field.kind === "group") {
     const [mine, other] = [asGroup(yours), asGroup(theirs)];

@@ -46,6 +46,7 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
   /** A return from the bank is exchanged for a handle once; other calls wait for it. */
   const exchange = useRef<Promise<boolean>>(undefined);
 
+  const hold = (handle: string) => holdHandle(siteId, handle, () => void refresh({ hasEnded: true }));
   const take = (answer: WalletAnswer) => {
     const { unlock, ...rest } = answer;
     if (isGone.current) {
@@ -54,7 +55,7 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
     }
     const handle = unlock ?? handleOf(siteId);
     if (rest.open === null || handle === null) forgetHandle();
-    else holdHandle(siteId, handle, () => void refresh({ hasEnded: true }));
+    else hold(handle);
     setShown(rest);
     clear();
   };
@@ -64,20 +65,10 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
     return ask(wish);
   }
 
-  async function ask({ act, payment, before, hasEnded = false }: Wish = {}): Promise<boolean> {
+  async function ask(wish?: Wish): Promise<boolean> {
     const round = (rounds.current += 1);
-    const handle = handleOf(siteId);
     try {
-      const answer = await askWallet({
-        do: act ?? "open",
-        answer: "wallet",
-        site: String(siteId),
-        ...(session === null ? {} : { session_id: session }),
-        ...(handle === null ? {} : { unlock: handle }),
-        ...(payment === undefined ? {} : { payment }),
-        ...(before === undefined ? {} : { before }),
-        ...(hasEnded ? { ended: "true" } : {}),
-      });
+      const answer = await askWallet(fieldsOf(siteId, session, wish));
       if (round === rounds.current) take(answer);
       return true;
     } catch (error) {
@@ -89,43 +80,65 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
     }
   }
 
-  const start = useEffectEvent(() => {
-    isGone.current = false;
-    if (initial.payment !== null) exchange.current = ask();
+  useVisit({
+    start() {
+      isGone.current = false;
+      if (initial.payment !== null) exchange.current = ask();
+    },
+    comeBack() {
+      flushSync(() => {
+        setShown({ view: initial, open: null, alert: null });
+        setOpening(true);
+      });
+      exchange.current = ask();
+    },
+    leave() {
+      isGone.current = true;
+      const handle = forgetHandle();
+      if (handle !== null) sendForget(handle);
+    },
   });
-  const leave = useEffectEvent(() => {
-    isGone.current = true;
-    const handle = forgetHandle();
-    if (handle !== null) sendForget(handle);
-  });
-  // A page restored from the back/forward cache may be outdated, or belong to another session.
-  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    flushSync(() => {
-      setShown({ view: initial, open: null, alert: null });
-      setOpening(true);
-    });
-    exchange.current = ask();
-  });
-  useEffect(() => {
-    start();
-    const forget = () => void forgetHandle();
-    addEventListener("pagehide", forget);
-    addEventListener("pageshow", comeBack);
-    return () => {
-      removeEventListener("pagehide", forget);
-      removeEventListener("pageshow", comeBack);
-      leave();
-    };
-  }, []);
 
   return {
     ...shown,
     isOpening,
     refresh,
     unlock: (handle) => {
-      holdHandle(siteId, handle, () => void refresh({ hasEnded: true }));
+      hold(handle);
       return refresh();
     },
   };
+}
+
+function fieldsOf(siteId: number, session: string | null, { act, payment, before, hasEnded = false }: Wish = {}) {
+  const handle = handleOf(siteId);
+  return {
+    do: act ?? "open",
+    answer: "wallet",
+    site: String(siteId),
+    ...(session === null ? {} : { session_id: session }),
+    ...(handle === null ? {} : { unlock: handle }),
+    ...(payment === undefined ? {} : { payment }),
+    ...(before === undefined ? {} : { before }),
+    ...(hasEnded ? { ended: "true" } : {}),
+  };
+}
+
+/** A page restored from the back/forward cache may be outdated, or belong to another session: `comeBack` is called then. */
+function useVisit({ start, comeBack, leave }: Record<"start" | "comeBack" | "leave", () => void>): void {
+  const onStart = useEffectEvent(start);
+  const onShow = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && comeBack());
+  const onLeave = useEffectEvent(leave);
+  useEffect(() => {
+    onStart();
+    const forget = () => void forgetHandle();
+    const show = (event: PageTransitionEvent) => onShow(event);
+    addEventListener("pagehide", forget);
+    addEventListener("pageshow", show);
+    return () => {
+      removeEventListener("pagehide", forget);
+      removeEventListener("pageshow", show);
+      onLeave();
+    };
+  }, []);
 }

@@ -39,9 +39,11 @@ export function PictureDialog(props: PictureProps) {
           {href === null ? (
             <p className="op-picture-none">{m.operators_ui_picture_none()}</p>
           ) : (
-            <FocalPoint href={href} point={point} onPoint={setPoint} onLight={setIsBright} />
+            <>
+              <FocalPoint href={href} point={point} onPoint={setPoint} onLight={setIsBright} />
+              <Crops href={href} point={point} />
+            </>
           )}
-          {href !== null && <Crops href={href} point={point} />}
         </div>
         <div className="op-picture-right">
           {general.map(({ message }) => (
@@ -77,11 +79,7 @@ export function PictureDialog(props: PictureProps) {
               onChange={(text) => setAlt({ ...alt, [locale]: text })}
             />
           ))}
-          <p className="op-actions">
-            <button className="op-button op-main" disabled={isBusy || isLocked || isUnready}>
-              {isBusy ? m.operators_ui_saving() : m.operators_ui_save()}
-            </button>
-          </p>
+          <SaveButton isBusy={isBusy} isDisabled={isLocked || isUnready} />
           {known !== null && known.revisions.length > 0 && (
             <PicturePast known={known} locale={session.locale} onRestore={(from) => void picture.restore(from)} />
           )}
@@ -94,11 +92,11 @@ export function PictureDialog(props: PictureProps) {
 /** What the dialog holds of a picture until it is saved. */
 function usePicture({ api, session, pictureKey, onDone }: PictureProps) {
   const [known, setKnown] = useState<PictureFile | null>(null);
-  const [chosen, setChosen] = useState<{ file: File; href: string } | null>(null);
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const { chosen, take } = useChosenFile(setProblems);
   const [alt, setAlt] = useState({ fr: "", en: "" });
   const [point, setPoint] = useState({ x: 0.5, y: 0.5 });
   const [name, setName] = useState("");
-  const [problems, setProblems] = useState<Problem[]>([]);
   const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {
@@ -110,20 +108,10 @@ function usePicture({ api, session, pictureKey, onDone }: PictureProps) {
       setPoint(outcome.data.focal_point);
     });
   }, [api, pictureKey]);
-  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen.href)), [chosen]);
 
   const key = pictureKey ?? `${session.slug}-${slugOf(name)}`;
   const version = known === null ? "" : `&v=${known.version}`;
   const href = chosen?.href ?? (pictureKey === null ? null : `${pictureHref(pictureKey, 900)}${version}`);
-
-  function take(file: File | undefined): void {
-    setProblems([]);
-    if (file === undefined) return;
-    // Other types of files are ignored without a message; a file that is too large is refused with one.
-    if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return;
-    if (file.size > BYTES_MAX) return setProblems([{ key: "file", message: m.operators_too_large() }]);
-    setChosen({ file, href: URL.createObjectURL(file) });
-  }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -168,6 +156,19 @@ function usePicture({ api, session, pictureKey, onDone }: PictureProps) {
   };
 }
 
+/** The new file of a picture. `take` ignores other types of files without a message; a file that is too large is refused with one. */
+function useChosenFile(setProblems: (problems: Problem[]) => void) {
+  const [chosen, setChosen] = useState<{ file: File; href: string } | null>(null);
+  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen.href)), [chosen]);
+  function take(file: File | undefined): void {
+    setProblems([]);
+    if (file === undefined || !/^image\/(jpeg|png|webp)$/.test(file.type)) return;
+    if (file.size > BYTES_MAX) return setProblems([{ key: "file", message: m.operators_too_large() }]);
+    setChosen({ file, href: URL.createObjectURL(file) });
+  }
+  return { chosen, take };
+}
+
 type Described = {
   key: string;
   projectId: number;
@@ -190,6 +191,16 @@ function formOf(file: File, { key, projectId, isNew, alt, point }: Described): F
   for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
   form.set(key, file);
   return form;
+}
+
+function SaveButton({ isBusy, isDisabled }: { isBusy: boolean; isDisabled: boolean }) {
+  return (
+    <p className="op-actions">
+      <button className="op-button op-main" disabled={isBusy || isDisabled}>
+        {isBusy ? m.operators_ui_saving() : m.operators_ui_save()}
+      </button>
+    </p>
+  );
 }
 
 type AltFieldProps = {

@@ -61,38 +61,42 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
               </li>
             )}
           </ul>
-          <section aria-label={m.operators_ui_version({ rev: chosen.rev })}>
-            <div className="op-text">
-              <BlockText blocks={documentOf(chosen.content).blocks} />
-            </div>
-            {chosen.state !== "past" ? (
-              <p className="op-quiet">
-                {chosen.state === "live" ? m.operators_ui_live_now() : m.operators_ui_draft_now()}
-              </p>
-            ) : (
-              <button
-                type="button"
-                className="op-button op-main"
-                disabled={isBusy}
-                onClick={() => {
-                  setIsBusy(true);
-                  void onRestore(chosen).finally(() => setIsBusy(false));
-                }}
-              >
-                {m.operators_ui_restore()}
-              </button>
-            )}
-          </section>
+          <Version
+            revision={chosen}
+            isBusy={isBusy}
+            onRestore={() => {
+              setIsBusy(true);
+              void onRestore(chosen).finally(() => setIsBusy(false));
+            }}
+          />
         </div>
       )}
     </Dialog>
   );
 }
 
+type VersionProps = { revision: Revision; isBusy: boolean; onRestore: () => void };
+
+function Version({ revision: { rev, content, state }, isBusy, onRestore }: VersionProps) {
+  return (
+    <section aria-label={m.operators_ui_version({ rev })}>
+      <div className="op-text">
+        <BlockText blocks={documentOf(content).blocks} />
+      </div>
+      {state === "past" ? (
+        <button type="button" className="op-button op-main" disabled={isBusy} onClick={onRestore}>
+          {m.operators_ui_restore()}
+        </button>
+      ) : (
+        <p className="op-quiet">{state === "live" ? m.operators_ui_live_now() : m.operators_ui_draft_now()}</p>
+      )}
+    </section>
+  );
+}
+
 function changeOf({ change, restored_rev }: Revision): string {
   if (change === "draft" && restored_rev === null) return m.operators_ui_change_draft();
-  if (change === "draft") return m.operators_ui_change_restore({ rev: restored_rev ?? 0 });
-  if (change === "restore") return m.operators_ui_change_restore({ rev: restored_rev ?? 0 });
+  if (change === "draft" || change === "restore") return m.operators_ui_change_restore({ rev: restored_rev ?? 0 });
   if (change === "publish") return m.operators_ui_change_publish();
   return change === "import" ? m.operators_ui_change_import() : m.operators_ui_change_save();
 }

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "../../../messages/messages.js";
 import type { BlockDocument } from "../../contract.ts";
 import type { Place } from "../../editing/editing.tsx";
-import type { Drafts } from "../drafts.ts";
+import type { Draft, Drafts } from "../drafts.ts";
 import type { Said } from "./editing-bar.tsx";
 import type { OpenText } from "../text-editor.ts";
 import { timeHere } from "../times.ts";
@@ -26,29 +26,27 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
   const { key } = place;
   // New page data while the text is open does not reach the editor: starting anew would drop what is typed.
   const [{ shown, rev }] = useState({ shown: place.shown, rev: place.rev });
-  const editor = useRef<OpenText | null>(null);
-  const holder = useRef<HTMLDivElement | null>(null);
-  const base = useRef(rev);
   const [typed] = useState(openSteps);
-  const [hasDraft, setHasDraft] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
+  const { base, hasDraft, takeUp, tell, keep, rebase } = useDraft(key, rev, { drafts, locale, say });
   const [steps, setSteps] = useState({ back: 0, on: 0 });
-
-  const countSteps = useCallback(() => setSteps(typed.counts()), [typed]);
-  const keep = useCallback(
-    (document: BlockDocument) => {
-      const at = new Date().toISOString();
-      const isKept = drafts.keep(key, { rev: base.current, document, at });
-      setHasDraft(isKept);
-      say(
-        isKept
-          ? { tone: "quiet", text: m.operators_ui_draft_kept({ time: timeHere(at, locale) }) }
-          : { tone: "bad", text: m.operators_ui_draft_lost() },
-      );
+  const countSteps = () => setSteps(typed.counts());
+  const { holder, editor, isOpen } = useEditor({
+    shown,
+    begin() {
+      const draft = takeUp();
+      typed.begin(draft === null ? [shown] : [shown, draft.document]);
+      return draft;
     },
-    [drafts, key, locale, say],
-  );
-  const note = useCallback(async () => {
+    choosePicture,
+    onOpen(draft) {
+      countSteps();
+      tell(draft);
+    },
+    onTyped: () => void note(),
+    onLost: () => say({ tone: "bad", text: m.operators_ui_lost() }),
+  });
+
+  async function note(): Promise<void> {
     const document = await editor.current?.read();
     const before = typed.now();
     if (document === undefined || same(document, before)) return;
@@ -58,53 +56,7 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
     // One key empties a whole selection, so the operator gets a message with an undo button.
     const isEmptied = document.blocks.length === 0 && (before?.blocks.length ?? 0) > 0;
     if (isEmptied) say({ tone: "bad", text: m.operators_ui_emptied() });
-  }, [countSteps, keep, say, typed]);
-
-  useEffect(() => {
-    let isGone = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const draft = drafts.read(key);
-    base.current = draft?.rev ?? rev;
-    typed.begin(draft === null ? [shown] : [shown, draft.document]);
-    // Stores the last input even where the tab is closed before the delay ends.
-    const flush = () => void note();
-    const opened = import("../text-editor.ts").then(async ({ openText }) => {
-      if (isGone || holder.current === null) return null;
-      const open = await openText({
-        holder: holder.current,
-        document: draft?.document ?? shown,
-        choosePicture,
-        onChange: () => {
-          clearTimeout(timer);
-          timer = setTimeout(() => void note(), SETTLE_MS);
-        },
-      });
-      if (isGone) {
-        await open.close();
-        return null;
-      }
-      editor.current = open;
-      setIsOpen(true);
-      setHasDraft(draft !== null);
-      countSteps();
-      say(
-        draft === null
-          ? { tone: "quiet", text: m.operators_ui_ready() }
-          : { tone: "good", text: m.operators_ui_draft_taken({ time: timeHere(draft.at, locale) }) },
-      );
-      return open;
-    });
-    opened.catch(() => say({ tone: "bad", text: m.operators_ui_lost() }));
-    document.addEventListener("visibilitychange", flush);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", flush);
-      editor.current = null;
-      void opened.then((open) => open?.close());
-    };
-  }, [choosePicture, countSteps, drafts, key, locale, note, rev, say, shown, typed]);
-
+  }
   async function show(document: BlockDocument | undefined): Promise<void> {
     if (document === undefined) return;
     await editor.current?.show(document);
@@ -130,9 +82,107 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
     redo: () => show(typed.on()),
     /** Goes on with a merged text, on top of the version that it was merged with. */
     async take(merged: BlockDocument, theirs: { rev: number; document: BlockDocument }): Promise<void> {
-      base.current = theirs.rev;
+      rebase(theirs.rev);
       typed.add(theirs.document, merged);
       await show(merged);
     },
   };
+}
+
+/** The draft of a text in this browser. `base` is the live revision on which it is based. */
+function useDraft(key: string, rev: number, { drafts, locale, say }: Pick<Surroundings, "drafts" | "locale" | "say">) {
+  const base = useRef(rev);
+  const [hasDraft, setHasDraft] = useState(false);
+  return {
+    base,
+    hasDraft,
+    takeUp(): Draft | null {
+      const draft = drafts.read(key);
+      base.current = draft?.rev ?? rev;
+      return draft;
+    },
+    rebase(next: number): void {
+      base.current = next;
+    },
+    /** Tells which text the editor was opened with. */
+    tell(draft: Draft | null): void {
+      setHasDraft(draft !== null);
+      say(
+        draft === null
+          ? { tone: "quiet", text: m.operators_ui_ready() }
+          : { tone: "good", text: m.operators_ui_draft_taken({ time: timeHere(draft.at, locale) }) },
+      );
+    },
+    keep(document: BlockDocument): void {
+      const at = new Date().toISOString();
+      const isKept = drafts.keep(key, { rev: base.current, document, at });
+      setHasDraft(isKept);
+      say(
+        isKept
+          ? { tone: "quiet", text: m.operators_ui_draft_kept({ time: timeHere(at, locale) }) }
+          : { tone: "bad", text: m.operators_ui_draft_lost() },
+      );
+    },
+  };
+}
+
+type Opening = {
+  /** The text of the page, for a place without a draft. */
+  shown: BlockDocument;
+  /** Called when the editor begins to load. Gives the draft to open it with. */
+  begin: () => Draft | null;
+  choosePicture: Surroundings["choosePicture"];
+  onOpen: (draft: Draft | null) => void;
+  /** Called shortly after each input, and when the tab is hidden. */
+  onTyped: () => void;
+  onLost: () => void;
+};
+
+/** Loads the editor and opens it in the element `holder`; closes it when the text is left, also while it is loading. */
+function useEditor({ shown, begin, choosePicture, onOpen, onTyped, onLost }: Opening) {
+  const editor = useRef<OpenText | null>(null);
+  const holder = useRef<HTMLDivElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const typed = useEffectEvent(onTyped);
+  const lost = useEffectEvent(onLost);
+  const open = useEffectEvent(async (isGone: () => boolean, onChange: () => void): Promise<OpenText | null> => {
+    const draft = begin();
+    const { openText } = await import("../text-editor.ts");
+    if (isGone() || holder.current === null) return null;
+    const opened = await openText({
+      holder: holder.current,
+      document: draft?.document ?? shown,
+      choosePicture,
+      onChange,
+    });
+    if (isGone()) {
+      await opened.close();
+      return null;
+    }
+    editor.current = opened;
+    setIsOpen(true);
+    onOpen(draft);
+    return opened;
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const opened = open(
+      () => leaving.signal.aborted,
+      () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => typed(), SETTLE_MS);
+      },
+    );
+    opened.catch(() => lost());
+    // Stores the last input even where the tab is closed before the delay ends.
+    document.addEventListener("visibilitychange", () => typed(), leaving);
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+      editor.current = null;
+      void opened.then((text) => text?.close());
+    };
+  }, []);
+  return { holder, editor, isOpen };
 }

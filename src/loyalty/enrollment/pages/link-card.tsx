@@ -67,20 +67,24 @@ export function LinkCard({ state, program }: { state: FormState; program: string
           <Submit label={m.card_link_submit()} />
         </MemberForm>
         {hasCamera && (
-          <button
-            className="button button-line scanner-on"
-            type="button"
-            onClick={() => {
+          <ScanButton
+            onScan={() => {
               setNoPicture(null);
               setScanning(true);
             }}
-          >
-            <AccountIcon name="scan" />
-            {m.card_link_scan()}
-          </button>
+          />
         )}
       </div>
     </div>
+  );
+}
+
+function ScanButton({ onScan }: { onScan: () => void }) {
+  return (
+    <button className="button button-line scanner-on" type="button" onClick={onScan}>
+      <AccountIcon name="scan" />
+      {m.card_link_scan()}
+    </button>
   );
 }
 

@@ -77,65 +77,13 @@ function serve(port: NonNullable<typeof parentPort>, source: WorkerSource): void
 
 type Session = { answer: (call: WorkerCall) => Promise<unknown> };
 
-/**
- * One connection that is lent out: a statement outside a transaction has it for itself, a transaction keeps it from begin to end.
- * PGlite's own lock cannot be held across messages, so this lease is taken before it.
- */
 async function openSession(
   source: WorkerSource,
   onNotification: (channel: string, payload: string) => void,
 ): Promise<Session> {
   const database = await openPglite(source);
-  const lease = createLease();
+  const { begin, end, query, alone } = lend(database);
   const listening = new Map<string, Promise<() => Promise<void>>>();
-  let lastTransaction = 0;
-  let current: number | undefined;
-
-  async function begin(settings: string): Promise<number> {
-    await lease.take();
-    try {
-      await database.exec(`begin ${settings}`);
-    } catch (error) {
-      lease.giveBack();
-      throw error;
-    }
-    current = ++lastTransaction;
-    return current;
-  }
-
-  async function end(transaction: number, command: "commit" | "rollback"): Promise<void> {
-    assertCurrent(transaction);
-    try {
-      const [result] = await database.exec(command);
-      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
-      if (command === "commit" && result?.command === "ROLLBACK")
-        throw Object.assign(new Error("the transaction was rolled back"), { code: "25P02" });
-    } finally {
-      current = undefined;
-      lease.giveBack();
-    }
-  }
-
-  function assertCurrent(transaction: number): void {
-    if (transaction !== current) throw new Error("this transaction has ended");
-  }
-
-  /** Runs outside any transaction and leaves none open: pg-boss sends whole BEGIN … COMMIT blocks that may fail half-way. */
-  async function alone<T>(run: () => Promise<T>): Promise<T> {
-    await lease.take();
-    try {
-      return await run();
-    } finally {
-      if (database.isInTransaction()) await database.exec("rollback");
-      lease.giveBack();
-    }
-  }
-
-  async function query(call: WorkerCall & { call: "query" }): Promise<QueryAnswer> {
-    if (call.transaction === undefined) return alone(() => runQuery(database, call));
-    assertCurrent(call.transaction);
-    return runQuery(database, call);
-  }
 
   async function listen(channel: string): Promise<void> {
     const begun =
@@ -171,6 +119,63 @@ async function openSession(
           return alone(async () => new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer()));
         case "close":
           return database.close();
+      }
+    },
+  };
+}
+
+/**
+ * One connection that is lent out: a statement outside a transaction has it for itself, a transaction keeps it from begin to end.
+ * PGlite's own lock cannot be held across messages, so this lease is taken before it.
+ */
+function lend(database: PGlite) {
+  const lease = createLease();
+  let lastTransaction = 0;
+  let current: number | undefined;
+
+  function assertCurrent(transaction: number): void {
+    if (transaction !== current) throw new Error("this transaction has ended");
+  }
+
+  /** Runs outside any transaction and leaves none open: pg-boss sends whole BEGIN … COMMIT blocks that may fail half-way. */
+  async function alone<T>(run: () => Promise<T>): Promise<T> {
+    await lease.take();
+    try {
+      return await run();
+    } finally {
+      if (database.isInTransaction()) await database.exec("rollback");
+      lease.giveBack();
+    }
+  }
+
+  return {
+    alone,
+    async query(call: WorkerCall & { call: "query" }): Promise<QueryAnswer> {
+      if (call.transaction === undefined) return alone(() => runQuery(database, call));
+      assertCurrent(call.transaction);
+      return runQuery(database, call);
+    },
+    async begin(settings: string): Promise<number> {
+      await lease.take();
+      try {
+        await database.exec(`begin ${settings}`);
+      } catch (error) {
+        lease.giveBack();
+        throw error;
+      }
+      current = ++lastTransaction;
+      return current;
+    },
+    async end(transaction: number, command: "commit" | "rollback"): Promise<void> {
+      assertCurrent(transaction);
+      try {
+        const [result] = await database.exec(command);
+        // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+        if (command === "commit" && result?.command === "ROLLBACK")
+          throw Object.assign(new Error("the transaction was rolled back"), { code: "25P02" });
+      } finally {
+        current = undefined;
+        lease.giveBack();
       }
     },
   };

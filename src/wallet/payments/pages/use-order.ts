@@ -15,7 +15,7 @@ const SILENT_MS = 10_000;
 type Started = { data?: { transaction_uuid?: string; link?: string }; error?: unknown };
 
 /** `silent`: the member has been told that there is no answer yet. `leaving`: the bank's page is being opened. */
-export type OrderStatus = "idle" | "asking" | "silent" | "leaving";
+type OrderStatus = "idle" | "asking" | "silent" | "leaving";
 
 export type Order = {
   status: OrderStatus;
@@ -73,7 +73,7 @@ export function useOrder(wallet: Wallet): Order {
     const { transaction_uuid: uuid, link } = body.data ?? {};
     attempt.current = null;
     if (!answer.ok || uuid === undefined || link === undefined) {
-      await refused(answer.status, body.error);
+      setProblem(await refusal(answer.status, body.error, refresh));
       return "idle";
     }
     void refresh();
@@ -85,16 +85,6 @@ export function useOrder(wallet: Wallet): Order {
     return "leaving";
   }
 
-  /**
-   * Shows the wallet again after a refusal: another open payment appears with its link, and other reasons as a text.
-   */
-  async function refused(refusedWith: number, error: unknown): Promise<void> {
-    if (refusedWith === 403) return void (await refresh({ hasEnded: true }));
-    if (refusedWith === 422) return setProblem(refusalWords(error) ?? m.wallet_order_unreadable());
-    await refresh();
-    setProblem(error === "INIT_TRANSACTION_ERROR" ? m.wallet_init_error() : m.wallet_order_unreadable());
-  }
-
   async function withdraw(paymentUuid: string): Promise<boolean> {
     running.current?.abort();
     running.current = null;
@@ -103,25 +93,52 @@ export function useOrder(wallet: Wallet): Order {
     return refresh({ act: "withdraw", payment: paymentUuid });
   }
 
-  const resume = useEffectEvent(() => {
-    if (payment !== null) void start(BigInt(payment.amountMinor));
+  useResumption({
+    unfinished: open !== null && payment?.isUnanswered === true ? BigInt(payment.amountMinor) : null,
+    resume: start,
+    comeBack: () => setStatus("idle"),
+    leave: () => running.current?.abort(),
   });
-  const isUnfinished = open !== null && payment?.isUnanswered === true;
+  return { status, problem, start, withdraw };
+}
+
+type Resumption = {
+  /** The amount of an order without an answer. */
+  unfinished: bigint | null;
+  resume: (minor: bigint) => Promise<void>;
+  /** After the browser's back button from the bank the form must be usable again. */
+  comeBack: () => void;
+  leave: () => void;
+};
+
+function useResumption({ unfinished, resume, comeBack, leave }: Resumption): void {
+  const onUnfinished = useEffectEvent(() => {
+    if (unfinished !== null) void resume(unfinished);
+  });
+  const onShow = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && comeBack());
+  const onLeave = useEffectEvent(leave);
+  const isUnfinished = unfinished !== null;
   useEffect(() => {
     if (!isUnfinished) return;
-    const timer = setTimeout(() => resume());
+    const timer = setTimeout(() => onUnfinished());
     return () => clearTimeout(timer);
   }, [isUnfinished]);
   useEffect(() => {
-    // After the browser's back button from the bank the form must be usable again.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setStatus("idle");
-    addEventListener("pageshow", comeBack);
+    const show = (event: PageTransitionEvent) => onShow(event);
+    addEventListener("pageshow", show);
     return () => {
-      removeEventListener("pageshow", comeBack);
-      running.current?.abort();
+      removeEventListener("pageshow", show);
+      onLeave();
     };
   }, []);
-  return { status, problem, start, withdraw };
+}
+
+/** The words for a refusal. The wallet is shown again, so that another open payment appears with its link. */
+async function refusal(status: number, error: unknown, refresh: Wallet["refresh"]): Promise<string | null> {
+  if (status === 422) return refusalWords(error) ?? m.wallet_order_unreadable();
+  await refresh({ hasEnded: status === 403 });
+  if (status === 403) return null;
+  return error === "INIT_TRANSACTION_ERROR" ? m.wallet_init_error() : m.wallet_order_unreadable();
 }
 
 /** Opens the bank's page: in a popup of the native app, or in place of this page. */

@@ -1,18 +1,17 @@
-import { createPrivateKey, randomBytes, sign } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { IdentitySettings } from "../src/platform/settings/gateway-settings.server.ts";
-import type { Deliver } from "./bank-webhooks.ts";
 import type { Book } from "./book.ts";
 import type { Journal } from "./journal.ts";
 import { namesOf } from "./person-names.ts";
 import { venueOfUrl } from "./venues.ts";
+import { openIdentityWebhooks } from "./identity-webhooks.ts";
+import { post, type Deliver } from "./webhooks.ts";
 import { withFaults, type SandboxEnv } from "./ways.ts";
-import { ANSWER_MODES, type Fault, type Faults } from "./faults.ts";
-import { IdentityListPage, JourneyPage } from "./pages/identity-page.tsx";
-import { page } from "./page.tsx";
+import { ANSWER_MODES, type Faults } from "./faults.ts";
 
-export const OUTCOMES = {
+const OUTCOMES = {
   opened: "capture_in_progress",
   processing: "checks_in_progress",
   approved: "approved",
@@ -25,7 +24,7 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 
 /** The data on the document that a person shows. */
-export type Document = { firstname: string; lastname: string; birthday: string; number: string; birthname?: string };
+type Document = { firstname: string; lastname: string; birthday: string; number: string; birthname?: string };
 export type Verification = {
   id: string;
   status: string;
@@ -62,7 +61,7 @@ const document = z
       .transform((name) => (name === "" ? undefined : name)),
   })
   .partial();
-const order = z.object({
+export const order = z.object({
   outcome: z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]),
   document: document.optional(),
 });
@@ -88,35 +87,24 @@ type Options = {
 /**
  * Ubble's version 2: an API with Basic authentication, pages for a person, signed webhooks at every step, and faults.
  */
-export function openIdentity({ settings, signingKey, faults, book, journal, now, deliver = fetch }: Options) {
-  const key = createPrivateKey(signingKey);
+export function openIdentity({ settings, signingKey, faults, book, journal, now, deliver = post }: Options) {
   const kept = book.part<Stored[]>("identity", () => verifications.slice(0, KEPT_ON_DISK));
   const verifications: Verification[] = (kept.stored ?? []).map(restored);
-  const tokens = () => randomBytes(12).toString("hex");
-  let held: (() => void) | null = null;
   const origin = new URL(settings.url).origin;
+  const notify = openIdentityWebhooks({
+    signingKey,
+    deliver,
+    newId: newToken,
+    answered: (one, answer) => journal.tell("webhook", { facts: { provider: "identity", ...answer }, ...placeOf(one) }),
+    now,
+  });
 
   const find = (id: string) => verifications.find((one) => one.id === id);
   const living = (one: Verification) =>
     one.attempts.find(({ isOver, createdAt }) => !isOver && now().getTime() - createdAt.getTime() < LIFE_MS);
 
   function begin(given: z.output<typeof started>): Verification {
-    const id = `idv_${tokens()}`;
-    const number = `SB${tokens().slice(0, 7).toUpperCase()}`;
-    const birthday = given.declared_data.birth_date ?? "1990-01-01";
-    const made: Verification = {
-      id,
-      status: "pending",
-      url: "",
-      document: { ...namesOf(given.declared_data.name), birthday, number },
-      shown: 0,
-      redirectUrl: given.redirect_url,
-      webhookUrl: given.webhook_url,
-      attempts: [],
-      applicantId: `aplt_${tokens()}`,
-      createdAt: now(),
-      isPurged: false,
-    };
+    const made = begun(given, now());
     verifications.unshift(made);
     addAttempt(made);
     tellOf(made);
@@ -124,8 +112,8 @@ export function openIdentity({ settings, signingKey, faults, book, journal, now,
   }
 
   function addAttempt(one: Verification): void {
-    const token = tokens();
-    one.attempts.unshift({ id: `iatp_${tokens()}`, token, createdAt: now(), isOver: false });
+    const token = newToken();
+    one.attempts.unshift({ id: `iatp_${newToken()}`, token, createdAt: now(), isOver: false });
     one.url = `${origin}/identity/${one.id}?attempt=${token}`;
     one.status = "pending";
     kept.save();
@@ -151,37 +139,33 @@ export function openIdentity({ settings, signingKey, faults, book, journal, now,
       for (const attempt of one.attempts) attempt.isOver = true;
     kept.save();
     tellOf(one);
-    await tell(one, faults.take("identity"));
-  }
-
-  async function tell(one: Verification, fault: Fault | undefined): Promise<void> {
-    if (fault?.mode === "down" || fault?.mode === "drop") return;
-    const body = JSON.stringify(webhookOf(one, `evt_${tokens()}`, now()));
-    const send = async () => {
-      const time = String(Math.floor(now().getTime() / 1000));
-      const signed = sign("sha512", Buffer.from(`${time}:${body}`), key).toString("base64");
-      const headers = { "content-type": "application/json", "cko-signature": `${time}:1:${signed}` };
-      const begun = performance.now();
-      const { status } = await deliver(one.webhookUrl, { method: "POST", headers, body }).catch(() => ({ status: 0 }));
-      const ms = Math.round(performance.now() - begun);
-      journal.tell("webhook", { facts: { provider: "identity", status, ms }, ...placeOf(one) });
-    };
-    if (fault?.mode === "slow") return void setTimeout(() => void send(), fault.delay_ms).unref();
-    if (fault?.mode === "reorder" && held === null) {
-      const timer = setTimeout(() => held?.(), fault.delay_ms).unref();
-      held = () => {
-        clearTimeout(timer);
-        held = null;
-        void send();
-      };
-      return;
-    }
-    await send();
-    if (fault?.mode === "duplicate") await send();
-    held?.();
+    await notify(one, faults.take("identity"));
   }
 
   return { verifications: () => verifications, find, living, begin, addAttempt, play, purge, settings };
+}
+
+/** A new verification, with a made-up document of the declared person. */
+function begun({ declared_data: declared, ...urls }: z.output<typeof started>, at: Date): Verification {
+  const number = `SB${newToken().slice(0, 7).toUpperCase()}`;
+  const birthday = declared.birth_date ?? "1990-01-01";
+  return {
+    id: `idv_${newToken()}`,
+    status: "pending",
+    url: "",
+    document: { ...namesOf(declared.name), birthday, number },
+    shown: 0,
+    redirectUrl: urls.redirect_url,
+    webhookUrl: urls.webhook_url,
+    attempts: [],
+    applicantId: `aplt_${newToken()}`,
+    createdAt: at,
+    isPurged: false,
+  };
+}
+
+function newToken(): string {
+  return randomBytes(12).toString("hex");
 }
 
 /** A verification in JSON. */
@@ -197,31 +181,6 @@ function restored({ createdAt, attempts, ...one }: Stored): Verification {
 
 function placeOf(one: Verification) {
   return { cause: `identity:${one.id}`, venue: venueOfUrl(one.redirectUrl) };
-}
-
-/** The body of a webhook: ids and the status, no personal data. */
-function webhookOf(one: Verification, id: string, at: Date): object {
-  const kinds: Record<string, string> = {
-    pending: "identity_verification_pending",
-    capture_in_progress: "identity_verification_capture_in_progress",
-    checks_in_progress: "identity_verification_checks_in_progress",
-    approved: "identity_verification_checks_completed",
-    declined: "identity_verification_checks_completed",
-    refused: "identity_verification_capture_refused",
-    expired: "identity_verification_expired",
-  };
-  return {
-    id,
-    type: kinds[one.status] ?? "identity_verification_checks_inconclusive",
-    version: "1.2.0",
-    created_on: at.toISOString(),
-    data: {
-      applicant_id: one.applicantId,
-      identity_verification_id: one.id,
-      status: one.status,
-      response_codes: one.status === "approved" ? [{ code: 10000, summary: "approved" }] : [],
-    },
-  };
 }
 
 /** The provider's API that adapters call. */
@@ -306,43 +265,4 @@ function resourceOf(identity: Identity, one: Verification) {
     ...(one.shown >= 3 ? { verified_identity: { full_name: name, birth_date: held.birthday } } : {}),
     _links: { verification_url: { href: one.url } },
   };
-}
-
-/** For tests and people: the list, the outcome, and the provider's own pages. */
-export function identityPages(identity: Identity) {
-  const routes = new Hono<SandboxEnv>();
-  const shown = (verification: Verification) => ({
-    verification,
-    verifications: identity.verifications(),
-    isAlive: identity.living(verification) !== undefined,
-  });
-  routes.get("/api/identity", (c) =>
-    c.json(identity.verifications().map(({ id, status, url }) => ({ id, status, url }))),
-  );
-  routes.post("/api/identity/:id", async (c) => {
-    const one = identity.find(c.req.param("id"));
-    if (one === undefined) return c.json({ error: "There is no such verification." }, 404);
-    const parsed = order.safeParse(await c.req.json().catch(() => null));
-    if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 422);
-    await identity.play(one, parsed.data);
-    return c.json({ id: one.id, status: one.status, url: one.url });
-  });
-  routes.get("/identity", (c) => page(c, <IdentityListPage verifications={identity.verifications()} />));
-  routes.get("/identity/:id", async (c) => {
-    const one = identity.find(c.req.param("id"));
-    if (one === undefined) return c.text("There is no such verification.", 404);
-    const isVisit = one.status === "pending" && identity.living(one)?.token === c.req.query("attempt");
-    if (isVisit) await identity.play(one, { outcome: "opened" });
-    return page(c, <JourneyPage {...shown(one)} />);
-  });
-  routes.post("/identity/:id", async (c) => {
-    const one = identity.find(c.req.param("id"));
-    if (one === undefined) return c.text("There is no such verification.", 404);
-    const { outcome, ...edited } = Object.fromEntries(new URLSearchParams(await c.req.text()));
-    const parsed = order.safeParse({ outcome, document: edited });
-    if (!parsed.success) return page(c, <JourneyPage {...shown(one)} isRefused />, 400);
-    await identity.play(one, parsed.data);
-    return c.redirect(parsed.data.outcome === "processing" ? `/identity/${one.id}` : one.redirectUrl, 303);
-  });
-  return routes;
 }

@@ -1,10 +1,16 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { inTransaction, type Database } from "../platform/database/database.server.ts";
-import { openLog } from "../platform/log.server.ts";
-import { openPictureEncoder } from "./encoder/encoder.server.ts";
-import type { FocalPoint } from "../ui/pictures/variants.ts";
-import { checkPicture, isRefused, storePicture, type PictureWorld, type StoredPicture } from "./pictures.server.ts";
+import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";
+import { openLog } from "../../src/platform/log.server.ts";
+import { openPictureEncoder } from "../../src/pictures/encoder/encoder.server.ts";
+import type { FocalPoint } from "../../src/ui/pictures/variants.ts";
+import {
+  checkPicture,
+  isRefused,
+  storePicture,
+  type PictureWorld,
+  type StoredPicture,
+} from "../../src/pictures/pictures.server.ts";
 
 /** Small pictures whose parts can be told apart by their colour, and files that only look like pictures. */
 
