@@ -97,7 +97,7 @@ function mail(name: keyof typeof EXAMPLES, frame: MailFrame): Omit<Mail, "id"> {
 }
 
 it("says after each of several links how long that link lasts", () => {
-  const { text = "" } = askedMail(
+  const { text } = askedMail(
     frameOf("FR", "en"),
     [
       accountMails.resetWords(frameOf("FR", "en"), "newest"),
