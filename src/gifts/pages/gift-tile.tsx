@@ -1,5 +1,4 @@
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import type { GiftTile } from "../view.server.ts";
@@ -58,19 +57,15 @@ function GiftLabel({ lines: [first = "", ...rest] }: { lines: string[] }) {
   const isFigure = rest.length > 0 && /^[−+€]?\d.{0,4}$/.test(first);
   return (
     <b>
-      {isFigure ? <em className="figures">{first}</em> : <GiftWords line={first} />}
+      {isFigure ? <em className="figures">{first}</em> : <span>{keptEnd(first)}</span>}
       {rest.map((line) => (
-        <GiftWords key={line} line={line} />
+        <span key={line}> {keptEnd(line)}</span>
       ))}
     </b>
   );
 }
 
-function GiftWords({ line }: { line: string }) {
-  return (
-    <span>
-      {" "}
-      <KeptWords of={line} />
-    </span>
-  );
+/** The tile is too narrow for a line of one short word: it stays with the word before, 'Cabaret NU'. */
+function keptEnd(line: string): string {
+  return line.replace(/ (\S{1,3})$/u, "\u00a0$1");
 }
