@@ -14,7 +14,7 @@ import { amount, IS_PROOF } from "../support/proof.ts";
 
 type Walking = ReturnType<typeof walkingAt>;
 const ALL_ORDERS: readonly Event[] = IS_PROOF ? EVENTS : [...PROVIDER, "begin"];
-const LENGTH = amount({ test: 3, proof: 6 });
+const LENGTH = amount({ test: 4, proof: 6 });
 const SEQUENCES = amount({ test: 8, proof: 1_000 });
 
 const status = fc.constantFrom(...STATUSES);

@@ -13,7 +13,7 @@ import { amount } from "../support/proof.ts";
  * The minimum number of seeds; `npm run proof` runs as many as fit into two minutes. `npm run proof -- seeds` runs
  * longer.
  */
-const SEEDS_MIN = amount({ test: 50, proof: 500 });
+const SEEDS_MIN = amount({ test: 100, proof: 500 });
 const SEEDS_MS = amount({ test: 0, proof: 120_000 });
 const SAME = amount({ test: 4, proof: 12 });
 const RACES = amount({ test: 1, proof: 25 });
