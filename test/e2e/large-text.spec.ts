@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { home } from "./places.ts";
+import { GROUP, home } from "./places.ts";
 import { expect, test, visit } from "./watched.ts";
 
 /** What scrolls sideways by itself shows the rest of its words when it is moved. */
@@ -15,10 +15,10 @@ const PATHS = [
   "restauration/aurore",
 ];
 
-for (const path of PATHS)
-  test(`keeps all words of /${path} inside a window of 320 px with text of twice its size @once`, async ({ page }) => {
+for (const url of [GROUP, ...PATHS.map((path) => home("port-serac", path))])
+  test(`keeps all words of ${url} inside a window of 320 px with text of twice its size @once`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await visit(page, home("port-serac", path));
+    await visit(page, url);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
@@ -35,7 +35,7 @@ test("shows both answers of the consent banner whole with text of twice its size
     await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
 });
 
-/** The texts of which a part lies beyond the window's sides. */
+/** The texts of which a part lies beyond the window's sides, or beyond those of a box that hides what spills out of it. */
 function wordsOutside(page: Page): Promise<string[]> {
   return page.evaluate((scrollers) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -47,7 +47,13 @@ function wordsOutside(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(text);
       const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
-      if (boxes.some(({ left, right }) => left < -1 || right > innerWidth + 1)) outside.push(text.nodeValue);
+      let [start, end] = [0, innerWidth];
+      for (let box: Element | null = parent; box !== null; box = box.parentElement) {
+        if (!/hidden|clip/.test(getComputedStyle(box).overflowX)) continue;
+        const { left, right } = box.getBoundingClientRect();
+        [start, end] = [Math.max(start, left), Math.min(end, right)];
+      }
+      if (boxes.some(({ left, right }) => left < start - 1 || right > end + 1)) outside.push(text.nodeValue);
     }
     return outside;
   }, SCROLLERS);

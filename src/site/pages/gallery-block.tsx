@@ -1,5 +1,6 @@
 import { type MouseEvent, use, useState } from "react";
 import type { PictureView } from "../../ui/pictures/picture-view.ts";
+import { hasLateStyles } from "../../ui/document/late-styles.ts";
 import { MediaUrl, Picture } from "../../ui/pictures/picture.tsx";
 import { widthAddress } from "../../ui/pictures/source.ts";
 import { m } from "../../messages/messages.js";
@@ -11,12 +12,12 @@ import { SectionHead } from "../../ui/ornament/section-head.tsx";
 const FULL_WIDTH = 1500;
 const SIZES = "(min-width: 900px) 46vw, 100vw";
 
-/** Pictures of the casino. Each links to itself at full size, and opens in place once React runs. */
+/** Pictures of the casino. Each links to itself at full size, and opens in place once React runs and the styles for it have arrived. */
 export function GalleryBlock({ pictures }: { pictures: PictureView[] }) {
   const mediaUrl = use(MediaUrl);
   const [opened, setOpened] = useState<number | null>(null);
   const open = (event: MouseEvent, at: number) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !hasLateStyles()) return;
     event.preventDefault();
     setOpened(at);
   };
