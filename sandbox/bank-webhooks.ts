@@ -39,7 +39,7 @@ export function openBankWebhooks({ settingsOf, webhookUrl, deliver = post, answe
   }
   return {
     tell(session: Session): void {
-      // Two webhooks of one fault are under way side by side, as the bank's are.
+      // The bank does not wait for an answer before it sends the same webhook once more, nor does a duplicate here.
       void underFault(faults.take("bank", WEBHOOK_MODES), async () => void send(session, 1));
     },
   };

@@ -67,10 +67,16 @@ export function askedMail(
   const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
   const body = {
     ...first,
-    // A mail has one button. The links of the other parts stand in their text, and what is said of a link follows it.
+    // A mail has one button. The links of the other parts stand in their text, and what is said of a link follows it, once.
     paragraphs: [
-      ...first.paragraphs,
-      ...further.flatMap(({ paragraphs, button, notes }) => [...paragraphs, ...lineOf(button, locale), ...notes]),
+      ...new Set([
+        ...first.paragraphs,
+        ...further.flatMap(({ paragraphs, button, notes }) => [
+          ...paragraphs,
+          ...lineOf(button, locale),
+          ...notes.filter((note) => !first.notes.includes(note)),
+        ]),
+      ]),
     ],
     notes: [...first.notes, ...repeated],
   };
