@@ -12,7 +12,7 @@ import { giftHelpers } from "../gifts/gift-helpers.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
 import { peopleOf, type People } from "../support/people.ts";
-import { amount, IS_PROOF } from "../support/proof.ts";
+import { amount } from "../support/proof.ts";
 import { pagePatterns } from "./route-table.ts";
 import { logInStaff } from "../support/staff.ts";
 import { walletPeopleOf } from "../wallet/wallet-people.ts";
@@ -213,16 +213,13 @@ function isLedTo({ status, headers }: Response, address: string): boolean {
 
 /** All callers on a whole site; on the other hosts only the two extremes. */
 const ASKED = HOSTS.flatMap((host) => (host === HOST ? [0, 1, 2, 3, 4, 5] : [0, 1]).map((at) => ({ host, at })));
-/** A post from elsewhere is refused before anything is looked up, so only these two send it; all do under `npm run proof`. */
-const sendsFromElsewhere = (host: string, at: number) =>
-  IS_PROOF || (host === HOST && ["a member", "staff"].includes(callers[at]?.name ?? ""));
 
 describe("a document and its data twin obey the same rules", () => {
   it.each([...new Set([...ADDRESSES, ...SPELLINGS])])("%s", async (address) => {
     const wrong: string[] = [];
     for (const { host, at } of ASKED)
       for (const way of ["GET", "POST", "foreign POST"] as const)
-        if (way === "GET" || (!LOADED_AFTER_POST.has(address) && (way === "POST" || sendsFromElsewhere(host, at))))
+        if (way === "GET" || !LOADED_AFTER_POST.has(address))
           wrong.push(...(await differences(address, host, callers[at] as Caller, way)));
     expect(wrong).toEqual([]);
   });
@@ -322,11 +319,8 @@ describe("a hostile request for a twin never causes a server error", () => {
       body("JSON", { ...own, "content-type": "application/json" }, "{}", 415),
       body("text", { ...own, "content-type": "text/plain" }, new Uint8Array([0xff, 0x25, 0x00]), 415),
     ];
-    const senders = callers.filter(({ name: one }) => /^(nobody|a member|staff)$/.test(one));
-    const turn = ADDRESSES.indexOf(address);
-    for (const [at, [name, init, refusals]] of hostile.entries())
-      // Each kind at each address; the senders take turns, but under `npm run proof` all of them send it.
-      for (const { cookie, name: caller } of senders.filter((_, one) => IS_PROOF || one === (turn + at) % 3)) {
+    for (const [name, init, refusals] of hostile)
+      for (const { cookie, name: caller } of callers.filter(({ name: one }) => /^(nobody|a member|staff)$/.test(one))) {
         const headers = { ...init.headers, ...(cookie === "" ? {} : { cookie }) };
         const document = (await ask(address, { ...init, headers })).status;
         const twin = (await ask(twinAddress(address), { ...init, headers })).status;

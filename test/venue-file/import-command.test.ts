@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openDatabase, projectPath } from "../../src/platform/database/database.server.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectPath } from "../../src/platform/database/database.server.ts";
 import { builtFile } from "../support/built.ts";
 import { demoVenue, type VenueFile } from "../support/test-app.ts";
 import { freePort } from "../support/free-port.ts";
@@ -31,8 +31,6 @@ beforeAll(async () => {
     INIT_CWD: dir,
   };
   writeFileSync(join(dir, "one.png"), Buffer.from(ONE_PIXEL, "base64"));
-  // Migrated already: making a database takes longer than all the commands (test/platform/earlier-database.test.ts).
-  await (await openDatabase({ dir: join(dir, "data"), snapshot: inject("pgliteSnapshot") })).close();
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
