@@ -1,6 +1,7 @@
 import * as paths from "../venues/paths.ts";
 import { closePopup, onLoginDone, openPopup, vibrateHaptic } from "../ui/native/bridge.ts";
 import { startHapticLoop } from "./haptic-loop.ts";
+import "./native.css";
 
 /** Callbacks of the page: whether it waits for the app's log-in, and that a session could not be opened. */
 export type PageCallbacks = { waits: (isWaiting: boolean) => void; fails: () => void };
