@@ -21,9 +21,6 @@ const FLAGS = {
   onlyCategories: [...CATEGORIES],
 } satisfies Flags;
 
-/** How much slower than this machine Lighthouse takes a phone to be. */
-const SLOWDOWN = 4;
-
 type Run = {
   scores: number[];
   shift: number;
@@ -116,7 +113,7 @@ async function runOnce(url: string): Promise<Run> {
 
 type Transfer = { url: string; transferSize: number; resourceType: string; priority: string };
 
-function readRun({ audits, categories }: Result, events: TraceEvent[]): Run {
+function readRun({ audits, categories, configSettings }: Result, events: TraceEvent[]): Run {
   const transfers = (audits["network-requests"]?.details as { items?: Transfer[] } | undefined)?.items ?? [];
   const sizeOf = (isWanted: (transfer: Transfer) => boolean) => transfers.find(isWanted)?.transferSize ?? 0;
   return {
@@ -126,6 +123,6 @@ function readRun({ audits, categories }: Result, events: TraceEvent[]): Run {
     htmlBytes: sizeOf(({ resourceType }) => resourceType === "Document"),
     heroBytes: sizeOf(({ url, priority }) => url.includes("/media/") && /High/.test(priority)),
     heldMs: audits["total-blocking-time"]?.numericValue ?? Number.POSITIVE_INFINITY,
-    blockedMs: blockedMs(events, SLOWDOWN),
+    blockedMs: blockedMs(events, configSettings.throttling.cpuSlowdownMultiplier),
   };
 }

@@ -111,7 +111,7 @@ export function Quit() {
   );
 }
 
-/** The bar of outcomes stands outside the bank: it is there for whoever plays, not for the payer. */
+/** The ways in which a payment can end. They stand below the bank's page, because the user of the sandbox chooses one, not the payer. */
 export function Outcomes({ session }: { session: Session }) {
   return (
     <form className="play" method="post" action={`/bank/${session.id}`} aria-label={m.sandbox_play()}>
