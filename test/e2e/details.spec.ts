@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { home } from "./places.ts";
-import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
+import { axeFaults, expect, test, untilQuiet, visit, withConsentGiven } from "./watched.ts";
 
 const HOME = home("port-serac");
 const AGENDA = home("port-serac", "agenda");
@@ -129,12 +129,15 @@ test("leads to the top of Home from any place on it by the logo", { tag: "@once"
 test("reports a detail that cannot be loaded, and keeps Home", { tag: "@once" }, async ({ page, allowComplaint }) => {
   allowComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
   await visit(page, HOME);
+  // A module whose loading breaks off is loaded with the whole page later.
+  await untilQuiet(page);
   await page.context().setOffline(true);
   await cardOf(page).click();
   await expect(page.getByRole("alert")).toContainText("La page ne répond pas");
   await expect(page).toHaveURL(HOME);
   await page.context().setOffline(false);
   await openCard(page);
+  await expect(over(page)).toHaveAttribute("aria-busy", "false");
   await expect(page.getByRole("alert")).toBeHidden();
 });
 

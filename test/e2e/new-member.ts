@@ -12,6 +12,7 @@ export const PASSWORD = "Opale-Marine!47";
 
 export type NewPerson = Person & { email: string; token: string };
 export type NewMember = { email: string; token: string; card: string };
+type MemberWish = { sites?: number[]; pin?: string; who?: Partial<Person> };
 type Person = { lastname: string; firstname: string; birthday: string };
 export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
 
@@ -42,10 +43,10 @@ export async function floor(method: string, path: string, body: object, site = 1
 
 /**
  * Makes a member for one test: a confirmed address, a verified phone number, a card of Port-Sérac, a wallet at each
- * of `sites` and a PIN. No other test counts their gifts or payments.
+ * of `sites` and a PIN. No other test counts their gifts or payments. `who` sets the person's data.
  */
-export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewMember> {
-  const { email, token, ...person } = await newPerson();
+export async function newMember({ sites = [151], pin = PIN, who = {} }: MemberWish = {}): Promise<NewMember> {
+  const { email, token, ...person } = await newPerson(who);
   const card = newCardNumber();
   await floor("PUT", `/cards/${card}`, person);
   const linked = await api("POST", "/users/card/link", { card_number: card }, { ...bearerOf(token), ...newPlace() });
@@ -57,6 +58,11 @@ export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewM
 /** A number for a card that no reception has issued yet. */
 export function newCardNumber(): string {
   return `77${String(randomInt(1e7)).padStart(7, "0")}${String(randomInt(1e7)).padStart(7, "0")}`;
+}
+
+/** A name that no person had before: `start` and some letters. */
+export function newName(start: string): string {
+  return start + String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a");
 }
 
 /** An IP network of its own for each caller, so that limits of other tests or earlier runs do not apply. */
@@ -82,8 +88,7 @@ export async function newPerson(who: Partial<Person> = {}, place = newPlace()): 
   const read = async (path: string) =>
     (await (await fetch(`${SANDBOX}${path}`, { headers: ALONE })).json()) as { text: string }[];
   const email = `desk-${Date.now()}-${randomInt(1e6)}@example.test`;
-  const lastname = `Marchand${String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a")}`;
-  const person = { lastname, firstname: "Lise", birthday: "1988-04-12", ...who };
+  const person = { lastname: newName("Marchand"), firstname: "Lise", birthday: "1988-04-12", ...who };
   const registered = await call(
     "/users/web",
     {
