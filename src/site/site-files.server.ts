@@ -60,7 +60,7 @@ export function siteFiles(world: World, table: VenueTable) {
     }),
   );
   routes.get("/offline", (c) => errorPageResponse("offline", c.var.locale, secure));
-  // Where a page leads that keeps failing in the browser.
+  // A page that keeps failing in the browser leads here.
   routes.get("/stopped", (c) => errorPageResponse("stopped", c.var.locale, secure));
   return routes;
 }

@@ -32,7 +32,7 @@ export async function postOrThrow(
       ],
     },
   ]);
-  if ("refusal" in posted) throw new Error(`${key} was refused`);
+  if ("refusal" in posted) throw new Error(`The posting ${key} was refused`);
 }
 
 /** Counts money of a payment as a movement of its member. */
