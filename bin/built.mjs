@@ -92,7 +92,8 @@ function joinMessages() {
   const dir = join(root, "src", "messages", "messages");
   const names = readdirSync(dir).filter((name) => name.endsWith(".js") && name !== "_index.js");
   const bodies = names.sort().map((name) => readFileSync(join(dir, name), "utf8").replace(MODULE_HEAD, ""));
-  if (bodies.some((body) => /^import .* from '/m.test(body))) throw new Error("The module of a message begins in an unknown way.");
+  if (bodies.some((body) => /^import .* from '/m.test(body)))
+    throw new Error("The module of a message begins in an unknown way.");
   writeFileSync(join(dir, "joined.js"), [MODULE_HEAD, ...bodies].join("\n"));
   const catalogue = join(root, "src", "messages", "messages.js");
   const apart = readFileSync(catalogue, "utf8");
