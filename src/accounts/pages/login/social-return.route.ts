@@ -15,7 +15,7 @@ import {
   isSameState,
   provingAddress,
   provingPage,
-} from "../../social/visit.server.ts";
+} from "../../social/provider-visit.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import type { SocialProvider } from "../../../platform/gateways.ts";
 import {
@@ -26,7 +26,7 @@ import {
   setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 
 /** /connexion/{provider}/retour: Google and Facebook return by a GET, Apple by a form post. */
