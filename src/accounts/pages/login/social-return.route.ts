@@ -11,7 +11,6 @@ import {
   holdVisit,
   nameFromApple,
   providerOf,
-  queryOf,
   isSameState,
   provingAddress,
   provingPage,
@@ -67,7 +66,7 @@ async function comeBack(
   if (provider === null) throw redirect(paths.register);
   visitor.cookies.push(endedVisit());
   const isOurs = started?.provider === provider && isSameState(started.state, given("state") ?? "");
-  const request: MemberRequest = { ...asked, query: queryOf(isOurs ? started.query : "") };
+  const request: MemberRequest = { ...asked, query: new URLSearchParams(isOurs ? started.query : "") };
   const code = given("code");
   if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
   if (isOurs && started.holder !== null) return prove(request, started, code);
