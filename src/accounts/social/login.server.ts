@@ -89,7 +89,8 @@ async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcome
       ? enter(world, visit, proven, linked.id)
       : { refusal: providerFailed(identity.provider) };
   // Nobody vouches for this address, so nothing is looked up about its holder before the reply.
-  if (identity.email !== null && !identity.isEmailVerified) return askForSocialMail(world, visit, proven, identity.email);
+  if (identity.email !== null && !identity.isEmailVerified)
+    return askForSocialMail(world, visit, proven, identity.email);
   const owner = identity.email === null ? undefined : await accountOfAddress(world.database.db, identity.email);
   if (owner !== undefined && owner.disabled_at !== null) return { refusal: providerFailed(identity.provider) };
   if (owner !== undefined) return linkAndEnter(world, visit, proven, owner.id);

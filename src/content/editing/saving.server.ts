@@ -75,7 +75,12 @@ export async function restoreContent(
   const findings = await findingsOf(world, venue, { ...write, document });
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   return inTransaction(world.database, async (tx) => {
-    const outcome = await storeText(world, tx, venue, author, { ...write, document, change: "restore", restoredRev: from });
+    const outcome = await storeText(world, tx, venue, author, {
+      ...write,
+      document,
+      change: "restore",
+      restoredRev: from,
+    });
     return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
   });
 }

@@ -161,7 +161,11 @@ export async function orderForCase(
     const found = await openCaseAt(tx, venue, BigInt(caseId));
     if (found === undefined) return UNKNOWN;
     if (!decisionsFor(found).includes(decision)) return { refusal: "not_this_decision" };
-    const asked = await askForApproval(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
+    const asked = await askForApproval(world, tx, desk, {
+      payment_uuid: found.payment_uuid,
+      case_id: found.id,
+      decision,
+    });
     return "id" in asked ? DONE : asked;
   });
 }
