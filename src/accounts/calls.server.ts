@@ -4,10 +4,13 @@ import type { z } from "zod";
 import type { ApiEnv } from "../platform/api/router.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { problemsOf, type Refusal, type Refused } from "./contract.ts";
+import { avatarPath } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { refusalText } from "./refusals.ts";
 import { cookieToken, currentMember, endedCookie, isValidToken } from "./sessions/sessions.server.ts";
@@ -84,6 +87,12 @@ export function memberCalls(world: World, table: VenueTable) {
       },
       refuse: refuseInput,
     }),
+    /** The full address of a member's picture, on the site that was called; null where there is none. */
+    avatarUrl(c: Call, { avatarKey }: Member): string | null {
+      const { venue } = c.var;
+      const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
+      return avatarKey === null ? null : `${origin}${avatarPath(avatarKey)}`;
+    },
     /** 200 with a body that must not be cached. */
     answer(c: Call, body: object): Response {
       c.header("Cache-Control", "no-store");

@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
 
 /** What the loyalty programme adds to the profile and the session. */
-type ProgrammeFacts = {
+export type ProgrammeFacts = {
   /** Null where the account has no membership. */
   membership: { cardNumber: string | null; cardType: string | null; homeSiteId: number } | null;
   enrollmentStatus: string;

@@ -163,7 +163,7 @@ oneDatabase("the daily question to the registers of exclusions", (open) => {
     expect(await asked(round)).toEqual({ calls: 3, persons: FRENCH - 1_000 + BELGIAN });
   });
 
-  it("is one round, with one more waiting, however many nodes start at once", async () => {
+  it("runs one round and queues one more, however many nodes start at once", async () => {
     const log = pino({ level: "silent" });
     const nodes = await Promise.all([1, 2, 3, 4, 5].map(() => openJobs(database, log, clock.now)));
     const before = await calls();
