@@ -11,11 +11,10 @@ import {
   holdVisit,
   nameFromApple,
   providerOf,
-  queryOf,
   isSameState,
   provingAddress,
   provingPage,
-} from "../../social/visit.server.ts";
+} from "../../social/provider-visit.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import type { SocialProvider } from "../../../platform/gateways.ts";
 import {
@@ -26,7 +25,7 @@ import {
   setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 
 /** /connexion/{provider}/retour: Google and Facebook return by a GET, Apple by a form post. */
@@ -67,7 +66,7 @@ async function comeBack(
   if (provider === null) throw redirect(paths.register);
   visitor.cookies.push(endedVisit());
   const isOurs = started?.provider === provider && isSameState(started.state, given("state") ?? "");
-  const request: MemberRequest = { ...asked, query: queryOf(isOurs ? started.query : "") };
+  const request: MemberRequest = { ...asked, query: new URLSearchParams(isOurs ? started.query : "") };
   const code = given("code");
   if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
   if (isOurs && started.holder !== null) return prove(request, started, code);
@@ -117,7 +116,7 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
   const kept = keptQuery(request);
   if ("ok" in outcome) {
     setSessionCookies(request, outcome.ok);
-    // To the browser the provider's site leads on to the app, although the visitor began here.
+    // The browser reports that the provider's site led here. This cookie says that the visitor's own log-in did.
     if (isNativeRedirect(request)) visitor.cookies.push(holdVisit(world, "handOff", {}));
     return redirectAfterForm(afterLogIn(request));
   }
