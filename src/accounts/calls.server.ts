@@ -66,7 +66,7 @@ export function memberCalls(world: World, table: VenueTable) {
     closedTo,
     /** The member who calls, else 401; 403 where the site has no member area. */
     memberOf,
-    /** Admits everybody to a call whom `gate` does not refuse; by default, it refuses where visitors may not log in. */
+    /** Admits to a call everybody whom `gate` does not refuse; by default, it refuses where visitors may not log in. */
     everybody: (gate = (visit: Visit) => accessRefusal(world, visit)) => ({
       admit(c: Call): Visit | Response {
         const caller = visit(c);
@@ -75,7 +75,7 @@ export function memberCalls(world: World, table: VenueTable) {
       },
       refuse: refuseInput,
     }),
-    /** Admits members to a call whom `gate` does not refuse; by default, all of them. */
+    /** Admits to a call the members whom `gate` does not refuse; by default, all of them. */
     members: (gate: (caller: Caller) => Refusal | null = () => null) => ({
       security: "member" as const,
       async admit(c: Call): Promise<Caller | Response> {

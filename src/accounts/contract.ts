@@ -25,7 +25,7 @@ export type Refusal = {
   kind: RefusalKind;
   error: MessageKey;
   retryAfterSeconds?: number;
-  /** What a client of the API goes by, in `error_details` beside the sentence. */
+  /** The code by which programs recognise the refusal. The API answers it in `error_details`, beside the sentence. */
   code?: "FRESH_LOGIN_REQUIRED";
 };
 export type Refused = { problems: Problem[] } | { refusal: Refusal };

@@ -11,7 +11,7 @@ export type ProgrammeFacts = {
   isMember: boolean;
 };
 
-/** What the rooms above provide to accounts. `app/` fills it in. */
+/** What rooms below provide to accounts. See platform/hooks.ts. */
 export type AccountHooks = {
   programmeFacts: (world: World, member: Member) => Promise<ProgrammeFacts>;
   /** Called after a log-in. */

@@ -19,7 +19,7 @@ export type GiftVersions = Awaited<ReturnType<typeof openGiftVersions>>;
 
 type Column = "account_id" | "membership_id";
 
-/** Opens this node's versions. */
+/** Opens this node's cache of versions. */
 export async function openGiftVersions(world: World) {
   const cache = await openNotifiedCache<{ version: string }>(world, CHANNEL);
   async function versionOf(column: Column, id: string): Promise<string> {

@@ -58,7 +58,7 @@ export async function noteAnswered(tx: Transaction, ids: string[], at: Date, nex
     where membership_id = any(${ids}::text[]) and due_at < 'infinity'`.execute(tx);
 }
 
-/** Puts members back about whom there was no answer, each time for twice as long, up to `maxMs`. */
+/** Puts back the members about whom the register gave no answer, each time for twice as long, up to `maxMs`. */
 export async function putBack(
   tx: Transaction,
   ids: string[],

@@ -12,7 +12,7 @@ import { nextMailAt, REMEMBERED_SECONDS, type EarlierMails } from "./spacing.ts"
 import { queueMail } from "./outbox.server.ts";
 
 export const ASKED_MAIL_QUEUE = "members.asked_mail";
-/** The network of what staff ask for at a desk. */
+/** Requests of staff at the desk count as those of one network with this name. */
 export const DESK_NETWORK = "desk";
 
 export type MailKind = MailRequestsTable["kind"];
@@ -89,7 +89,7 @@ export async function askForMail(
     )
     .execute();
   const [earlier] = await earlierMails(world, tx, address, [networkHash]);
-  if (earlier === undefined) throw new Error("A network that asks for a mail has to be answered");
+  if (earlier === undefined) throw new Error("The network's own request was not found");
   const { at, ownAt } = nextMailAt(earlier, now.getTime());
   await orderAnswer(world, tx, address, at);
   return { waitSeconds: Math.ceil((ownAt - now.getTime()) / 1_000) };

@@ -30,7 +30,7 @@ export async function pictureUsage(db: Db, venue: Venue, key: string): Promise<P
   return (await pictureUsages(db, venue, [key])).get(key) ?? "unknown";
 }
 
-/** The standing of each picture, by key. */
+/** Who shows each picture, by its key. */
 export async function pictureUsages(db: Db, venue: Venue, keys: readonly string[]): Promise<Map<string, PictureUsage>> {
   const each = [...new Set(keys)];
   const standings = new Map<string, PictureUsage>();

@@ -72,7 +72,7 @@ function accounts(world: World) {
 
 type Due = ReturnType<typeof accounts>;
 
-/** Erases in batches, each after the last account of the one before, because accounts with money stay due. */
+/** Erases in batches. Each begins after the last account of the batch before, because accounts with money stay due. */
 async function eraseEach(
   world: World,
   venueOf: VenueTable["byProject"],

@@ -11,7 +11,7 @@ const SALT_BYTES = 16;
 
 /**
  * One hash at a time for browsers in which a confirmed account logged in, in turns of their accounts, and one for everybody else, in turns of their
- * networks: a flood, from however many networks, leaves the first free. Two at once leave two of libuv's four threads to files, names
+ * networks: a flood, from however many networks, leaves the first free. Two at once leave two of libuv's four threads to files, host names
  * and compression.
  */
 const ofKnownBrowsers = openFairQueue({ atOnce: 1, waitingMax: 25 });

@@ -12,7 +12,7 @@ export const NEW_ADDRESS_QUEUE = "members.new_address";
 /** The job's data: whose change it is, and the id of the mail, so that a repeated job writes none twice. */
 export type NewAddressOrder = { accountId: string; change: string; mail: string };
 
-/** Has the new address of a change written to, in the caller's transaction, which looks up nothing about that address. */
+/** Orders the mail to the new address of a change, in the caller's transaction. Nothing is looked up about that address here. */
 export async function orderNewAddressMail(
   world: World,
   tx: Transaction,

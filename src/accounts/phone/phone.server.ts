@@ -90,8 +90,8 @@ async function proofRefused(world: World, visit: Visit, member: Member, input: O
 }
 
 /**
- * Counts before it answers, so that the limits also bound how many numbers can be probed. What another account's number is refused for
- * counts against the caller and the network only: nothing is sent, so it takes none of the holder's messages.
+ * Counts before it answers, so that the limits also bound how many numbers can be probed. A number of another account is refused and
+ * counts against the caller and the network only: nothing is sent, so its holder loses none of their messages.
  */
 async function countAndSend(
   world: World,

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
 /**
- * '/desk': the sections this operator may open and, for who may see members, whether the registers of exclusions answer and whether
+ * '/desk': the sections this operator may open and, for those who may see members, whether the registers of exclusions answer and whether
  * text messages run out. Also shown for a page that does not exist or that the operator may not open.
  */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -220,7 +220,7 @@ async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
   };
 }
 
-/** Ends an enrollment where the state graph lets staff do so; returns its status redirectTarget. */
+/** Ends an enrollment where the state machine allows it. Returns the status that it then has. */
 async function endEnrollment(world: World, tx: Transaction, id: string): Promise<string> {
   const enrollment = await lockEnrollment(tx, id);
   const to = enrollment.status === "OK" ? "DISABLED" : "CANCELED";

@@ -52,7 +52,7 @@ export async function withdrawEmailChangeOf(world: World, desk: Desk<Venue>, ref
   });
 }
 
-/** Read before the transaction: whom the mails of a change speak for. */
+/** Reads the sender of the mails about a change. Call it before the transaction. */
 async function deskOf(world: World, { operator, venue }: Desk<Venue>): Promise<(person: PersonHere) => ChangeAtDesk> {
   const sender = await mailSender(world, venue);
   return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, sender });

@@ -44,7 +44,7 @@ export function statusOf(facts: readonly FactName[]): PaymentStatus {
 }
 
 /**
- * True if a webhook says PAID and the API says something final else, or nothing until time is over. Staff must decide.
+ * True if a webhook says PAID, but the API says something else that is final, or nothing until time is over. Staff must decide.
  */
 export function isContested(facts: readonly FactName[]): boolean {
   const isAnswered = facts.includes("PAID") || facts.includes("PAID_OTHER");

@@ -115,7 +115,7 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
   const kept = keptQuery(request);
   if ("ok" in outcome) {
     setSessionCookies(request, outcome.ok);
-    // To the browser the provider's site leads on to the app, although the visitor began here.
+    // The browser reports that the provider's site led here. This cookie says that the visitor's own log-in did.
     if (isNativeRedirect(request)) visitor.cookies.push(holdVisit(world, "handOff", {}));
     return redirectAfterForm(afterLogIn(request));
   }

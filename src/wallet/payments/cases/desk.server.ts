@@ -54,7 +54,7 @@ export function decisionsFor({
 }
 
 /**
- * The back-office's list of a venue's payments: open cases, orders waiting for a second person, lost payments that the
+ * The desk's list of a venue's payments: open cases, orders waiting for a second person, lost payments that the
  * bank confirms, open payments, and the latest ones.
  */
 export async function paymentsAtDesk(
