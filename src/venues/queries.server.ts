@@ -68,7 +68,7 @@ export async function broadcastEdges(db: Db, establishmentId: number, now: Date)
 }
 
 /** Which parts of a venue have content, for its navigation. */
-export async function offerOf(db: Db, establishmentId: number, now: Date) {
+export async function navContentsOf(db: Db, establishmentId: number, now: Date) {
   const row = await db
     .selectNoFrom(({ exists, selectFrom, val }) => {
       const some = (table: "games" | "meetings" | "gallery_pictures") =>

@@ -30,7 +30,7 @@ import {
   type ProviderLogIn,
 } from "./identities.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
-import { writeTo } from "./mailed.server.ts";
+import { askForSocialMail } from "./mailed.server.ts";
 import { PROVIDER_NAMES } from "./provider-names.ts";
 import { providerFailed, vouchedIdentity } from "./vouched.server.ts";
 
@@ -88,7 +88,8 @@ async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcome
       ? enter(world, visit, proven, linked.id)
       : { refusal: providerFailed(identity.provider) };
   // Nobody vouches for this address, so nothing is looked up about its holder before the reply.
-  if (identity.email !== null && !identity.isEmailVerified) return writeTo(world, visit, proven, identity.email);
+  if (identity.email !== null && !identity.isEmailVerified)
+    return askForSocialMail(world, visit, proven, identity.email);
   const owner = identity.email === null ? undefined : await confirmedAccount(world.database.db, identity.email);
   if (owner !== undefined && owner.disabled_at !== null) return { refusal: providerFailed(identity.provider) };
   if (owner !== undefined) return linkAndEnter(world, visit, proven, owner.id);

@@ -16,7 +16,7 @@ import { PROVIDER_NAMES } from "./provider-names.ts";
  * Asks for the mail that answers a log-in whose provider did not verify the address. The reply is the same whether the address is known
  * or not; only the mail differs.
  */
-export async function writeTo(
+export async function askForSocialMail(
   world: World,
   visit: Visit,
   proven: ProviderLogIn,

@@ -1,6 +1,6 @@
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
-import type { RegisterAnswer } from "../../loyalty/exclusions.server.ts";
+import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { insertionOf } from "../../loyalty/records.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -15,7 +15,7 @@ import { isSentBack, refundReasonOf } from "./sent-back.server.ts";
 /** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
 const CREDIT_WITHIN_MS = 24 * 3_600_000;
 
-/** The state of a payment during one conclusion. */
+/** The state of a payment while one settlement runs. */
 export type Course = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };
 
 /** Credits, keeps or sends back the money of each session that is held; returns all sessions as they are then. */

@@ -18,7 +18,7 @@ import {
   redirectAfterForm,
   setSessionCookies,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn, callbackUrl, socialWays } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl, socialWays } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";

@@ -13,7 +13,7 @@ import {
   providerOf,
   provingAddress,
   provingPage,
-} from "../../social/visit.server.ts";
+} from "../../social/provider-visit.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import type { SocialProvider } from "../../../platform/gateways.ts";
 import {
@@ -24,7 +24,7 @@ import {
   setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 
 /** /connexion/{provider}/retour: Google and Facebook return by a GET, Apple by a form post. */
