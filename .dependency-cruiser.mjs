@@ -16,7 +16,7 @@ const TREE = [
   ["content"],
   ["agenda"],
   ["games", "jackpots", "leisure"],
-  ["vigilance"],
+  ["protection"],
   ["loyalty"],
   ["gifts"],
   ["wallet"],

@@ -3,10 +3,15 @@ import { ageProblems } from "../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import { askRegister, storeVerdict, type RegisterAnswer } from "./exclusions.server.ts";
+import {
+  askRegister,
+  storeVerdict,
+  type RegisterAnswer,
+  type Person,
+} from "../protection/exclusions/registers.server.ts";
 import { CARD_BLOCKED, type FloorOutcome, type FloorRefused, type LoyaltyRefusal } from "./floor-outcome.ts";
 import type { Membership } from "./membership.ts";
-import { createMembership, issueCard, membershipOfPerson, noteUse, type Person } from "./memberships.server.ts";
+import { createMembership, issueCard, membershipOfPerson, noteUse } from "./memberships.server.ts";
 import { refusalToPlay } from "./play.server.ts";
 import { cardRow, insertionOf, isReserved, lockCard, membershipByCard } from "./queries.server.ts";
 import { servesMembersOf } from "./reception-country.server.ts";

@@ -5,7 +5,7 @@ import { dayAt, timeAt } from "../venues/language/dates.ts";
 import { money } from "../venues/language/numbers.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { paidInToday } from "../vigilance/movements.server.ts";
+import { paidInToday } from "../protection/vigilance/movements.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { mayPayIn } from "./payments/deposit.server.ts";
 import { paymentReference } from "./payments/payment-names.ts";

@@ -5,7 +5,7 @@ import { DeskNav } from "./desk-frame.tsx";
 import { DeskAlert, DeskPage, useDesk } from "../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../ui/desk/parts.tsx";
 import { deskRequest } from "../../venues/desk/request.server.ts";
-import { uncheckedMembers, type Unchecked } from "../../loyalty/exclusion-round.server.ts";
+import { uncheckedMembers, type Unchecked } from "../../protection/exclusions/round.server.ts";
 import { prefixesInUse } from "../../accounts/phone/limits.server.ts";
 import type { Route } from "./+types/desk-home.route.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
-import { storeVerdict, type Verdict } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict, type Verdict } from "../../protection/exclusions/registers.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import { ageOn } from "../../accounts/profile/ages.ts";
 import type { Problem } from "../../accounts/contract.ts";

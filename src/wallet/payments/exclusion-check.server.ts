@@ -1,4 +1,9 @@
-import { askRegister, hasNameAndBirthday, type RegisterAnswer, type Verdict } from "../../loyalty/exclusions.server.ts";
+import {
+  askRegister,
+  hasNameAndBirthday,
+  type RegisterAnswer,
+  type Verdict,
+} from "../../protection/exclusions/registers.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";

@@ -1,6 +1,6 @@
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
-import type { RegisterAnswer } from "../../loyalty/exclusions.server.ts";
+import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { insertionOf } from "../../loyalty/records.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";

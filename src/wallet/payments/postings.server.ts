@@ -1,7 +1,7 @@
 import { post } from "../../ledger/posting.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { countMovement, type Movement } from "../../vigilance/movements.server.ts";
+import { countMovement, type Movement } from "../../protection/vigilance/movements.server.ts";
 import type { Sites } from "../wallets.server.ts";
 import type { Payment } from "./queries.server.ts";
 

@@ -1,5 +1,5 @@
 import { lockedBalance } from "../../ledger/reading.server.ts";
-import { storeVerdict, type RegisterAnswer } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict, type RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";

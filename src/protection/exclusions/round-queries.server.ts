@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Transaction } from "../platform/database/database.server.ts";
-import type { Country } from "../venues/contract.ts";
-import type { Person } from "./memberships.server.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
+import type { Country } from "../../venues/contract.ts";
+import type { Person } from "./registers.server.ts";
 
 /** A member about whom a register is due to be asked. `dueAt` is PostgreSQL's text, because an instant here would lose microseconds. */
 export type DueMember = Person & { id: string; dueAt: string };

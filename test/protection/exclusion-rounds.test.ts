@@ -5,8 +5,12 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openExclusions } from "../../src/gateways/exclusions.server.ts";
-import { isFreeForMarketing } from "../../src/loyalty/exclusions.server.ts";
-import { runExclusionRound, startExclusionRounds, uncheckedMembers } from "../../src/loyalty/exclusion-round.server.ts";
+import { isFreeForMarketing } from "../../src/loyalty/marketing.server.ts";
+import {
+  runExclusionRound,
+  startExclusionRounds,
+  uncheckedMembers,
+} from "../../src/protection/exclusions/round.server.ts";
 import { openDatabase, projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import type { ExclusionGateway } from "../../src/platform/gateways.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
