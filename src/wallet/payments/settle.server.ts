@@ -112,7 +112,8 @@ export async function applyFacts(
   const isMany = decided.length > 1;
   const hasMore = decided.some((one) => one.outcome === null && (isMany || one.failing_since !== null));
   const nextAt = nextCheckAt({ ...payment, status }, { facts, isWaiting, hasMore, now: world.now() });
-  if (settlement.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0)) await release(tx, settlement);
+  if (settlement.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0))
+    await release(tx, settlement);
   await updatePayment(tx, payment.uuid, {
     status,
     transaction_status: transactionStatus(status, decided),
