@@ -122,7 +122,7 @@ function keepAssets() {
   cpSync(assets, join(last, "assets"), { recursive: true });
 }
 
-/** Does the work unless the stamp holds the wanted text. Of several processes one works and the others wait. */
+/** Does the work unless the stamp holds the wanted text. Of several processes one does it and the others wait. */
 function once(stamp, wanted, work) {
   const isDone = () => isMade({ stamp, wanted });
   if (isDone()) return;

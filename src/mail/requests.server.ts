@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Transaction } from "../platform/database/d
 import { limitHash } from "../platform/http/limits.server.ts";
 import { seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
-import type { Venue } from "../venues/venue.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
 import { askedMail, type MailBody } from "./composed.server.ts";
 import { mailSender, type MailSender, type PartFrame } from "./sender.server.ts";
 import { nextMailAt, REMEMBERED_SECONDS, type EarlierMails } from "./spacing.ts";
@@ -137,7 +137,7 @@ async function orderAnswer(world: World, tx: Transaction, address: Uint8Array, a
  */
 export async function answerMailRequests(
   world: World,
-  venueOf: (projectId: number | null) => Venue | null,
+  venueOf: VenueTable["byProject"],
   { address: given }: AskedMail,
 ): Promise<void> {
   const address = Buffer.from(given, "base64url");

@@ -1,8 +1,6 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import { sql } from "kysely";
 import type { Venue } from "../venues/venue.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /**
  * Who shows a picture: this venue alone (`own`), this venue and others (`shared`), others alone (`foreign`). A picture

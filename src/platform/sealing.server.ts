@@ -61,6 +61,11 @@ export function tokenHash(token: string): Uint8Array {
   return hash("sha256", token, "buffer");
 }
 
+/** True for equal texts. The time tells nobody how much of a secret they have guessed. */
+export function isSameSecret(given: string, wanted: string): boolean {
+  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", wanted, "buffer"));
+}
+
 /** What is stored instead of a body, to recognise the same body later. */
 export function bodyHash(body: Uint8Array): Uint8Array {
   return hash("sha256", body, "buffer");

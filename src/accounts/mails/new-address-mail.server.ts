@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { Venue } from "../../venues/venue.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { lockChangingAccount, mayChange, openChange, type EmailChange } from "../email/change-queries.server.ts";
 import { confirmedAccount } from "../email/pending-accounts.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
@@ -29,7 +29,7 @@ export async function orderNewAddressMail(
  */
 export async function writeToNewAddress(
   world: World,
-  venueOf: (projectId: number | null) => Venue | null,
+  venueOf: VenueTable["byProject"],
   { accountId, change: id, mail: mailId }: NewAddressOrder,
 ): Promise<void> {
   const asked = await openChange(world.database.db, accountId, world.now());

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import * as paths from "../../venues/paths.ts";
 import { z } from "zod";
 import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
@@ -99,11 +98,6 @@ export function provingHref(to: SocialProvider, page: (typeof PROVING)[number], 
 /** The address of the page that asked for a fresh proof, with the query it had. */
 export function provingAddress(page: (typeof PROVING)[number], kept: string): string {
   return `${PROVING_PATHS[page]}${kept}`;
-}
-
-export function isSameState(ours: string, theirs: string): boolean {
-  const [one, other] = [Buffer.from(ours), Buffer.from(theirs)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 export function providerOf(name: string): SocialProvider | null {

@@ -13,7 +13,7 @@ import { sitesOf } from "../../venues/venue-table.server.ts";
 import { cashlessView, type CashlessView } from "../view.server.ts";
 import { unlockWallet } from "../wallets.server.ts";
 import type { Route } from "./+types/wallet.route.ts";
-import type { WalletAnswer } from "./wallet-answer.ts";
+import type { WalletAnswer } from "./wallet-calls.ts";
 
 type WalletRequest = MemberRequest & { member: Member };
 type WalletPost = WalletRequest & { fields: Record<string, string> };

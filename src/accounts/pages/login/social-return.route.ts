@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type { Refused } from "../../contract.ts";
 import { providerRefused } from "../../fresh/fresh.server.ts";
 import { browserCookie } from "../../calls.server.ts";
-import { newToken } from "../../../platform/sealing.server.ts";
+import { isSameSecret, newToken } from "../../../platform/sealing.server.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
 import {
   endedVisit,
@@ -11,7 +11,6 @@ import {
   holdVisit,
   nameFromApple,
   providerOf,
-  isSameState,
   provingAddress,
   provingPage,
 } from "../../social/provider-visit.server.ts";
@@ -65,7 +64,7 @@ async function comeBack(
   const provider = providerOf(name);
   if (provider === null) throw redirect(paths.register);
   visitor.cookies.push(endedVisit());
-  const isOurs = started?.provider === provider && isSameState(started.state, given("state") ?? "");
+  const isOurs = started?.provider === provider && isSameSecret(started.state, given("state") ?? "");
   const request: MemberRequest = { ...asked, query: new URLSearchParams(isOurs ? started.query : "") };
   const code = given("code");
   if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
