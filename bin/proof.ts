@@ -41,7 +41,7 @@ const modes: Record<string, () => Promise<boolean>> = {
   bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
   kills: async () => tests(["test/wallet/kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   vectors: async () => vectors(),
-  rounds: async () => table(() => tests(["test/loyalty/exclusion-nodes.test.ts"])),
+  rounds: async () => table(() => tests(["test/protection/exclusion-nodes.test.ts"])),
   restore: async () => tests(["test/wallet/restore.test.ts"]),
   attacks: async () => table(() => every(tests(ATTACKS), homeUnderFlood())),
   faults: async () => table(() => tests(FAULTS, { FROZEN_SECONDS: rest[0] ?? "60" })),

@@ -1,7 +1,7 @@
 import { GROUP } from "../venues/group.ts";
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
-import { namesTag } from "../platform/http/entity-tag.ts";
+import { namesTag } from "../platform/http/entity-tag.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { Refusal } from "../accounts/contract.ts";
 import { closedGate } from "../accounts/gates.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { namesTag } from "../platform/http/entity-tag.ts";
+import { namesTag } from "../platform/http/entity-tag.server.ts";
 import { LRUCache } from "lru-cache";
 import { coverVersion } from "../ui/pictures/source.ts";
 import { pictureFacts, type PictureFacts } from "./queries.server.ts";

@@ -3,6 +3,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
+/** True if the error has this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return codeOf(error) === code;
 }

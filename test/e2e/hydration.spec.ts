@@ -46,11 +46,16 @@ test("takes taps on the first screen of Home before the blocks below work", asyn
   await expect(page.locator("html")).toHaveAttribute("data-blocks-at-first", "0");
 });
 
-test("lets a visitor say for how many to book before React has started", async ({ page }) => {
+test("shows for how many to book before React has started, and takes the choice once the link heeds it", async ({
+  page,
+}) => {
   await keepReactAsleep(page);
   await page.goto(home("port-serac", "restauration/la-brasserie-du-quai"));
-  await page.getByRole("combobox", { name: "Nombre de personnes" }).selectOption("4 pers.");
+  const party = page.getByRole("combobox", { name: "Nombre de personnes" });
+  await expect(party).toBeVisible();
+  await expect(party).toBeDisabled();
   await hydrate(page);
+  await party.selectOption("4 pers.");
   await expect(page.getByRole("link", { name: "Réserver" })).toHaveAttribute("href", /personnes=4/);
 });
 

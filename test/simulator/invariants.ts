@@ -9,7 +9,7 @@ export type Acknowledged = {
   payments: Map<string, { membership: string; site: number; amount: number }>;
   /** Cash that a till was told is booked, by its key. */
   cash: Map<string, number>;
-  /** Orders of the back-office that were acknowledged as approved. */
+  /** Orders of the desk that were acknowledged as approved. */
   approvals: Set<string>;
 };
 type Bank = ReadonlyMap<string, BankEntry>;

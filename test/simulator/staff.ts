@@ -33,7 +33,7 @@ const CLEO = operator("cleo", "Cleo");
 const EVERYBODY = [ADA, BOB, operator("again", " ada"), operator("puppet", "Nobody", "Ada")];
 
 /**
- * The back-office: two people, one of whom also acts under other sessions, and a third who only decides. They work on
+ * The desk: two people, one of whom also acts under other sessions, and a third who only decides. They work on
  * cases, orders and returns.
  */
 export function openStaff(stage: Stage) {

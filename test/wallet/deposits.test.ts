@@ -38,7 +38,7 @@ oneDatabase("topping up a wallet", (open) => {
   afterAll(() => app.close());
   const bank = () => app.world.gateways.bank;
   const sites = () => app.services.table;
-  /** Settles a case in the back-office. Money moves once a second operator approves. Returns the last answer. */
+  /** Settles a case at the desk. Money moves once a second operator approves. Returns the last answer. */
   async function decide(id: bigint | undefined, act: "note" | "credit" | "refund") {
     const [asks, approves] = await Promise.all(
       ["Ada", "Bob"].map((name) => deskVisitor(app, { can: ["PAYMENTS"], name })),

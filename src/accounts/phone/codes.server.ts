@@ -91,8 +91,8 @@ export async function noteDelivery(world: World, { messageId, delivery }: SmsRec
 /**
  * Compares a typed code with the code of a device token, and uses that up if it is right. Runs in the caller's transaction, which must
  * commit before the outcome is told. The statement that allows a comparison counts it first, so parallel calls on any node share three
- * comparisons for a code and nine wrong ones a day for a number, and a right code is accepted once. A dead code, as one of another purpose
- * than `purposes`, allows no comparison; a spent one had its last.
+ * comparisons for a code and nine wrong ones a day for a number, and a right code is accepted once. Refuses with `CODE_DEAD` where no
+ * comparison is allowed, also for a code of another purpose than `purposes`, and with `CODE_SPENT` where this wrong one was the last.
  */
 export async function takeCode(
   world: World,

@@ -4,7 +4,7 @@ import type { World } from "../../platform/world.ts";
 import type { Member } from "../member.ts";
 import { IDLE_SECONDS } from "./sessions.server.ts";
 
-/** A member's open sessions, the last used first. */
+/** A member's open sessions, the last used first: what the API and the account page tell of them. */
 export async function sessionsOf(world: World, member: Member) {
   const now = world.now();
   const rows = await world.database.db

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls } from "../../accounts/calls.server.ts";
-import { namesTag } from "../../platform/http/entity-tag.ts";
+import { namesTag } from "../../platform/http/entity-tag.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
 import type { World } from "../../platform/world.ts";

@@ -1,6 +1,6 @@
 import { presentedToken, sessionOfToken } from "../../accounts/sessions/sessions.server.ts";
 import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
-import { tagOf } from "../../platform/http/entity-tag.ts";
+import { tagOf } from "../../platform/http/entity-tag.server.ts";
 import type { World } from "../../platform/world.ts";
 import { enrollmentView } from "./enrollment-view.server.ts";
 

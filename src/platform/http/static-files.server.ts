@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants } from "node:zlib";
-import { tagOf } from "./entity-tag.ts";
+import { tagOf } from "./entity-tag.server.ts";
 
 /**
  * The built files for the browser, kept in memory. The first request for a file gets it compressed quickly; later requests get the

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "../http/encoding.server.ts";
-import { tagOf } from "../http/entity-tag.ts";
+import { tagOf } from "../http/entity-tag.server.ts";
 import { pagePolicy } from "../http/security-headers.server.ts";
 
 /** The bytes of a cached page or its data. An encoding is made when it is first requested and is then kept. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { m } from "../../messages/messages.js";
+import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PARTY_DEFAULT, partyAddress, takesParty } from "../addresses/booking-address.ts";
 
@@ -9,14 +10,11 @@ type PartyBookingProps = { address: string; hasParty: boolean; children: ReactNo
 
 /**
  * The main link to a partner. With `hasParty` a visitor says for how many guests, where the partner's address takes it. The choice
- * follows the link, so that nothing is missing before it while the page has no script yet.
+ * follows the link, and cannot be made before React has started, because the link would not heed it.
  */
 export function PartyBooking({ address, hasParty, children }: PartyBookingProps) {
   const [party, setParty] = useState(PARTY_DEFAULT);
-  // A visitor may have chosen before React started.
-  const readParty = useCallback((select: HTMLSelectElement | null) => {
-    if (select !== null) setParty(Number(select.value));
-  }, []);
+  const isHydrated = useHydrated();
   return (
     <>
       <OutboundLink className="button button-venue" href={partyAddress(address, party)}>
@@ -24,10 +22,10 @@ export function PartyBooking({ address, hasParty, children }: PartyBookingProps)
       </OutboundLink>
       {hasParty && takesParty(address) && (
         <select
-          ref={readParty}
           className="booking-party"
           aria-label={m.agenda_party()}
-          defaultValue={PARTY_DEFAULT}
+          disabled={!isHydrated}
+          value={party}
           onChange={(event) => setParty(Number(event.target.value))}
         >
           {Array.from({ length: PARTY_MAX }, (_, at) => (

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type Caller, type MemberCalls } from "../../accounts/calls.server.ts";
-import { namesTag } from "../../platform/http/entity-tag.ts";
+import { namesTag } from "../../platform/http/entity-tag.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { problemsOf, type Refused } from "../../accounts/contract.ts";
 import { once } from "../../platform/api/idempotency.server.ts";

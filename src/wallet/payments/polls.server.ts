@@ -2,7 +2,7 @@ import { isUuid } from "../../platform/uuid.ts";
 import { LRUCache } from "lru-cache";
 import { openKnownSessions } from "../../accounts/sessions/known-sessions.server.ts";
 import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
-import { tagOf } from "../../platform/http/entity-tag.ts";
+import { tagOf } from "../../platform/http/entity-tag.server.ts";
 import type { World } from "../../platform/world.ts";
 import { paymentOf } from "./queries.server.ts";
 import { isOpen } from "./state.ts";

@@ -115,7 +115,8 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
   const kept = keptQuery(request);
   if ("ok" in outcome) {
     setSessionCookies(request, outcome.ok);
-    // The browser reports that the provider's site led here. This cookie says that the visitor's own log-in did.
+    // To the browser this navigation comes from the provider's site. The cookie tells the page that hands over to the app that it follows
+    // a log-in which began here.
     if (isNativeRedirect(request)) visitor.cookies.push(holdVisit(world, "handOff", {}));
     return redirectAfterForm(afterLogIn(request));
   }

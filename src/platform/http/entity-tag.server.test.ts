@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namesTag } from "./entity-tag.ts";
+import { namesTag } from "./entity-tag.server.ts";
 
 it.each([
   ['"a1"', true],
