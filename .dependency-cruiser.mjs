@@ -1,6 +1,6 @@
 /**
  * The rooms of `src/` form a tree: a room imports what stands above it in this list, never what stands below it or beside it on its
- * own line. Where a room must act when something happens in its ground, the ground takes a verb that `app/` hands in (`platform/hooks.ts`).
+ * own line. Where a room must act when something happens in a room above it, that room takes a verb from `app/` (`platform/hooks.ts`).
  */
 const TREE = [
   ["messages"],

@@ -29,8 +29,8 @@ export default defineConfig({
   // No retries: an unreliable test has a cause, and hides the next one.
   retries: 0,
   reporter: [["list"]],
-  timeout: 60_000,
-  // Generous, because the machine may be busy.
+  // Generous, because the machine may be busy; only a test that hangs takes this long.
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,

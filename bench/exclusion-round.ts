@@ -1,5 +1,5 @@
 import { openExclusions } from "../src/gateways/exclusions.server.ts";
-import { runExclusionRound, uncheckedMembers } from "../src/loyalty/exclusion-round.server.ts";
+import { runExclusionRound, uncheckedMembers } from "../src/protection/exclusions/round.server.ts";
 import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
 import { settled } from "../test/app/bulk.ts";
 import { standingClock } from "../test/support/clock.ts";

@@ -4,8 +4,8 @@ import { HASH_COST } from "../src/accounts/login/password-hash.server.ts";
 import { PASSWORD } from "./demo-people.ts";
 
 /**
- * A process that makes two password hashes at a time, at the low priority of the site's own hashing process, until
- * its parent disconnects.
+ * A process that makes two password hashes at a time, at low priority, until its parent disconnects: it keeps the
+ * machine as busy as a flood does, without one.
  */
 setPriority(constants.priority.PRIORITY_LOW);
 process.once("disconnect", () => process.exit());

@@ -9,8 +9,8 @@ const VISITORS = 200;
 const VARIANTS_MS = 20_000;
 
 /**
- * Two uploads. First the processor time of one picture's variants; then 200 requests at once for a variant that the variants
- * does not make (JPEG widths), against one request for it: the same work of the encoder, so it was done once.
+ * Two uploads. First the processor time of one picture's variants; then 200 requests at once for a variant that is not made
+ * ahead (a JPEG width), against one request for it: the encoder works as long for both, because it makes the variant once.
  */
 export async function pictures(site: RunningSite): Promise<Ratio[]> {
   const idle = encoderMs(site);

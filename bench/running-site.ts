@@ -15,7 +15,7 @@ const REST_MS = 60;
 
 export type RunningSite = {
   port: number;
-  /** The process that answers requests. Its children encode pictures and make hashes. */
+  /** The process that answers requests. A child of it encodes pictures. */
   pid: number;
   /** Milliseconds from the start command to the first 200 of /readyz. */
   readyMs: number;

@@ -92,12 +92,13 @@ function joinMessages() {
   const dir = join(root, "src", "messages", "messages");
   const names = readdirSync(dir).filter((name) => name.endsWith(".js") && name !== "_index.js");
   const bodies = names.sort().map((name) => readFileSync(join(dir, name), "utf8").replace(MODULE_HEAD, ""));
-  if (bodies.some((body) => /^import .* from '/m.test(body))) throw new Error("A message's module has another head.");
+  if (bodies.some((body) => /^import .* from '/m.test(body)))
+    throw new Error("The module of a message begins in an unknown way.");
   writeFileSync(join(dir, "joined.js"), [MODULE_HEAD, ...bodies].join("\n"));
   const catalogue = join(root, "src", "messages", "messages.js");
   const apart = readFileSync(catalogue, "utf8");
   const joined = apart.replaceAll("./messages/_index.js", "./messages/joined.js");
-  if (joined === apart) throw new Error("The catalogue of messages names its modules in another way.");
+  if (joined === apart) throw new Error("The catalogue of messages does not import its modules as expected.");
   writeFileSync(catalogue, joined);
 }
 
@@ -121,7 +122,7 @@ function keepAssets() {
   cpSync(assets, join(last, "assets"), { recursive: true });
 }
 
-/** Does the work unless the stamp holds the wanted text. Of several processes one works and the others wait. */
+/** Does the work unless the stamp holds the wanted text. Of several processes one does it and the others wait. */
 function once(stamp, wanted, work) {
   const isDone = () => isMade({ stamp, wanted });
   if (isDone()) return;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build, digest, messages, must } from "./built.mjs";
 import { isProductionTree, missing } from "./production.mjs";
 
-/** What is wrong has to be put right first, as in src/platform/exit.server.ts. */
+/** The exit code where something has to be put right first, as in src/platform/exit.server.ts. */
 const CONFIG_EXIT = 78;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const NEEDS_BUILD = new Set(["start", "test", "proof", "bench", "accessibility", "build"]);

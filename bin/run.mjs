@@ -18,13 +18,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     pass?.(signal === "SIGINT" ? "SIGINT" : "SIGTERM");
   });
 
-// The compilers are waited for without a turn of the event loop, so a signal has to reach all of their group.
+// While it waits for a compiler, the preparation handles no signal, so signals are sent to its whole process group.
 const prepared = await run(process.execPath, [join("bin", "prepare.mjs"), command], { detached: true });
 if (prepared !== 0 || command === "build" || command === "messages") process.exit(prepared);
-// What `serve` leaves out is the preparation.
+// `serve` starts the same program; it only prepares nothing.
 const program = command === "serve" ? "start" : command;
 const node = join("node_modules", ".bin", "node");
-// Keeps what Node makes of the sources, from which a command otherwise takes a third of its time to start.
+// Caches what Node compiles. Without it, compiling takes a third of the time in which a command starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "baize-compiled");
 process.exit(await run(node, ["--disable-warning=ExperimentalWarning", join("bin", `${program}.ts`), ...rest]));
 

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../src/platform/settings/config.server.ts";
+import { hasCode } from "../src/platform/error-code.ts";
 import { lockHolder } from "../src/platform/database/pglite/lock.ts";
 import { exitWith } from "../src/platform/exit.server.ts";
 import { openSecrets } from "../src/platform/secrets/secrets.server.ts";
@@ -24,8 +25,7 @@ export async function askSite(config: Config, port: number, path: string, body: 
     try {
       return JSON.parse(await send(config, port, path, { key, body: JSON.stringify(body) })) as unknown;
     } catch (error) {
-      const isRefused = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
-      if (!isRefused) throw error;
+      if (!hasCode(error, "ECONNREFUSED")) throw error;
       if (attempt === LISTEN_ATTEMPTS) throw new Error("The running site does not answer.", { cause: error });
       await delay(LISTEN_PAUSE_MS);
     }

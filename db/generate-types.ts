@@ -8,7 +8,7 @@ const HEADER = `/**
  * The tables as queries see them, on PGlite and on PostgreSQL alike.
  */`;
 
-/** By which both databases' drivers read and write; see postgres.server.ts and pglite/worker.ts. */
+/** The JavaScript type of each SQL type, as both databases' drivers read and write it (postgres.server.ts, pglite/queries.ts). */
 const DRIVERS: Record<string, string> = {
   bool: "boolean",
   bytea: "Uint8Array",

@@ -37,7 +37,7 @@ import { identityPages } from "./identity-routes.tsx";
 import { isSettled, openIdentity, ubbleApi } from "./ubble.ts";
 import { STORIES } from "./stories.ts";
 import { venueInText, venueOfSite, VENUES, venueSheet } from "./venues.ts";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
 type SandboxOptions = {

@@ -9,7 +9,7 @@ import { FormPostPage } from "./pages/consent-page.tsx";
 import type { Claims } from "./people.ts";
 import { page } from "./page.tsx";
 import { chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
-import { withFaults, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const ISSUER = "https://appleid.apple.com";
 const LIFE_SECONDS = 86_400;

@@ -6,7 +6,7 @@ import { BANKS, isOver, readAmount, type BankBook, type BankOutcome, type Sessio
 import { page } from "./page.tsx";
 import { ApproveBankPage, ChooseBankPage, DonePaymentPage } from "./pages/bank-pages.tsx";
 import type { PayeeSession } from "./pages/bank-parts.tsx";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 /** What the bar of outcomes may decide. 'approve' is the payer's own button and needs the second factor. */
 const WISHES: Record<string, BankOutcome> = {

@@ -7,7 +7,7 @@ import { openFloorClient } from "./floor-client.ts";
 import type { Journal } from "./journal.ts";
 import { CasinoPage } from "./pages/casino-page.tsx";
 import { page } from "./page.tsx";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 const require = createRequire(import.meta.url);
 const DEFAULT_SITE = CASINOS[0][0];

@@ -6,7 +6,7 @@ import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";
 import { ExclusionsPage } from "./pages/exclusions-page.tsx";
 import { page } from "./page.tsx";
-import { withFaults, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const word = z.string().trim().min(1).max(200);
 const person = z.object({ lastname: word, firstname: word, birthday: z.iso.date() });

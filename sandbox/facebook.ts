@@ -5,7 +5,7 @@ import type { Faults } from "./faults.ts";
 import type { Access, Grants } from "./grants.ts";
 import type { Claims } from "./people.ts";
 import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
-import { withFaults, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const LIFE_SECONDS = 5_183_944;
 const SCOPES = ["public_profile", "email", "user_birthday", "user_gender"];

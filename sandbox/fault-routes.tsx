@@ -5,7 +5,7 @@ import { faultOrder, type Fault, type Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";
 import { page } from "./page.tsx";
 import { FaultsPage } from "./pages/faults-page.tsx";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 /** What is broken, as a list and as a board that breaks and mends. */
 export function faultRoutes({ faults, journal }: { faults: Faults; journal: Journal }) {

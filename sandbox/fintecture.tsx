@@ -14,7 +14,7 @@ import { BankListPage } from "./pages/bank-pages.tsx";
 import { payerPages } from "./bank-payer.tsx";
 import { ANSWER_MODES, type Faults } from "./faults.ts";
 import { page } from "./page.tsx";
-import { withFaults, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const TOKEN_SECONDS = 3_600;
 const NEEDED = ["(request-target)", "date", "digest", "x-request-id"];

@@ -7,7 +7,7 @@ import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";
 import { SavedPassPage } from "./pages/wallets-page.tsx";
 import { page } from "./page.tsx";
-import { withFaults, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const LIFE_SECONDS = 3_599;
 /** Google warns that longer tokens may not work in a link. */

@@ -6,7 +6,7 @@ import type { Access, Grants } from "./grants.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 import type { Claims } from "./people.ts";
 import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
-import { withFaults, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const LIFE_SECONDS = 3_599;
 const SCOPE = `openid email profile ${["birthday", "gender"]

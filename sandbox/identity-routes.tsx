@@ -3,7 +3,7 @@ import { z } from "zod";
 import { IdentityListPage, JourneyPage } from "./pages/identity-page.tsx";
 import { page } from "./page.tsx";
 import { order, type Identity, type Verification } from "./ubble.ts";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 /** For tests and people: the list, the outcome, and the provider's own pages. */
 export function identityPages(identity: Identity) {

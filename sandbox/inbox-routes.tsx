@@ -4,7 +4,7 @@ import { page } from "./page.tsx";
 import type { Counts } from "./pages/frame.ts";
 import { MailPage } from "./pages/mail-page.tsx";
 import { SmsPage } from "./pages/sms-page.tsx";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 /** A mail is another's page: it runs no script and sends no form. Its pictures may come from anywhere. */
 const MAIL_POLICY =

@@ -9,7 +9,7 @@ import { bridgeScript } from "./native-bridge.ts";
 import { AppTookOverPage, NativePage } from "./pages/native-page.tsx";
 import { page } from "./page.tsx";
 import { venueOfUrl } from "./venues.ts";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 /** A message from a page to the app, or an action of the app. */
 export type AppMessage = { at: string; site: string; message: unknown };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { SmsSettings } from "../src/platform/settings/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
 import type { Inbox } from "./inbox.ts";
-import { faultOf, withFaults, type SandboxEnv } from "./ways.ts";
+import { faultOf, withFaults, type SandboxEnv } from "./with-faults.ts";
 
 const CLOCK_SECONDS = 300;
 const job = z.object({

@@ -5,7 +5,7 @@ import { webhookOrder, type SocialWebhooks } from "./social-webhooks.ts";
 import { page } from "./page.tsx";
 import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
-import type { SandboxEnv } from "./ways.ts";
+import type { SandboxEnv } from "./with-faults.ts";
 
 const vouching = z.object({ claims });
 

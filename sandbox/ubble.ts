@@ -8,7 +8,7 @@ import { namesOf } from "./person-names.ts";
 import { venueOfUrl } from "./venues.ts";
 import { openIdentityWebhooks } from "./identity-webhooks.ts";
 import { post, type Deliver } from "./webhooks.ts";
-import { withFaults, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./with-faults.ts";
 import { ANSWER_MODES, type Faults } from "./faults.ts";
 
 const OUTCOMES = {

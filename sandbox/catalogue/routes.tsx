@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { getLocale, overwriteGetLocale } from "../../src/messages/runtime.js";
 import { qrOf } from "../../src/ui/qr.server.ts";
-import type { SandboxEnv } from "../ways.ts";
+import type { SandboxEnv } from "../with-faults.ts";
 import { catalogueRoutes } from "./catalogue.tsx";
 
 /** The catalogue's part for the browser, of the sandbox's own build. */

@@ -3,8 +3,6 @@ import { z } from "@hono/zod-openapi";
 import { codedErrorBody } from "../platform/api/bodies.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
-import { publicOrigin } from "../platform/settings/config.server.ts";
-import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";
@@ -15,7 +13,6 @@ import { otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
 import { changeInput, changeProblems } from "./profile/contract.ts";
 import { requestDeletion } from "./data/deletion.server.ts";
 import { exportAccount } from "./data/export.server.ts";
-import { avatarPath } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { sendPhoneCode, verifyPhoneCode } from "./phone/phone.server.ts";
 import { profile, profileOf } from "./profile/profile.ts";
@@ -160,15 +157,6 @@ function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: Memb
 const MIXED: Refused = { refusal: { kind: "bad_request", error: "members_mixed_change" } };
 
 async function profileAnswer(world: AvatarWorld, calls: MemberCalls, c: Call, member: Member): Promise<Response> {
-  const { venue } = c.var;
-  const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
-  const avatar = member.avatarKey === null ? null : `${origin}${avatarPath(member.avatarKey)}`;
-  const { membership, enrollmentStatus } = await world.hooks.accounts.programmeFacts(world, member);
-  const programme = {
-    card: membership?.cardNumber ?? null,
-    cardType: membership?.cardType ?? null,
-    siteId: membership?.homeSiteId ?? null,
-    enrollmentStatus,
-  };
-  return calls.answer(c, { user: profileOf(member, avatar, programme) });
+  const programme = await world.hooks.accounts.programmeFacts(world, member);
+  return calls.answer(c, { user: profileOf(member, calls.avatarUrl(c, member), programme) });
 }

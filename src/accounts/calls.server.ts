@@ -4,10 +4,13 @@ import type { z } from "zod";
 import type { ApiEnv } from "../platform/api/router.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
+import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
+import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { problemsOf, type Refusal, type Refused } from "./contract.ts";
+import { avatarPath } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { refusalText } from "./refusals.ts";
 import { cookieToken, currentMember, endedCookie, isValidToken } from "./sessions/sessions.server.ts";
@@ -63,7 +66,7 @@ export function memberCalls(world: World, table: VenueTable) {
     closedTo,
     /** The member who calls, else 401; 403 where the site has no member area. */
     memberOf,
-    /** Admits everybody to a call whom `gate` does not refuse; by default, it refuses where visitors may not log in. */
+    /** Admits to a call everybody whom `gate` does not refuse; by default, it refuses where visitors may not log in. */
     everybody: (gate = (visit: Visit) => accessRefusal(world, visit)) => ({
       admit(c: Call): Visit | Response {
         const caller = visit(c);
@@ -72,7 +75,7 @@ export function memberCalls(world: World, table: VenueTable) {
       },
       refuse: refuseInput,
     }),
-    /** Admits members to a call whom `gate` does not refuse; by default, all of them. */
+    /** Admits to a call the members whom `gate` does not refuse; by default, all of them. */
     members: (gate: (caller: Caller) => Refusal | null = () => null) => ({
       security: "member" as const,
       async admit(c: Call): Promise<Caller | Response> {
@@ -84,6 +87,12 @@ export function memberCalls(world: World, table: VenueTable) {
       },
       refuse: refuseInput,
     }),
+    /** The full address of a member's picture, on the site that was called; null where there is none. */
+    avatarUrl(c: Call, { avatarKey }: Member): string | null {
+      const { venue } = c.var;
+      const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
+      return avatarKey === null ? null : `${origin}${avatarPath(avatarKey)}`;
+    },
     /** 200 with a body that must not be cached. */
     answer(c: Call, body: object): Response {
       c.header("Cache-Control", "no-store");

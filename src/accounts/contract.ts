@@ -2,7 +2,7 @@ import type { RefusalKind } from "../platform/refusal-kinds.ts";
 import { z } from "zod";
 import { isStorable } from "../platform/schema.ts";
 import { isCalendarDay } from "../platform/time-zones.ts";
-import { PASSWORD_MIN, PHONE_INPUT_MAX } from "./limits.ts";
+import { PASSWORD_RULE, PHONE_INPUT_MAX } from "./limits.ts";
 
 /**
  * The schemas of the accounts' forms and API calls, and the shapes of refusals. Every message is a key of the catalogue
@@ -25,7 +25,7 @@ export type Refusal = {
   kind: RefusalKind;
   error: MessageKey;
   retryAfterSeconds?: number;
-  /** What a client of the API goes by, in `error_details` beside the sentence. */
+  /** The code by which programs recognise the refusal. The API answers it in `error_details`, beside the sentence. */
   code?: "FRESH_LOGIN_REQUIRED";
 };
 export type Refused = { problems: Problem[] } | { refusal: Refusal };
@@ -68,18 +68,10 @@ export const emailAddress = typed(254, "members_email_invalid")
 
 /** A new password that follows the password rule. The list of common passwords is checked on the server (`register.server.ts`). */
 export const newPassword = filled(PASSWORD_MAX, "members_password_too_long")
-  .refine(followsPasswordRule, { error: "members_password_rule" })
+  .refine((password) => Object.values(PASSWORD_RULE).every((isMet) => isMet(password)), {
+    error: "members_password_rule",
+  })
   .brand<"NewPassword">();
-
-/** True for at least 8 characters with one upper-case letter, one digit and one special character. */
-export function followsPasswordRule(password: string): boolean {
-  return (
-    password.length >= PASSWORD_MIN &&
-    /\p{Lu}/u.test(password) &&
-    /\p{Nd}/u.test(password) &&
-    /[^\p{L}\p{M}\p{N}\s]/u.test(password)
-  );
-}
 
 /** Letters, marks, hyphens, apostrophes and spaces; 1 to 60 characters. */
 export const personName = typed(200, "members_name_too_long")

@@ -15,16 +15,14 @@ export type DemoAccount = {
   isConfirmed: boolean;
   /** From the ranges that the French regulator (Arcep) reserves for fiction. */
   phone: string | null;
-  playersPlusId: string | null;
-  walletKey: string | null;
 };
 
-/** The demo account of a short name, such as "member" for member@demo.belrive.example. */
-export function demoAccountNamed(name: string | null): DemoAccount | undefined {
-  return DEMO_ACCOUNTS.find(({ email }) => name !== null && email.startsWith(`${name}@`));
+/** The address of the demo account with a short name, such as "member" for member@demo.belrive.example. */
+export function demoAddress(name: string | null): string | null {
+  return DEMO_ACCOUNTS.find(({ email }) => email.startsWith(`${name}@`))?.email ?? null;
 }
 
-const person = { isConfirmed: true, phone: null, playersPlusId: null, walletKey: null };
+const person = { isConfirmed: true, phone: null };
 
 export const DEMO_ACCOUNTS: DemoAccount[] = [
   {
@@ -75,7 +73,5 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     lastname: "d’Aubencourt",
     birthday: "1984-06-21",
     phone: "+33639980105",
-    playersPlusId: null,
-    walletKey: null,
   },
 ];

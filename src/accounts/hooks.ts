@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
 
 /** What the loyalty programme adds to the profile and the session. */
-type ProgrammeFacts = {
+export type ProgrammeFacts = {
   /** Null where the account has no membership. */
   membership: { cardNumber: string | null; cardType: string | null; homeSiteId: number } | null;
   enrollmentStatus: string;
@@ -11,7 +11,7 @@ type ProgrammeFacts = {
   isMember: boolean;
 };
 
-/** What the rooms above provide to accounts. `app/` fills it in. */
+/** What rooms below provide to accounts. See platform/hooks.ts. */
 export type AccountHooks = {
   programmeFacts: (world: World, member: Member) => Promise<ProgrammeFacts>;
   /** Called after a log-in. */

@@ -47,8 +47,6 @@ async function load(world: World, venue: Venue | null, account: DemoAccount): Pr
       .set({
         mobile_phone: account.phone,
         mobile_phone_verified_at: account.phone === null ? null : world.now(),
-        playersplus_id: account.playersPlusId,
-        wallet_key: account.walletKey,
       })
       .where("id", "=", id)
       .execute();

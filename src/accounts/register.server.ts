@@ -32,8 +32,8 @@ export function identityRefused(world: World, venue: Venue | null, input: unknow
 }
 
 /**
- * All problems of a registration: what its schema found (`problems`), the age and the common passwords, which are reported beside an
- * invalid name too.
+ * All problems of a registration: those that its schema found (`problems`), a wrong age and a common password. The last two are checked
+ * although another field is invalid, so that everything is reported at once.
  */
 export function inputProblems(world: World, venue: Venue | null, input: unknown, problems: Problem[]): Problem[] {
   const { birthday, password } = Object(input) as { birthday?: unknown; password?: unknown };
@@ -86,7 +86,7 @@ export function passwordProblems(password: string): Problem[] {
   return isCommonPassword(password) ? [{ key: "password", message: "members_password_common" }] : [];
 }
 
-/** What a registration says when it asks for its confirmation mail. */
+/** The request for the confirmation mail of a registration. */
 export function requestOf(
   { venue, locale, device, client }: Visit,
   accountId: string,

@@ -15,7 +15,7 @@ export type Visitors = ReturnType<typeof openVisitors>;
 /** Finds out who asks for an uncached page. */
 export function openVisitors(world: World, table: VenueTable, encoder: PictureEncoder) {
   /** Looks up the member of the cookie, once. */
-  async function visitorOf(request: Request, { venue, locale, socketAddress }: Asked): Promise<Visitor> {
+  async function visitorOf(request: Request, asked: Asked): Promise<Visitor> {
     const cookies: string[] = [];
     const token = cookieToken(request);
     const found = token === null ? null : await introspect(world, token);
@@ -23,13 +23,11 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
     if (token !== null && found === null) cookies.push(endedCookie());
     if (found !== null && found.token !== token) cookies.push(sessionCookie(found.token));
     return {
-      visit: visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress }),
+      ...passerBy(request, asked),
       member: found?.member ?? null,
-      hasLeft: false,
       token: found?.token ?? null,
       isInPlace: request.headers.get("x-in-place") !== null || isDataOf(request),
       isFromElsewhere: request.headers.get("sec-fetch-site") === "cross-site",
-      encoder,
       cookies,
     };
   }

@@ -2,8 +2,10 @@ import { datedAddress } from "../venues/addresses/booking-address.ts";
 import { phoneLink } from "../venues/language/phones.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import { availabilityOf, isFree, type Reading, type Row } from "./facts.server.ts";
-import { ticketingAddress } from "./ticketing.ts";
 import type { BookingView } from "./views.ts";
+
+/** The ticketing provider's public page of an event. Only this file names the provider. */
+const EVENT_ADDRESS = "https://www.billetweb.fr/shop.php?event={id}";
 
 /**
  * How an event is booked. The telephone is named where there is no partner, and where an event is sold out, because seats are returned
@@ -30,4 +32,9 @@ export function reservationAddress(row: Row, timeZone: string): string | null {
 
 function phoneOf({ contact_phone: number, phone_hours: hours }: Establishment, locale: Reading["locale"]) {
   return { ...phoneLink(number), hours: hours?.[locale] ?? null };
+}
+
+/** Address of the event named by an announcement's `billetweb_id`; null where it has none. */
+function ticketingAddress(eventId: string | null): string | null {
+  return eventId === null ? null : EVENT_ADDRESS.replace("{id}", encodeURIComponent(eventId));
 }

@@ -62,7 +62,7 @@ export function shownUntil(event: Announced, zone: string): Date {
   return end < event.broadcast_end_at ? end : event.broadcast_end_at;
 }
 
-/** A duration ends what is announced for one evening. Of what is announced for longer it is the length of one visit or sitting. */
+/** True where the end is given, or follows from the duration. For an event of several days, the duration is that of one visit. */
 function hasKnownEnd({ start_at, end_at, duration_minutes, broadcast_end_at }: Announced, zone: string): boolean {
   return end_at !== null || (duration_minutes !== null && broadcast_end_at <= eveningOf(start_at, zone).end);
 }

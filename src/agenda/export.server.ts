@@ -1,13 +1,12 @@
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import { storedFacts } from "./facts.server.ts";
 import type { importedAnnouncement } from "./contract.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 /** A venue's announcements and shows by id, in the format of an import; instants carry the venue's offset. */
 export async function announcementsFile(
-  db: Kysely<Tables>,
+  db: Db,
   { establishmentId, zone }: { establishmentId: number; zone: string },
 ): Promise<z.input<typeof importedAnnouncement>[]> {
   const rows = await db
@@ -34,7 +33,7 @@ export async function announcementsFile(
 }
 
 /** An id that no announcement of any venue has. */
-export async function freeAnnouncementId(db: Kysely<Tables>): Promise<number> {
+export async function freeAnnouncementId(db: Db): Promise<number> {
   const row = await db
     .selectFrom("announcements")
     .select(({ fn }) => fn.max("id").as("id"))

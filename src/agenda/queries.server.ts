@@ -1,13 +1,12 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 /** Announcements and shows whose broadcast window contains `now`, in the order of their start. */
-export function broadcastAnnouncements(db: Kysely<Tables>, establishmentId: number, now: Date) {
+export function broadcastAnnouncements(db: Db, establishmentId: number, now: Date) {
   return onBroadcast(db, establishmentId, now).orderBy("start_at").orderBy("id").execute();
 }
 
 /** One announcement or show by its id, while it is broadcast. */
-export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: number, id: number, now: Date) {
+export function broadcastAnnouncement(db: Db, establishmentId: number, id: number, now: Date) {
   return onBroadcast(db, establishmentId, now).where("id", "=", id).executeTakeFirst();
 }
 
@@ -15,7 +14,7 @@ export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: numbe
 export type Announced = Awaited<ReturnType<typeof announcementsToCome>>[number];
 
 /** What several venues broadcast now or later, in the order of its start. */
-export async function announcementsToCome(db: Kysely<Tables>, establishmentIds: number[], now: Date) {
+export async function announcementsToCome(db: Db, establishmentIds: number[], now: Date) {
   if (establishmentIds.length === 0) return [];
   return await db
     .selectFrom("announcements")
@@ -28,7 +27,7 @@ export async function announcementsToCome(db: Kysely<Tables>, establishmentIds: 
     .execute();
 }
 
-function onBroadcast(db: Kysely<Tables>, establishmentId: number, now: Date) {
+function onBroadcast(db: Db, establishmentId: number, now: Date) {
   return db
     .selectFrom("announcements")
     .selectAll()

@@ -3,7 +3,7 @@ import { plainText } from "../content/sanitise.server.ts";
 
 /** The shortest beginning of 30 characters or more that ends with a sentence. */
 const SENTENCE = /^.{29,}?[.!?…](?= |$)/;
-/** An abbreviation at the very beginning ends none. */
+/** Has 15 characters or more, so that an abbreviation at the beginning is not taken for a sentence. */
 const FIRST_SENTENCE = /^.{14,}?[.!?…](?= |$)/;
 const LINE_MAX = 110;
 

@@ -1,4 +1,4 @@
-import { floorKeys } from "../floor/keys-command.server.ts";
+import { floorKeysCommand } from "../floor/keys-command.server.ts";
 import { demoCommand } from "../venue-file/demo.server.ts";
 import type { CommandResult } from "../platform/commands.server.ts";
 import { secretsCommand } from "../platform/secrets/command.server.ts";
@@ -13,7 +13,7 @@ type Command = (world: World, table: VenueTable, args: string[]) => Promise<Comm
  */
 export const COMMANDS = {
   secrets: (world: World, _table: VenueTable, args: string[]) => secretsCommand(world, args),
-  "floor-key": floorKeys,
+  "floor-key": floorKeysCommand,
   demo: (world: World, _table: VenueTable, args: string[]) => demoCommand(world, args),
 } satisfies Record<string, Command>;
 export type CommandName = keyof typeof COMMANDS;

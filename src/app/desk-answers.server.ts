@@ -10,7 +10,7 @@ import { errorPageHtml } from "../platform/http/error-page.ts";
 import { isStorablePath } from "../platform/schema.ts";
 import type { Locale } from "../venues/contract.ts";
 
-/** The answers of the back-office: a rendered page, the page for people without a session, and redirects. None is cached. */
+/** The answers of the desk: a rendered page, the page for people without a session, and redirects. None is cached. */
 export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
   async function finished(
     request: Request,
@@ -74,7 +74,7 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
   return { finished, closed, redirectEarly };
 }
 
-/** The route of an address in the list of the back-office. */
+/** The route of an address in the list of the desk's routes. */
 export function routeAt(path: string): DeskRoute | undefined {
   if (!isStorablePath(path)) return undefined;
   return DESK_ROUTES.find((one) => matchPath(one.path, path) !== null);

@@ -25,7 +25,7 @@ const FORM_BYTES_MAX = 1024 * 1024;
 const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
 const FIELDS_MAX = 6_000;
 
-/** True for every spelling of a path of the back-office. */
+/** True for every spelling of a path of the desk. */
 export function isDeskPath(path: string): boolean {
   return /^\/desk(\/|$)/i.test(path);
 }
@@ -39,7 +39,7 @@ type Asked = {
 };
 
 /**
- * Answers the requests of the back-office: pages of a venue's site for its staff, each rendered for one answer with a nonce and never
+ * Answers the requests of the desk: pages of a venue's site for its staff, each rendered for one answer with a nonce and never
  * cached. Addresses outside DESK_ROUTES answer 404, a missing permission 403. A form must come from this site (CSRF).
  */
 export function openDeskHandler(
@@ -53,12 +53,12 @@ export function openDeskHandler(
   const rendered = openDeskPages(world, table, { renderPage, encoder, answers });
 
   return {
-    /** Answers a request of the back-office, whatever its method. */
+    /** Answers a request of the desk, whatever its method. */
     async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
       const isPost = request.method === "POST";
       if (!isPost && request.method !== "GET" && request.method !== "HEAD")
         return errorPageResponse("method", locale, secure);
-      // The group's own host has no back-office.
+      // The group's own host has no desk.
       if (venue === null) return redirectEarly(request, "/", 302);
       const { path } = addressOf(request);
       const token = operatorCookie(request.headers.get("cookie"));
@@ -86,7 +86,7 @@ export function openDeskHandler(
 
 type Pages = { renderPage: PageRender; encoder: PictureEncoder; answers: ReturnType<typeof openDeskAnswers> };
 
-/** Renders a page of the back-office, or a refusal in its place. */
+/** Renders a page of the desk, or a refusal in its place. */
 function openDeskPages(world: World, table: VenueTable, { renderPage, encoder, answers }: Pages) {
   const { finished, redirectEarly } = answers;
 

@@ -1,6 +1,6 @@
 import { hashesWaiting } from "../accounts/login/password-hash.server.ts";
 import { outboxGauges } from "../mail/gauges.server.ts";
-import { exclusionGauges } from "../loyalty/exclusion-round.server.ts";
+import { exclusionGauges } from "../protection/exclusions/round.server.ts";
 import { isUnavailable } from "../platform/database/errors.server.ts";
 import { jobGauges } from "../platform/job-gauges.server.ts";
 import type { World } from "../platform/world.ts";

@@ -4,6 +4,7 @@ import { startGiftJobs } from "../gifts/jobs.server.ts";
 import type { AppServices } from "./app.server.ts";
 import { startRetentionJob } from "../platform/retention/retention-job.server.ts";
 import { startEnrollmentJobs } from "../loyalty/enrollment/jobs.server.ts";
+import { startExclusionRounds } from "../protection/exclusions/round.server.ts";
 import { startExpiryJob } from "../loyalty/balance/expiry-job.server.ts";
 import { startMemberJobs } from "../accounts/jobs.server.ts";
 import { startMailJobs } from "../mail/jobs.server.ts";
@@ -16,6 +17,7 @@ export async function startJobs({ world, table }: Pick<AppServices, "world" | "t
   await startMemberJobs(world, jobs, table);
   await startPassJobs(world, jobs);
   await startEnrollmentJobs(world, jobs);
+  await startExclusionRounds(world, jobs);
   await startWalletJobs(world, jobs, table);
   await startGiftJobs(world, jobs);
   await startExpiryJob(world, jobs);

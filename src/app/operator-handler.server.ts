@@ -37,7 +37,7 @@ export function openOperatorHandler(world: World, renderPage: PageRender, pageHa
     return compressedAnswer(request, page.identity, { status: page.status, headers });
   }
 
-  /** The page that everybody gets, and the end of the cookie; in a preview's frame, what has happened. */
+  /** For an ended session: the page that everybody gets, or in a preview's frame a page that says so. Removes the cookie. */
   async function withoutSession(
     request: Request,
     venue: Venue,

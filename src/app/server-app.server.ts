@@ -6,7 +6,7 @@ import { isDeskPath, openDeskHandler } from "./desk-handler.server.ts";
 import { openMemberHandler } from "./member-handler.server.ts";
 import { isEditedInPlace, isMemberPath, isSessionPath } from "../accounts/paths.ts";
 import { openOperatorHandler } from "./operator-handler.server.ts";
-import { operatorLoginPage } from "../staff/login-page-route.server.ts";
+import { operatorLoginPage } from "../staff/login-page.route.server.ts";
 import { respelled } from "./pages/page-answer.server.ts";
 import { openPageHandler } from "./pages/page-handler.server.ts";
 import { openPageRender } from "./pages/page-render.server.ts";

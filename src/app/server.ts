@@ -55,7 +55,7 @@ log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 void buildIndexes(database, log);
 
-/** Without its database a node cannot stop in order, so it exits after this time. Nothing is lost: it is built to survive being killed. */
+/** Without its database a node cannot stop in good order, so it exits after this time. Nothing is lost by being killed. */
 const STOP_MS_MAX = JOBS_STOP_MS + 5_000;
 
 async function stop(): Promise<void> {

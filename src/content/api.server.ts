@@ -21,7 +21,7 @@ import { addWaitingCalls } from "./waiting-calls.server.ts";
 
 const CLEAR_SECONDS = 10;
 
-/** Writes of texts, and what the editor in the page reads and asks. */
+/** The calls that write texts, and those of the editor in the page. */
 export function contentApi(world: World & { encoder: PictureEncoder }, table: VenueTable) {
   const api = apiRouter<Venue>();
   addTextCalls(api, world, table);

@@ -1,15 +1,14 @@
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
 import type { BlockDocument, importedContent } from "./contract.ts";
 import type { importedPicture } from "../pictures/contract.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 const ENDINGS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 const NOTHING: BlockDocument = { blocks: [] };
 
 /** A project's texts in the format of an import. */
-export async function contentFile(db: Kysely<Tables>, projectId: number): Promise<z.input<typeof importedContent>> {
+export async function contentFile(db: Db, projectId: number): Promise<z.input<typeof importedContent>> {
   const rows = await db
     .selectFrom("content_blocks")
     .select(["key", "locale", "body"])
@@ -25,10 +24,7 @@ export async function contentFile(db: Kysely<Tables>, projectId: number): Promis
 }
 
 /** The pictures of these keys in the format of an import; `file` is where a picture's bytes would lie beside it. */
-export async function picturesFile(
-  db: Kysely<Tables>,
-  keys: readonly string[],
-): Promise<z.input<typeof importedPicture>[]> {
+export async function picturesFile(db: Db, keys: readonly string[]): Promise<z.input<typeof importedPicture>[]> {
   if (keys.length === 0) return [];
   const rows = await db
     .selectFrom("pictures")
@@ -45,7 +41,7 @@ export async function picturesFile(
 }
 
 /** The bytes of a picture, for the file beside the export. */
-export async function originalOf(db: Kysely<Tables>, key: string): Promise<Uint8Array | undefined> {
+export async function originalOf(db: Db, key: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom("pictures").select("original").where("key", "=", key).executeTakeFirst();
   return row?.original;
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
-function blocks(db: Kysely<Tables>, projectId: number) {
+function blocks(db: Db, projectId: number) {
   return db
     .selectFrom("content_blocks")
     .select(["key", "locale", "body", "rev", "loads_with_project", "updated_at"])
@@ -10,16 +9,16 @@ function blocks(db: Kysely<Tables>, projectId: number) {
 }
 
 /** A project's text blocks in every language. */
-export function contentBlocks(db: Kysely<Tables>, projectId: number) {
+export function contentBlocks(db: Db, projectId: number) {
   return blocks(db, projectId).orderBy("key").execute();
 }
 
-export function contentBlock(db: Kysely<Tables>, projectId: number, key: string) {
+export function contentBlock(db: Db, projectId: number, key: string) {
   return blocks(db, projectId).where("key", "=", key).execute();
 }
 
 /** The alternative texts of the stored pictures among these keys, by key. */
-export async function pictureDescriptions(db: Kysely<Tables>, keys: string[]): Promise<Map<string, Localized>> {
+export async function pictureDescriptions(db: Db, keys: string[]): Promise<Map<string, Localized>> {
   if (keys.length === 0) return new Map();
   const rows = await db.selectFrom("pictures").select(["key", "alt"]).where("key", "in", keys).execute();
   return new Map(rows.map(({ key, alt }) => [key, alt]));

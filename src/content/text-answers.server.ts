@@ -11,9 +11,9 @@ import { saved, type Problem, type Version } from "./editing/answers.ts";
 import type { Finding } from "./editing/checks.server.ts";
 import type { CurrentVersion, RestoreOutcome } from "./editing/saving.server.ts";
 
-/** What a call answers that wrote a text. */
+/** The answer of a call that wrote a text. */
 export const savedAnswer = z.object({ data: saved });
-/** Which languages there are depends on the site. */
+/** Any text is accepted here, because the languages depend on the site; `inLanguage` refuses others. */
 export const localeHeader = z.object({
   locale: z
     .string()

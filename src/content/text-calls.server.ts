@@ -33,7 +33,7 @@ import {
 const CONTENT_BYTES_MAX = 512 * 1024;
 const CONTENT_KEYS_MAX = 5_000;
 
-/** The revision before which a page of the history ends; null, from the newest on, for anything else. */
+/** The page of the history holds versions older than this revision. Null, for the newest ones, where it is no revision's number. */
 const below = z
   .string()
   .optional()

@@ -13,7 +13,11 @@ const USAGE = [
 ];
 
 /** `npm run floor-key`: reads the words of the command line, and answers the lines to print. A new key is among them this once. */
-export async function floorKeys(world: World, table: Pick<VenueTable, "all">, args: string[]): Promise<CommandResult> {
+export async function floorKeysCommand(
+  world: World,
+  table: Pick<VenueTable, "all">,
+  args: string[],
+): Promise<CommandResult> {
   const read = wordsOf(args);
   if ("problem" in read) return { code: 2, lines: [read.problem, ...USAGE] };
   const asked = floorKeyCommand.safeParse(read.words);

@@ -46,7 +46,7 @@ const KINDS: Record<FloorRefusal, RefusalKind> = {
   TOO_MANY_UNKNOWN_CODES: "rate_limited",
 };
 
-/** What a call of the floor comes to: the body of a success, a refusal with the state that it met, or all problems. */
+/** The outcome of a floor call: the body of a success, a refusal with the state that it met, or all problems. */
 export type Outcome =
   | { ok: object }
   | { refusal: FloorRefusal; status?: string; balance?: string }

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
 import type { GameKey, importedGame } from "./contract.ts";
 import { gamesOf } from "./queries.server.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 /** A venue's games in their order of display, in the format of an import. */
-export async function gamesFile(db: Kysely<Tables>, establishmentId: number): Promise<z.input<typeof importedGame>[]> {
+export async function gamesFile(db: Db, establishmentId: number): Promise<z.input<typeof importedGame>[]> {
   const rows = await gamesOf(db, establishmentId);
   return rows.map((row) => ({
     key: row.key as GameKey,

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
-export function gamesOf(db: Kysely<Tables>, establishmentId: number) {
+export function gamesOf(db: Db, establishmentId: number) {
   return db
     .selectFrom("games")
     .selectAll()

@@ -1,5 +1,6 @@
-import { constants, createHash, privateDecrypt, timingSafeEqual } from "node:crypto";
+import { constants, createHash, privateDecrypt } from "node:crypto";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
+import { isSameSecret } from "../platform/sealing.server.ts";
 import type { BankMessage, BankWebhook } from "../platform/gateways.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 
@@ -19,7 +20,7 @@ export function readFintectureWebhook(
   { headers, body, target }: BankMessage,
 ): BankWebhook | "unsigned" | "garbled" {
   const digest = `SHA-256=${createHash("sha256").update(body).digest("base64")}`;
-  if (!isSame(digest, headers.get("digest") ?? "")) return "unsigned";
+  if (!isSameSecret(digest, headers.get("digest") ?? "")) return "unsigned";
   const parts = partsOf(headers.get("signature") ?? "");
   const names = (parts.get("headers") ?? "").toLowerCase().split(" ");
   if (parts.get("keyId") !== settings.appId || !NEEDED.every((name) => names.includes(name))) return "unsigned";
@@ -29,7 +30,7 @@ export function readFintectureWebhook(
     .map((name) => `${name}: ${name === "(request-target)" ? `post ${target}` : (headers.get(name) ?? "")}`)
     .join("\n");
   const sealed = Buffer.from(parts.get("signature") ?? "", "base64");
-  if (!settings.privateKeys.some((key) => isSame(opened(key, sealed), covered))) return "unsigned";
+  if (!settings.privateKeys.some((key) => isSameSecret(opened(key, sealed), covered))) return "unsigned";
   return webhookOf(headers.get("content-type") ?? "", body);
 }
 
@@ -72,9 +73,4 @@ function jsonFields(body: Uint8Array): Record<string, unknown> {
 
 function formFields(body: Uint8Array): Record<string, unknown> {
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SmsSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { Sms, SmsGateway, SmsReceipt } from "../platform/gateways.ts";
+import { isSameSecret } from "../platform/sealing.server.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 
 /** How many minutes a message may wait for a phone that is off. By then a code has expired. */
@@ -31,7 +32,7 @@ export function openSms(settings: SmsSettings, deps: ProviderDeps): SmsGateway {
  */
 function readReceipt({ callbackKey }: SmsSettings, fields: URLSearchParams): ReturnType<SmsGateway["readReceipt"]> {
   if (callbackKey === null) return "unwanted";
-  if (!timingSafeEqual(sha256(fields.get("key") ?? ""), sha256(callbackKey))) return "unsigned";
+  if (!isSameSecret(fields.get("key") ?? "", callbackKey)) return "unsigned";
   const messageId = fields.get("id") ?? "";
   const ptt = fields.get("ptt") ?? "";
   if (!/^\d{1,20}$/.test(messageId) || !/^\d{1,5}$/.test(ptt)) return "garbled";
@@ -42,10 +43,6 @@ function deliveryOf(ptt: number): SmsReceipt["delivery"] {
   if (ptt <= 3) return "pending";
   if (ptt === 4) return "delivered";
   return ptt === 6 ? "unknown" : "failed";
-}
-
-function sha256(text: string): Uint8Array {
-  return createHash("sha256").update(text).digest();
 }
 
 async function sendOnce(

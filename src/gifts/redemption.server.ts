@@ -1,4 +1,4 @@
-import { storeVerdict, type RegisterAnswer } from "../loyalty/exclusions.server.ts";
+import { storeVerdict, type RegisterAnswer } from "../protection/exclusions/registers.server.ts";
 import { membershipOfId, noteUse } from "../loyalty/memberships.server.ts";
 import { askAboutPlayer } from "../loyalty/play.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Member } from "../accounts/member.ts";
 import { passFollowsMember } from "../loyalty/passes/changes.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { openNotifiedCache, type Read } from "../platform/database/notified-cache.server.ts";
-import { keyedHashes } from "../platform/sealing.server.ts";
+import { isSameSecret, keyedHashes } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { giftStates, type Holder } from "./queries.server.ts";
 
@@ -19,7 +19,7 @@ export type GiftVersions = Awaited<ReturnType<typeof openGiftVersions>>;
 
 type Column = "account_id" | "membership_id";
 
-/** Opens this node's versions. */
+/** Opens this node's cache of versions. */
 export async function openGiftVersions(world: World) {
   const cache = await openNotifiedCache<{ version: string }>(world, CHANNEL);
   async function versionOf(column: Column, id: string): Promise<string> {
@@ -67,8 +67,7 @@ export function holderOfTicket(world: Pick<World, "now" | "secrets">, ticket: st
   const [, accountId = "", membershipId = "", until = "", given = ""] =
     /^([0-9a-f-]{36})\.(\d{0,12})\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(ticket) ?? [];
   const own = signatures(world, [accountId, membershipId, until]);
-  if (!own.some((one) => given.length === one.length && timingSafeEqual(Buffer.from(given), Buffer.from(one))))
-    return null;
+  if (!own.some((one) => isSameSecret(given, one))) return null;
   if (Number.parseInt(until, 36) <= world.now().getTime()) return null;
   return { accountId, membershipId: membershipId === "" ? null : membershipId };
 }

@@ -1,15 +1,14 @@
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { importedJackpot } from "./contract.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 /**
  * The imported jackpots in the format of an import. Jackpots that the floor reported are not replaced by imports, so
  * they are not exported.
  */
 export async function jackpotsFile(
-  db: Kysely<Tables>,
+  db: Db,
   { siteId, zone }: { siteId: number; zone: string },
 ): Promise<z.input<typeof importedJackpot>[]> {
   const rows = await db

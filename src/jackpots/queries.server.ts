@@ -1,7 +1,7 @@
-import type { Kysely, Selectable } from "kysely";
-import type { JackpotsTable, Tables } from "../../db/tables.ts";
+import type { Selectable } from "kysely";
+import type { JackpotsTable } from "../../db/tables.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
-type Db = Kysely<Tables>;
 const LIST_MAX = 50;
 
 const columns = ["site_slot", "site_id", "model", "amount_minor", "payment_date"] as const;

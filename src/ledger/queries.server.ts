@@ -1,9 +1,7 @@
-import { sql, type Insertable, type Kysely } from "kysely";
-import type { LedgerSealsTable, Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import { sql, type Insertable } from "kysely";
+import type { LedgerSealsTable } from "../../db/tables.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 import type { EntryRow } from "./digest.ts";
-
-export type Reader = Kysely<Tables> | Transaction;
 
 export type PostedRow = {
   posting: number;
@@ -51,7 +49,7 @@ export async function lockBalance(tx: Transaction, name: string): Promise<bigint
   return row?.balance_minor ?? null;
 }
 
-export async function readBalance(db: Reader, name: string): Promise<bigint | null> {
+export async function readBalance(db: Db, name: string): Promise<bigint | null> {
   const row = await db
     .selectFrom("ledger_accounts")
     .select("balance_minor")
@@ -72,7 +70,7 @@ type PageRow = {
 
 /** A customer account's legs with their entries, newest first. Runs `ledger_page`; its migration explains why. */
 export async function readLegs(
-  db: Reader,
+  db: Db,
   page: { account: string; before: bigint | null; limit: number },
 ): Promise<PageRow[]> {
   const result = await sql<PageRow>`
@@ -82,7 +80,7 @@ export async function readLegs(
 }
 
 /** The legs of the entry with this key. */
-export async function legsOfKey(db: Reader, key: string) {
+export async function legsOfKey(db: Db, key: string) {
   return db
     .selectFrom("ledger_entries as entry")
     .innerJoin("ledger_legs as leg", "leg.entry_id", "entry.id")
@@ -101,7 +99,7 @@ export async function claimSealing(tx: Transaction): Promise<boolean> {
 /** An arbitrary number; it must be the same on every node. */
 const SEALING_LOCK = 7_205_760;
 
-export async function hasUnsealed(db: Reader): Promise<boolean> {
+export async function hasUnsealed(db: Db): Promise<boolean> {
   const row = await db.selectFrom("ledger_unsealed").select("entry_id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
@@ -124,7 +122,7 @@ export async function takeUnsealed(tx: Transaction, limit: number): Promise<{ ra
 }
 
 /** Every stored value of the entries in `ranges`: one row per leg, in the order of the digest. */
-export async function entryRows(db: Reader, ranges: string): Promise<EntryRow[]> {
+export async function entryRows(db: Db, ranges: string): Promise<EntryRow[]> {
   const result = await sql<EntryRow>`
     select entry.id, entry.key, entry.kind, entry.asset, entry.details::text as details, entry.leg_count,
       ${micros(sql`entry.posted_at`)} as posted_us,
@@ -152,14 +150,14 @@ export type SealRow = {
 };
 
 /** Seals with a number above `after`, in order. */
-export async function readSeals(db: Reader, after: bigint, limit: number): Promise<SealRow[]> {
+export async function readSeals(db: Db, after: bigint, limit: number): Promise<SealRow[]> {
   const result = await sql<SealRow>`
     select no, entries::text as ranges, entry_count, previous_hash, hash, ${micros(sql`sealed_at`)} as sealed_us
     from ledger_seals where no > ${after} order by no limit ${limit}`.execute(db);
   return result.rows;
 }
 
-export async function lastSeal(db: Reader): Promise<{ no: bigint; hash: Uint8Array } | undefined> {
+export async function lastSeal(db: Db): Promise<{ no: bigint; hash: Uint8Array } | undefined> {
   return db.selectFrom("ledger_seals").select(["no", "hash"]).orderBy("no", "desc").limit(1).executeTakeFirst();
 }
 
@@ -183,7 +181,7 @@ export async function addHouseTotals(tx: Transaction, ranges: string): Promise<v
 }
 
 /** The ids of the unsealed entries, as ranges. */
-export async function unsealedRanges(db: Reader): Promise<{ ranges: string | null; count: bigint }> {
+export async function unsealedRanges(db: Db): Promise<{ ranges: string | null; count: bigint }> {
   const result = await sql<{ ranges: string | null; count: bigint }>`
     select range_agg(int8range(entry_id, entry_id + 1))::text as ranges, count(*) as count
     from ledger_unsealed`.execute(db);
@@ -192,14 +190,14 @@ export async function unsealedRanges(db: Reader): Promise<{ ranges: string | nul
 
 export type Counted = { entries: bigint; legs: bigint };
 
-export async function countAll(db: Reader): Promise<Counted> {
+export async function countAll(db: Db): Promise<Counted> {
   const result = await sql<Counted>`
     select (select count(*) from ledger_entries) as entries, (select count(*) from ledger_legs) as legs`.execute(db);
   return result.rows[0] ?? { entries: 0n, legs: 0n };
 }
 
 /** Accounts with their stored balance: a customer account's own, or an internal account's total up to the last seal. */
-export function readAccounts(db: Reader, after: bigint, limit: number) {
+export function readAccounts(db: Db, after: bigint, limit: number) {
   return db
     .selectFrom("ledger_accounts as account")
     .leftJoin("ledger_house_totals as total", "total.account_id", "account.id")

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
 import { mondayFirst } from "../platform/week.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { importedActivity, importedMeetings, importedRestaurant } from "./contract.ts";
 import { activitiesOf, meetingsOf, restaurantsOf } from "./queries.server.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 type LeisureFile = {
   restauration: z.input<typeof importedRestaurant>[];
@@ -13,7 +12,7 @@ type LeisureFile = {
 };
 
 /** A venue's restaurants, bars, hotels, activities and meetings in their order, in the format of an import. */
-export async function leisureFile(db: Kysely<Tables>, establishmentId: number): Promise<LeisureFile> {
+export async function leisureFile(db: Db, establishmentId: number): Promise<LeisureFile> {
   const restaurants = await restaurantsOf(db, establishmentId);
   const activities = await activitiesOf(db, establishmentId);
   const meetings = await meetingsOf(db, establishmentId);

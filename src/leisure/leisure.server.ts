@@ -115,7 +115,7 @@ export async function placeCards(
   return { places, edges: ends.filter((end) => end !== null) };
 }
 
-/** In a list nobody says for how many guests. */
+/** Fills in two guests, because a list does not ask for their number. */
 function forAPair<Booking extends { bookingUrl: string | null }>(booking: Booking): Booking {
   return { ...booking, bookingUrl: pairAddress(booking.bookingUrl) };
 }

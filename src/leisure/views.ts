@@ -12,7 +12,7 @@ export type PlaceCard = {
   href: string;
   openings: string;
   bookingUrl: string | null;
-  /** The day in words for which a place takes bookings that is closed for today; null before. */
+  /** Once the place has closed for today: the day in words for which it takes bookings. Null before. */
   bookingDay: string | null;
   menuUrl: string | null;
 };

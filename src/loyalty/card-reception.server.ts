@@ -3,10 +3,15 @@ import { ageProblems } from "../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import { askRegister, storeVerdict, type RegisterAnswer } from "./exclusions.server.ts";
+import {
+  askRegister,
+  storeVerdict,
+  type RegisterAnswer,
+  type Person,
+} from "../protection/exclusions/registers.server.ts";
 import { CARD_BLOCKED, type FloorOutcome, type FloorRefused, type LoyaltyRefusal } from "./floor-outcome.ts";
-import type { Membership } from "./membership.ts";
-import { createMembership, issueCard, membershipOfPerson, noteUse, type Person } from "./memberships.server.ts";
+import { numberOfCard, type Membership } from "./membership.ts";
+import { createMembership, issueCard, membershipOfPerson, noteUse } from "./memberships.server.ts";
 import { refusalToPlay } from "./play.server.ts";
 import { cardRow, insertionOf, isReserved, lockCard, membershipByCard } from "./queries.server.ts";
 import { servesMembersOf } from "./reception-country.server.ts";
@@ -59,7 +64,7 @@ export async function issueCardAtReception(
     return isSame ? issued(cardNumber, card.membership_id) : refused("CARD_TAKEN", card.status);
   }
   if (await isReserved(tx, cardNumber)) return refused("CARD_TAKEN", "reserved");
-  if (known !== null && hasCard(known)) return refused("ALREADY_MEMBER", "active");
+  if (known !== null && numberOfCard(known) !== null) return refused("ALREADY_MEMBER", "active");
   if (known?.excludedSince) return CARD_BLOCKED;
   if (typeof told !== "object") return refused("CHECK_UNAVAILABLE", "unchecked");
   const mobilePhone = given.mobile === undefined ? null : e164Of(venue, given.mobile);
@@ -220,11 +225,6 @@ export function e164Of(venue: Venue, mobile: string): string | null {
 
 function stateOf(card: { status: CardState }, membership: Membership): CardState {
   return membership.status === "disabled" ? "blocked" : card.status;
-}
-
-/** A VIRTUAL card counts as none. */
-function hasCard({ cardNumber, cardType }: Membership): boolean {
-  return cardNumber !== null && cardType !== "VIRTUAL";
 }
 
 function isCardNumber(text: string): boolean {

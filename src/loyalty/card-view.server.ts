@@ -1,3 +1,4 @@
+import { typedBirthday } from "../accounts/profile/birthdays.ts";
 import { civilityWord } from "../accounts/profile/civility.ts";
 import type { Member } from "../accounts/member.ts";
 import { wallTime } from "../platform/time-zones.ts";
@@ -6,9 +7,7 @@ import { qrOf, type Qr } from "../ui/qr.server.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import { isNearBirthday } from "./birthday.ts";
 import { loyaltyFacts, temporaryCardOf } from "./loyalty-facts.server.ts";
-import { dayOf } from "./passes/wallet-pass.ts";
 
 /** The card as `popup=Card` and other pages show it. */
 export type CardView = {
@@ -26,6 +25,10 @@ export type CardView = {
   hasBirthdayGift: boolean;
 };
 
+const DAY_MS = 86_400_000;
+/** The greeting is shown this many days before and after the birthday. */
+const NEAR_DAYS = 3;
+
 /** The member's card; null if there is none to show yet. */
 export async function cardView(world: World, venue: Venue, member: Member): Promise<CardView | null> {
   const { membership } = await loyaltyFacts(world, member);
@@ -38,13 +41,29 @@ export async function cardView(world: World, venue: Venue, member: Member): Prom
   return {
     program: GROUP.program,
     holder: holderName(member),
-    birthday: member.birthday === null ? null : dayOf(member.birthday),
+    birthday: member.birthday === null ? null : typedBirthday(member.birthday),
     number,
     qr: qrOf(number),
     isTemporary: !hasCard,
     isBirthdayNear,
     hasBirthdayGift: isBirthdayNear && (await world.hooks.loyalty.hasBirthdayGift(world, venue, member)),
   };
+}
+
+/**
+ * True from three days before the birthday to three days after it; ISO dates. In other years, a birthday on 29 February counts as
+ * the 28th.
+ */
+function isNearBirthday(today: string, birthday: string): boolean {
+  const at = Date.parse(`${today}T00:00:00Z`);
+  const year = Number(today.slice(0, 4));
+  return [year - 1, year, year + 1].some((one) => Math.abs(at - birthdayIn(one, birthday)) <= NEAR_DAYS * DAY_MS);
+}
+
+function birthdayIn(year: number, birthday: string): number {
+  const [, month = 1, day = 1] = birthday.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Date.UTC(year, month - 1, Math.min(day, last));
 }
 
 /** 'Mme Aubry Camille', in English 'Ms Aubry Camille'. */

@@ -20,7 +20,7 @@ export type FloorRefused = { refusal: LoyaltyRefusal; status?: string; balance?:
 /** The answer for a card that may not be used, whether its holder is disabled, excluded or too young: an exclusion is private. */
 export const CARD_BLOCKED: FloorRefused = { refusal: "CARD_BLOCKED", status: "blocked" };
 
-/** What a verb gives that the floor calls: the body of its answer, a refusal, or all problems of the fields. */
+/** The outcome of a verb that the floor calls: the body of the answer, a refusal, or all problems of the fields. */
 export type FloorOutcome<Body extends object = object> =
   | { ok: Body }
   | FloorRefused

@@ -1,8 +1,9 @@
 import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
-import { enrollmentStatusOf, temporaryCardOf as setAsideNumber } from "./enrollment/enrollment-view.server.ts";
-import type { EnrollmentStatus } from "./enrollment/statuses.ts";
-import type { Membership } from "./membership.ts";
+import { enrollmentStatusOf } from "./enrollment/enrollment-view.server.ts";
+import { enrollmentOfAccount } from "./enrollment/queries.server.ts";
+import { countsAsMember, type EnrollmentStatus } from "./enrollment/statuses.ts";
+import { numberOfCard, type Membership } from "./membership.ts";
 import { membershipOfId } from "./memberships.server.ts";
 
 /** A member's state in the programme, for the profile, the menu and the card. */
@@ -23,21 +24,25 @@ export async function loyaltyFacts(world: World, member: Member): Promise<Loyalt
   return { membership, enrollmentStatus: status, isMember: isMember || playersPlusId !== null };
 }
 
-/** The card in force; null if there is none, or a VIRTUAL one, which counts as none. */
+/** The card in force; null if there is none (see `numberOfCard`). */
 export async function cardOf(
   world: World,
   member: Member,
 ): Promise<{ cardNumber: string; membershipId: string } | null> {
   const { membership } = await loyaltyFacts(world, member);
-  if (membership === null || membership.cardNumber === null || membership.cardType === "VIRTUAL") return null;
-  return { cardNumber: membership.cardNumber, membershipId: membership.id };
+  const cardNumber = membership === null ? null : numberOfCard(membership);
+  return membership === null || cardNumber === null ? null : { cardNumber, membershipId: membership.id };
 }
 
-/** The number reserved for somebody who has yet to come to the casino with an identity document. */
+/**
+ * The number reserved for somebody who has yet to come to the casino with an identity document: from READY until COMPLETED. Null before,
+ * and again once it is void.
+ */
 export async function temporaryCardOf(
   world: World,
   member: Member,
 ): Promise<{ cardNumber: string; membershipId: null } | null> {
-  const cardNumber = await setAsideNumber(world.database.db, member.accountId);
-  return cardNumber === null ? null : { cardNumber, membershipId: null };
+  const row = await enrollmentOfAccount(world.database.db, member.accountId);
+  const isTemporary = row !== undefined && countsAsMember(row.status) && row.status !== "COMPLETED";
+  return isTemporary && row.card_id !== null ? { cardNumber: row.card_id, membershipId: null } : null;
 }

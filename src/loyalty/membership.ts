@@ -21,6 +21,11 @@ export type Membership = {
   cardType: "PLASTIC" | "DIGITAL" | "VIRTUAL" | null;
 };
 
+/** The number of a member's card in force; null without one. A VIRTUAL card counts as none. */
+export function numberOfCard({ cardNumber, cardType }: Pick<Membership, "cardNumber" | "cardType">): string | null {
+  return cardType === "VIRTUAL" ? null : cardNumber;
+}
+
 /** The membership that a card was issued to. `isInForce` is false for a blocked or replaced card. */
 export type CardHolder = Pick<Membership, "id" | "status" | "homeSiteId" | "birthday"> & {
   isInForce: boolean;

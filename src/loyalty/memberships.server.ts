@@ -2,6 +2,7 @@ import { normalisedName } from "../accounts/accounts.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import type { Person } from "../protection/exclusions/registers.server.ts";
 import { GROUP } from "../venues/group.ts";
 import { passFollowsCard } from "./passes/changes.server.ts";
 import { CARD_DIGITS, luhnDigit, type Membership } from "./membership.ts";
@@ -15,9 +16,6 @@ import {
   noteSeen,
   reserveNumber,
 } from "./queries.server.ts";
-
-/** A person as named on a document; `birthday` is an ISO date. */
-export type Person = { lastname: string; firstname: string; birthday: string };
 
 const DAY_MS = 86_400_000;
 const ID_DIGITS = 10;

@@ -4,6 +4,7 @@ import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
 import { loyaltyBalance } from "./balance/balance.server.ts";
 import { loyaltyFacts, type LoyaltyFacts } from "./loyalty-facts.server.ts";
+import { numberOfCard } from "./membership.ts";
 import type { CardArea, MenuProgramme } from "./menu-programme.ts";
 import { balanceDecimal } from "./balance/movements.ts";
 
@@ -22,7 +23,7 @@ export async function menuProgramme(world: World, venue: Venue, member: Member):
 }
 
 function cardArea(member: Member, { membership, enrollmentStatus }: LoyaltyFacts): CardArea {
-  const hasCard = membership !== null && membership.cardNumber !== null && membership.cardType !== "VIRTUAL";
+  const hasCard = membership !== null && numberOfCard(membership) !== null;
   if (hasCard || enrollmentStatus === "COMPLETED") return { kind: "card" };
   if (READY.has(enrollmentStatus)) return { kind: "enrollment" };
   return member.playersPlusId === null ? { kind: "none" } : { kind: "waiting" };

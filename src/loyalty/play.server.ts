@@ -2,8 +2,13 @@ import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isUnderAge } from "./enrollment/identity-progress.server.ts";
-import { lastAnswerAt } from "./exclusion-queries.server.ts";
-import { askRegister, hasNameAndBirthday, SOURCES, storeVerdict, type RegisterAnswer } from "./exclusions.server.ts";
+import {
+  askRegister,
+  hasAnsweredWithin,
+  hasNameAndBirthday,
+  storeVerdict,
+  type RegisterAnswer,
+} from "../protection/exclusions/registers.server.ts";
 import { CARD_BLOCKED, type FloorRefused } from "./floor-outcome.ts";
 import type { Membership } from "./membership.ts";
 import { countryOfSite, membershipByCard } from "./queries.server.ts";
@@ -24,11 +29,9 @@ export async function askBeforePlay(world: World, venue: Venue, cardNumber: stri
 
 /** Like `askBeforePlay`, about a membership; "unasked" for null. */
 export async function askAboutPlayer(world: World, venue: Venue, member: Membership | null): Promise<RegisterAnswer> {
-  const { db } = world.database;
   if (member === null || !hasNameAndBirthday(member) || member.homeSiteId === venue.siteId) return "unasked";
-  if ((await countryOfSite(db, member.homeSiteId)) === venue.country) return "unasked";
-  const last = await lastAnswerAt(db, member.id, SOURCES[venue.country]);
-  if (last !== null && world.now().getTime() - last.getTime() < ANSWER_MS) return "unasked";
+  if ((await countryOfSite(world.database.db, member.homeSiteId)) === venue.country) return "unasked";
+  if (await hasAnsweredWithin(world, venue.country, member.id, ANSWER_MS)) return "unasked";
   return (await askRegister(world, venue.country, member, "entrance")) ?? "silent";
 }
 

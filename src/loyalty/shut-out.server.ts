@@ -1,7 +1,8 @@
+import type { Person } from "../protection/exclusions/registers.server.ts";
 import { normalisedName } from "../accounts/accounts.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
-import { personHash, type Person } from "./memberships.server.ts";
+import { personHash } from "./memberships.server.ts";
 import { accountsInName, membershipByPerson } from "./queries.server.ts";
 
 /**

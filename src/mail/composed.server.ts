@@ -63,7 +63,7 @@ export function askedMail(
 ): Omit<Mail, "id"> {
   const { locale } = frame;
   const [first, ...further] = parts;
-  if (first === undefined) throw new Error("A mail without a part was to be written");
+  if (first === undefined) throw new Error("A mail needs at least one part");
   const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
   const body = {
     ...first,

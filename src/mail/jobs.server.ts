@@ -9,7 +9,6 @@ const MAILS_AT_ONCE = 4;
 
 /** Starts the jobs that send the outbox's mails and answer requests for mails on this node. Call it before the first request. */
 export async function startMailJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
-  const venueOf = (projectId: number | null) => table.all().find((venue) => venue.projectId === projectId) ?? null;
   await jobs.work<{ id: string }>(
     MAIL_QUEUE,
     async (batch) => {
@@ -18,6 +17,6 @@ export async function startMailJobs(world: World, jobs: Pick<Jobs, "work">, tabl
     { atOnce: MAILS_AT_ONCE },
   );
   await jobs.work<AskedMail>(ASKED_MAIL_QUEUE, async (batch) => {
-    for (const { data } of batch) await answerMailRequests(world, venueOf, data);
+    for (const { data } of batch) await answerMailRequests(world, table.byProject, data);
   });
 }

@@ -1,9 +1,7 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 
 /** What was sent to an account, without the text of the mails. */
-export function mailsTo(db: Kysely<Tables>, accountId: string) {
+export function mailsTo(db: Db, accountId: string) {
   return db
     .selectFrom("mails")
     .select(["kind", "created_at", "sent_at", "refused_at"])

@@ -5,14 +5,14 @@ import { type Db, inTransaction, type Transaction } from "../platform/database/d
 import { limitHash } from "../platform/http/limits.server.ts";
 import { seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
-import type { Venue } from "../venues/venue.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
 import { askedMail, type MailBody } from "./composed.server.ts";
 import { mailSender, type MailSender, type PartFrame } from "./sender.server.ts";
 import { nextMailAt, REMEMBERED_SECONDS, type EarlierMails } from "./spacing.ts";
 import { queueMail } from "./outbox.server.ts";
 
 export const ASKED_MAIL_QUEUE = "members.asked_mail";
-/** The network of what staff ask for at a desk. */
+/** Requests of staff at the desk count as those of one network with this name. */
 export const DESK_NETWORK = "desk";
 
 export type MailKind = MailRequestsTable["kind"];
@@ -89,7 +89,7 @@ export async function askForMail(
     )
     .execute();
   const [earlier] = await earlierMails(world, tx, address, [networkHash]);
-  if (earlier === undefined) throw new Error("A network that asks for a mail has to be answered");
+  if (earlier === undefined) throw new Error("The network's own request was not found");
   const { at, ownAt } = nextMailAt(earlier, now.getTime());
   await orderAnswer(world, tx, address, at);
   return { waitSeconds: Math.ceil((ownAt - now.getTime()) / 1_000) };
@@ -137,7 +137,7 @@ async function orderAnswer(world: World, tx: Transaction, address: Uint8Array, a
  */
 export async function answerMailRequests(
   world: World,
-  venueOf: (projectId: number | null) => Venue | null,
+  venueOf: VenueTable["byProject"],
   { address: given }: AskedMail,
 ): Promise<void> {
   const address = Buffer.from(given, "base64url");

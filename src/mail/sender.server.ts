@@ -19,7 +19,7 @@ export type MailSender = {
   host: string;
   color: string;
   support: string | null;
-  /** The address of the picture of the venue's house; null in the name of the group. */
+  /** The address of the picture of the venue's building; null in the name of the group. */
   picture: string | null;
   /** Legal name and postal address, a line each. */
   publisher: string[];

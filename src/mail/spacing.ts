@@ -1,11 +1,11 @@
 /** The waits between the mails that one network asks for at an address within 24 hours; the last one repeats. */
 const SPACING_SECONDS = [60, 300, 1_800, 10_800] as const;
 export const MAIL_WAIT_MAX = 10_800;
-/** What several networks ask for at an address is answered by one mail in this time. */
+/** Where several networks ask for mails to an address, it gets one mail in this time. */
 const TOGETHER_SECONDS = 600;
 export const REMEMBERED_SECONDS = 86_400;
 
-/** The mails of the last 24 hours to an address, as a network sees them that asks for one. Times are epoch milliseconds. */
+/** The mails of the last 24 hours to an address, seen from one network that asks for another. Times are epoch milliseconds. */
 export type EarlierMails = {
   /** How many of them the network had asked for, and when the last of those was written. */
   own: number;

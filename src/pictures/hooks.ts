@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import type { Operator } from "../staff/operator.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** What this room asks of the rooms above it. See platform/hooks.ts. */
+/** What this room asks of the rooms below it. See platform/hooks.ts. */
 export type PictureHooks = {
   /**
    * Called in the transaction of the change when a venue shows a picture under a new key from now on. The site is

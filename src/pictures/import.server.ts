@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database/database.server.ts";
+import type { Db, Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { importedPicture } from "./contract.ts";
 import type { PictureEncoder } from "./encoder/encoder.server.ts";
@@ -71,11 +69,7 @@ function isSame(bytes: Uint8Array, known: CheckedPicture | undefined): boolean {
 }
 
 /** Stored pictures without their bytes: storing them again changes texts and focal point only. */
-async function storedPictures(
-  db: Kysely<Tables>,
-  keys: string[],
-  isLocked = false,
-): Promise<Map<string, CheckedPicture>> {
+async function storedPictures(db: Db, keys: string[], isLocked = false): Promise<Map<string, CheckedPicture>> {
   if (keys.length === 0) return new Map();
   const query = db
     .selectFrom("pictures")

@@ -1,9 +1,8 @@
-import { sql, type Kysely } from "kysely";
-import type { PicturesTable, Tables } from "../../db/tables.ts";
+import { sql } from "kysely";
+import type { PicturesTable } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
 import { COVERS, coverVariant, VARIANT_STEP, VARIANT_WIDTH_MAX, type PictureFormat } from "../ui/pictures/variants.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /** What the encoder must know of a picture, without its bytes. Focal points are fractions, as stored. */
 export type PictureFacts = Pick<PicturesTable, "key" | "sha256" | "width" | "height" | "focal_x" | "focal_y">;

@@ -1,8 +1,6 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import { sql } from "kysely";
 import type { Venue } from "../venues/venue.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /**
  * Who shows a picture: this venue alone (`own`), this venue and others (`shared`), others alone (`foreign`). A picture
@@ -32,7 +30,7 @@ export async function pictureUsage(db: Db, venue: Venue, key: string): Promise<P
   return (await pictureUsages(db, venue, [key])).get(key) ?? "unknown";
 }
 
-/** The standing of each picture, by key. */
+/** Who shows each picture, by its key. */
 export async function pictureUsages(db: Db, venue: Venue, keys: readonly string[]): Promise<Map<string, PictureUsage>> {
   const each = [...new Set(keys)];
   const standings = new Map<string, PictureUsage>();

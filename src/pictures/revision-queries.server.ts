@@ -1,7 +1,5 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
-type Db = Kysely<Tables>;
 const WHOLE = ["original", "mime", "width", "height", "sha256", "alt", "focal_x", "focal_y"] as const;
 /** Number of earlier versions kept for each picture; originals are large. */
 const KEPT = 20;

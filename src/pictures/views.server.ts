@@ -1,17 +1,13 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import { sql } from "kysely";
 import type { Locale } from "../venues/contract.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 /**
  * How pictures are shown, by key. A key that is not stored gets a view whose address answers with the missing-picture
  * tile.
  */
-export async function pictureViews(
-  db: Kysely<Tables>,
-  keys: string[],
-  locale: Locale,
-): Promise<(key: string) => PictureView> {
+export async function pictureViews(db: Db, keys: string[], locale: Locale): Promise<(key: string) => PictureView> {
   const wanted = [...new Set(keys)];
   const rows =
     wanted.length === 0
@@ -39,7 +35,7 @@ export async function pictureViews(
 }
 
 /** Keys of the pictures that a venue shows anywhere, text blocks included, sorted. */
-export async function usedPictures(db: Kysely<Tables>, establishmentId: number): Promise<string[]> {
+export async function usedPictures(db: Db, establishmentId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("games")
     .select("picture_key")
@@ -64,7 +60,7 @@ export async function usedPictures(db: Kysely<Tables>, establishmentId: number):
 }
 
 /** The keys among these that are stored. */
-export async function storedPictureKeys(db: Kysely<Tables>, keys: string[]): Promise<Set<string>> {
+export async function storedPictureKeys(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db.selectFrom("pictures").select("key").where("key", "in", keys).execute();
   return new Set(rows.map((row) => row.key));

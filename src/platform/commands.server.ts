@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "./sealing.server.ts";
 import type { World } from "./world.ts";
 
 /** What a command prints, and its exit code: 0, 1 if it could not do its work, 2 if it was called wrongly. */
@@ -9,9 +9,6 @@ export type CommandResult = { code: 0 | 1 | 2; lines: string[] };
  * database alone. The key before the last rotation is valid too.
  */
 export function isOwnCommand({ secrets }: Pick<World, "secrets">, authorization: string | undefined): boolean {
-  const given = Buffer.from(authorization ?? "");
-  return [secrets, ...(secrets.previous === undefined ? [] : [secrets.previous])].some(({ importKey }) => {
-    const wanted = Buffer.from(`Bearer ${importKey}`);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
+  const generations = [secrets, ...(secrets.previous === undefined ? [] : [secrets.previous])];
+  return generations.some(({ importKey }) => isSameSecret(authorization ?? "", `Bearer ${importKey}`));
 }

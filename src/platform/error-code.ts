@@ -1,4 +1,8 @@
-/** True for an error of the system with this code, such as ENOENT. */
+/** The code of an error of the system (ENOENT), of a connection or of the database; undefined where it has none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
 export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  return codeOf(error) === code;
 }

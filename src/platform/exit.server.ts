@@ -1,6 +1,6 @@
 import { parseConfig, type Config } from "./settings/config.server.ts";
 
-/** What a program ends with whose settings or surroundings have to be put right before it is started again (EX_CONFIG of sysexits.h). */
+/** The exit code of a program whose settings or surroundings must be put right before it starts again (EX_CONFIG of sysexits.h). */
 export const CONFIG_EXIT = 78;
 
 /** Ends the process and prints a text for the person who started it. */

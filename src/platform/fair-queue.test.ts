@@ -44,7 +44,7 @@ test("as many works run at once as are allowed, and as many wait", async () => {
   expect(begun.length, "there is room again").toBe(6);
 });
 
-test("one name with seventy works leaves room for all others", async () => {
+test("one name with seventy pieces of work leaves room for all others", async () => {
   const { queue, begun, refused, ask, end } = watched({ atOnce: 2, waitingMax: 50 });
   await ask(...Array.from({ length: 70 }, () => "flood"));
   expect([refused.length, queue.isFullFor("flood"), queue.isFullFor("other")]).toEqual([18, true, false]);

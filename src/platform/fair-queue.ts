@@ -1,18 +1,18 @@
-/** Work that many want and few may do at once. `name` says who asks: a name's own turns come in order, and names take turns. */
+/** A queue for work of which few pieces may run at once. `name` says who asks: names take turns, and one name's work stays in order. */
 export type FairQueue = {
   /** Runs the work when its turn comes. Returns "full", and does nothing, where there is no room to wait. */
   inTurn<Done>(name: string, work: () => Promise<Done>): Promise<Done | "full">;
   /** True where the next work of this name would find no room now. */
   isFullFor(name: string): boolean;
-  /** How many works wait for their turn. */
+  /** How many pieces of work wait for their turn. */
   waiting(): number;
 };
 
 type Waiting = (isTurn: boolean) => void;
 
 /**
- * Runs `atOnce` works at a time and lets `waitingMax` wait. When nobody else may wait, the newest of the name with the longest line gives
- * its place to a name with a shorter one. So one name, however often it asks, leaves room for the others.
+ * Runs `atOnce` pieces of work at a time and lets `waitingMax` wait. When there is no room left, the newest work of the name with the
+ * longest line gives its place to a name with a shorter one. So one name, however often it asks, leaves room for the others.
  */
 export function openFairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairQueue {
   /** In the order of their next turns. */

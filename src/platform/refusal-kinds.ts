@@ -1,4 +1,4 @@
-/** Why a verb refuses, in a few words for all of them; what each is over HTTP is the API's business. */
+/** The kinds of refusals that verbs return, each with its HTTP status. Verbs know the kinds only. */
 export const REFUSAL_STATUS = {
   bad_request: 400,
   unauthenticated: 401,

@@ -39,9 +39,9 @@ export type Purpose =
   | "browser";
 
 /**
- * Hashes with these purposes stand in the database for good, and what was hashed is not kept: names and documents of persons, PINs. Or
- * they would end something without making anybody safer: the salts of passwords, limits, what a device shows offline. Their key is never
- * rotated.
+ * The purposes whose key is never rotated. Some hashes stay in the database for good while what was hashed is not kept: names and
+ * documents of persons, PINs. For the others a new key would end something and protect nobody: the salts of passwords, limits, what a
+ * device shows offline.
  */
 const LASTING: readonly Purpose[] = [
   "password-salt",
@@ -61,7 +61,12 @@ export function tokenHash(token: string): Uint8Array {
   return hash("sha256", token, "buffer");
 }
 
-/** What is stored instead of a body, to know it again. */
+/** True for equal texts. The time tells nobody how much of a secret they have guessed. */
+export function isSameSecret(given: string, wanted: string): boolean {
+  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", wanted, "buffer"));
+}
+
+/** What is stored instead of a body, to recognise the same body later. */
 export function bodyHash(body: Uint8Array): Uint8Array {
   return hash("sha256", body, "buffer");
 }
@@ -161,7 +166,7 @@ function keyFor(secret: string, purpose: Purpose): KeyObject {
   return key;
 }
 
-/** The private key of the curve P-256 that 32 bytes make, so that processes which know the bytes hold the same key. */
+/** Derives a P-256 private key from 32 bytes, so that all processes that know the bytes have the same key. */
 export function p256Key(secret: Buffer): KeyObject {
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(secret);

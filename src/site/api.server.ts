@@ -185,7 +185,7 @@ function addProjects(api: Api, world: World, table: VenueTable): void {
     path: "/project/{projectId}",
     summary: "A site by its id",
     params: projectParams,
-    handle: (c, { params }) => shown(c, venueOfProject(table, params.projectId)),
+    handle: (c, { params }) => shown(c, table.byProject(params.projectId)),
   });
 }
 
@@ -200,14 +200,10 @@ function addText(api: Api, world: World, table: VenueTable): void {
     example: { answer: examples.text },
     refusals: [404, 422],
     handle: async (c, { params: { projectId, key } }) => {
-      const venue = venueOfProject(table, projectId);
-      const block = venue === undefined ? undefined : await projectBlock(world, venue, key, c.var.locale);
+      const venue = table.byProject(projectId);
+      const block = venue === null ? undefined : await projectBlock(world, venue, key, c.var.locale);
       if (block === undefined) return apiError(c, 404, m.api_no_text);
       return c.json({ [key]: JSON.stringify(block) } satisfies z.input<typeof oneText>);
     },
   });
-}
-
-function venueOfProject(table: VenueTable, projectId: number): Venue | undefined {
-  return table.all().find((venue) => venue.projectId === projectId);
 }

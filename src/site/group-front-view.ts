@@ -23,7 +23,7 @@ export type FrontVenue = {
   legalHref: string;
 };
 
-/** Where people get help in a country, its age of entry, and the gambling warning that its law asks for. */
+/** Where people get help in a country, its minimum age, and the gambling warning that its law asks for. */
 export type HelpLine = {
   country: Country;
   phone: { href: string; label: string };

@@ -87,7 +87,7 @@ export async function homeView(
     nearby: row.locality_nearby?.[locale] ?? null,
   };
   const above = keysAbove(blocks);
-  // A gallery of which everything was seen is shown whole: the navigation leads to it.
+  // Where all its pictures stand above, the gallery shows them again, because the navigation leads to it.
   const unseen = gallery.filter((key) => !above.has(key));
   const home = { ...blocks, gallery: (unseen.length === 0 ? gallery : unseen).map(picture) };
   const ownWords = content.get("home-text") ?? { blocks: [] };

@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /** Picture of the slot machines by establishment id, for the list of establishments. */
 export async function slotPictures(db: Db): Promise<Map<number, string>> {

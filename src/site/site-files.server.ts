@@ -6,7 +6,7 @@ import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { barColor } from "../ui/venue-colors.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { GROUP } from "../venues/group.ts";
-import { groupPages, venuePages, type ListedPage } from "./listed-pages.server.ts";
+import { groupPages, sitemapOf, venuePages } from "./sitemap.server.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -14,7 +14,6 @@ import type { Venue } from "../venues/venue.ts";
 import { lookOf } from "../venues/venues.server.ts";
 import { establishment } from "../venues/records.server.ts";
 import { titleOf } from "../venues/language/naming.ts";
-import { alternatesOf } from "../venues/language/language-versions.ts";
 import type { Locale } from "../venues/contract.ts";
 
 /** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */
@@ -35,7 +34,7 @@ export function siteFiles(world: World, table: VenueTable) {
     const { venue } = c.var;
     if (venue !== null && !venue.isVisible) return c.text("Not found", 404);
     const pages = venue === null ? await groupPages(world, table.all()) : await venuePages(world, venue);
-    return c.body(sitemap(pages), 200, {
+    return c.body(sitemapOf(pages), 200, {
       "Content-Type": "application/xml; charset=utf-8",
     });
   });
@@ -60,7 +59,7 @@ export function siteFiles(world: World, table: VenueTable) {
     }),
   );
   routes.get("/offline", (c) => errorPageResponse("offline", c.var.locale, secure));
-  // Where a page leads that keeps failing in the browser.
+  // A page that keeps failing in the browser leads here.
   routes.get("/stopped", (c) => errorPageResponse("stopped", c.var.locale, secure));
   return routes;
 }
@@ -81,17 +80,4 @@ function manifest(title: string, locale: Locale, bar: string) {
       { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   };
-}
-
-/** Lists each language version of a page as an address of its own, with all others as its alternates. */
-function sitemap(pages: ListedPage[]): string {
-  const entries = pages.flatMap(({ url, locales, changedAt }) => {
-    const versions = alternatesOf(url, locales);
-    const alternates = versions
-      .map(({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`)
-      .join("");
-    const lastmod = `<lastmod>${changedAt.toISOString()}</lastmod>`;
-    return versions.map(({ href }) => `<url><loc>${href}</loc>${lastmod}${alternates}</url>`);
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join("")}</urlset>`;
 }

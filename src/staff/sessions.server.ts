@@ -129,7 +129,7 @@ async function endIssued(
   const now = world.now();
   for (const ticket of await ticketsFrom(tx, issuing, now))
     if (await spendTicket(tx, { id: ticket.id, expiresAt: ticket.expires_at }, now))
-      await audit(world, tx, administrator, withdrawnTicket(ticket, ticket.project_ids[0] ?? null));
+      await audit(world, tx, administrator, withdrawalEntry(ticket, ticket.project_ids[0] ?? null));
   const issued = (await sessionsFrom(tx, issuing)).filter(({ id }) => id !== administrator.sessionId);
   for (const { id, project_ids: projectIds } of issued)
     if (await endSession(tx, id, now))
@@ -138,7 +138,7 @@ async function endIssued(
 }
 
 /** The trail's entry for an unused ticket that an administrator withdraws. */
-export function withdrawnTicket(
+export function withdrawalEntry(
   { id, name, permissions }: { id: string; name: string; permissions: string[] },
   projectId: number | null,
 ) {

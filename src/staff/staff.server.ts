@@ -5,7 +5,7 @@ import { audit } from "./audit.server.ts";
 import { ISSUERS_MAX, newTicketInput, PERMISSIONS, type Permission } from "./contract.ts";
 import { may, type Desk } from "./operator.ts";
 import { lockOpenSession, spendTicket } from "./queries.server.ts";
-import { revokeSession, withdrawnTicket } from "./sessions.server.ts";
+import { revokeSession, withdrawalEntry } from "./sessions.server.ts";
 import { insertTicket, validSessions, openTickets, ticketOf } from "./staff-queries.server.ts";
 import { issueTicket, TICKET_SECONDS, ticketPath } from "./tickets.server.ts";
 
@@ -110,7 +110,7 @@ export async function withdrawTicket(world: World, { operator, venue }: Desk, id
     const ticket = await ticketOf(tx, id, venue.projectId);
     if (ticket === undefined) return false;
     if (!(await spendTicket(tx, { id, expiresAt: ticket.expires_at }, world.now()))) return false;
-    await audit(world, tx, operator, withdrawnTicket(ticket, venue.projectId));
+    await audit(world, tx, operator, withdrawalEntry(ticket, venue.projectId));
     return true;
   });
 }

@@ -1,7 +1,7 @@
-import type { Kysely, Selectable } from "kysely";
-import type { Tables, VenueRevisionsTable } from "../../db/tables.ts";
+import type { Selectable } from "kysely";
+import type { VenueRevisionsTable } from "../../db/tables.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
-type Db = Kysely<Tables>;
 type Change = VenueRevisionsTable["change"];
 
 export function revisionOfForm(db: Db, projectId: number, formKey: string) {

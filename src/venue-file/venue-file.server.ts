@@ -1,5 +1,3 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import { announcementsFile } from "../agenda/export.server.ts";
 import { contentFile, picturesFile } from "../content/export.server.ts";
 import { usedPictures } from "../pictures/views.server.ts";
@@ -10,12 +8,13 @@ import { establishmentFile } from "./export.server.ts";
 import type { VenueFile } from "./imported-venue.ts";
 import { establishment, galleryKeys, projectsWithHosts } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
+import type { Db } from "../platform/database/database.server.ts";
 
 /**
  * All data of a venue as its import file: importing it again changes nothing. The statements run one after another, so that it
  * can be called inside a transaction.
  */
-export async function venueFile(db: Kysely<Tables>, { id, projectId, siteId, policy }: Venue): Promise<VenueFile> {
+export async function venueFile(db: Db, { id, projectId, siteId, policy }: Venue): Promise<VenueFile> {
   const zone = policy.timeZone;
   const row = await establishment(db, id);
   const project = (await projectsWithHosts(db)).find((one) => one.project_id === projectId);

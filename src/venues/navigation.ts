@@ -21,10 +21,10 @@ export type NavContents = {
 };
 
 /** The navigation lists of a venue, in a fixed order for each country. An entry appears only when its page exists. */
-export function navigationOf(venue: Venue, offer: NavContents, locale: Locale) {
+export function navigationOf(venue: Venue, contents: NavContents, locale: Locale) {
   const { policy } = venue;
-  const entries = { ...visitEntries(offer), ...casinoEntries(venue, offer) };
-  const extra = offer.extraLinks.map(({ label, href }) => item(href, label[locale], href, "mask-happy"));
+  const entries = { ...visitEntries(contents), ...casinoEntries(venue, contents) };
+  const extra = contents.extraLinks.map(({ label, href }) => item(href, label[locale], href, "mask-happy"));
   const isSwiss = policy.loyaltyPromo === "swiss";
   const pick = (...keys: (keyof typeof entries)[]) => keys.flatMap((key) => entries[key] ?? []);
   return {
@@ -47,21 +47,21 @@ export function navigationOf(venue: Venue, offer: NavContents, locale: Locale) {
   };
 }
 
-function visitEntries(offer: NavContents) {
+function visitEntries(contents: NavContents) {
   const restaurant = (label: string) =>
-    when(offer.hasRestauration, item("restaurant", label, `${paths.restauration}#restaurant`, "fork-knife"));
+    when(contents.hasRestauration, item("restaurant", label, `${paths.restauration}#restaurant`, "fork-knife"));
   return {
     home: item("home", m.nav_my_casino(), paths.home, "house-line"),
     play: item("play", m.nav_play(), paths.home, "house-line"),
-    games: when(offer.hasGames, item("games", m.nav_games(), paths.games, "poker-chip")),
-    agenda: when(offer.hasAgenda, item("agenda", m.nav_agenda(), paths.agenda, "calendar-blank")),
-    shows: when(offer.hasShows, item("shows", m.nav_shows(), paths.shows, "mask-happy")),
+    games: when(contents.hasGames, item("games", m.nav_games(), paths.games, "poker-chip")),
+    agenda: when(contents.hasAgenda, item("agenda", m.nav_agenda(), paths.agenda, "calendar-blank")),
+    shows: when(contents.hasShows, item("shows", m.nav_shows(), paths.shows, "mask-happy")),
     restaurant: restaurant(m.nav_restaurant()),
     bar: restaurant(m.nav_bar()),
     barRestaurant: restaurant(m.nav_bar_restaurant()),
-    hotel: when(offer.hasHotel, item("hotel", m.nav_hotel(), `${paths.restauration}#hotel`, "bed")),
-    meetings: when(offer.hasMeetings, item("meetings", m.nav_meetings(), "/#meeting-events", "users-three")),
-    gallery: when(offer.hasGallery, item("gallery", m.nav_gallery(), "/#galerie", "ticket")),
+    hotel: when(contents.hasHotel, item("hotel", m.nav_hotel(), `${paths.restauration}#hotel`, "bed")),
+    meetings: when(contents.hasMeetings, item("meetings", m.nav_meetings(), "/#meeting-events", "users-three")),
+    gallery: when(contents.hasGallery, item("gallery", m.nav_gallery(), "/#galerie", "ticket")),
     findUs: item("find-us", m.nav_find_us(), "/#infos", "house-line"),
   };
 }

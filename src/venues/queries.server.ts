@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../platform/database/database.server.ts";
 
 /** Every project with its hosts in order, for the host table in memory. */
 export async function projectsWithHosts(db: Db) {
@@ -71,7 +68,7 @@ export async function broadcastEdges(db: Db, establishmentId: number, now: Date)
 }
 
 /** Which parts of a venue have content, for its navigation. */
-export async function offerOf(db: Db, establishmentId: number, now: Date) {
+export async function navContentsOf(db: Db, establishmentId: number, now: Date) {
   const row = await db
     .selectNoFrom(({ exists, selectFrom, val }) => {
       const some = (table: "games" | "meetings" | "gallery_pictures") =>

@@ -9,7 +9,7 @@ import { mapsUrl } from "./addresses/maps.ts";
 import { titleOf } from "./language/naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLink } from "./language/phones.ts";
-import { broadcastEdges, offerOf, type Establishment } from "./queries.server.ts";
+import { broadcastEdges, navContentsOf, type Establishment } from "./queries.server.ts";
 import { greeting } from "./language/titles.ts";
 import type { Venue } from "./venue.ts";
 import type { PolicyView, SiteView, SocialNetwork } from "./views.ts";
@@ -27,7 +27,7 @@ export async function siteView(
   row: Establishment,
 ): Promise<{ site: SiteView; edges: Date[] }> {
   const db = world.database.db;
-  const [offer, edges] = await Promise.all([offerOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
+  const [contents, edges] = await Promise.all([navContentsOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
   const { policy, config } = venue;
   const { social } = row;
   const site: SiteView = {
@@ -57,8 +57,8 @@ export async function siteView(
     nav: navigationOf(
       venue,
       {
-        ...offer,
-        hasMeetings: offer.hasMeetings && row.meetings_active,
+        ...contents,
+        hasMeetings: contents.hasMeetings && row.meetings_active,
         shopUrl: row.shop_url,
         sisterUrl: row.sister_url,
         extraLinks: row.extra_links,

@@ -12,6 +12,8 @@ export type VenueTable = {
   find: (host: string | undefined) => Venue | null | undefined;
   byId: (id: number) => Venue | undefined;
   bySite: (siteId: number) => Venue | undefined;
+  /** The venue in whose name something was asked for; null for the group's own pages. */
+  byProject: (projectId: number | null) => Venue | null;
   all: () => readonly Venue[];
   reload: () => Promise<void>;
 };
@@ -46,6 +48,7 @@ export async function openVenueTable(database: Database): Promise<VenueTable> {
     },
     byId: (id) => venues.find((venue) => venue.id === id),
     bySite: (siteId) => venues.find((venue) => venue.siteId === siteId),
+    byProject: (projectId) => venues.find((venue) => venue.projectId === projectId) ?? null,
     all: () => venues,
     reload,
   };

@@ -9,7 +9,14 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { unlockInput } from "./contract.ts";
 import { offerPinKey } from "./pin/box.server.ts";
-import { unlockWallet, walletsOf, type PinProof, type WalletRefused, type WalletSummary } from "./wallets.server.ts";
+import {
+  unlockWallet,
+  walletsOf,
+  type PinProof,
+  type Sites,
+  type WalletRefused,
+  type WalletSummary,
+} from "./wallets.server.ts";
 import * as examples from "./examples.ts";
 
 /**
@@ -104,7 +111,7 @@ function addUnlocks(api: OpenAPIHono<ApiEnv<Venue>>, calls: MemberCalls, world: 
 
 async function unlock(
   world: World,
-  sites: Pick<VenueTable, "bySite">,
+  sites: Sites,
   c: Call,
   { member }: Caller,
   siteId: number | null,

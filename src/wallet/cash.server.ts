@@ -1,7 +1,7 @@
 import { post } from "../ledger/posting.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
-import { countMovement } from "../protection/movements.server.ts";
+import { countMovement } from "../protection/vigilance/movements.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { openedWallet } from "./queries.server.ts";
 import { floorAccount, walletAccount } from "./wallets.server.ts";

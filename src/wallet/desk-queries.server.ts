@@ -82,7 +82,7 @@ function isCaseOf({ siteId, company }: VenueOfPayments) {
 }
 
 /**
- * Open cases for the back-office: those of this venue's payments, and those without a known payment, which every venue
+ * Open cases for the desk: those of this venue's payments, and those without a known payment, which every venue
  * of the company sees.
  */
 export function openCasesOf(db: Db, venue: VenueOfPayments, limit: number) {

@@ -10,7 +10,7 @@ export type WalletAtDesk = {
 };
 
 /**
- * What the back-office of a venue sees of a member's wallet: only the one at its own site, and how many PIN attempts
+ * What the desk of a venue sees of a member's wallet: only the one at its own site, and how many PIN attempts
  * are left.
  */
 export async function walletAtDesk(world: World, membershipId: string, siteId: number): Promise<WalletAtDesk> {

@@ -2,10 +2,10 @@ import type { Member } from "../accounts/member.ts";
 import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { dayAt, timeAt } from "../venues/language/dates.ts";
-import { money } from "../venues/language/numbers.ts";
+import { money, signedMoney } from "../venues/language/numbers.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { paidInToday } from "../protection/movements.server.ts";
+import { paidInToday } from "../protection/vigilance/movements.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { mayPayIn } from "./payments/deposit.server.ts";
 import { paymentReference } from "./payments/payment-names.ts";
@@ -59,8 +59,6 @@ export type LineView = {
   balance: string;
   reference: string;
 };
-
-const SIGNS = { plus: "+", minus: "−" } as const;
 
 /** The view for a member who has given the PIN. `before` is a place in the statement and comes from outside. */
 export async function openView(
@@ -132,7 +130,6 @@ function returnUrlOf(world: World, place: WalletPlace, venue: Venue): string {
 }
 
 function lineView(line: WalletLine, venue: Venue, locale: WalletPlace["locale"]): LineView {
-  const isCredit = line.amount > 0n;
   const clock = { locale, timeZone: venue.policy.timeZone };
   return {
     id: String(line.entryId),
@@ -140,8 +137,8 @@ function lineView(line: WalletLine, venue: Venue, locale: WalletPlace["locale"])
     isoTime: line.at.toISOString(),
     day: dayAt(line.at, clock, "date"),
     time: timeAt(line.at, clock),
-    amount: `${isCredit ? SIGNS.plus : SIGNS.minus}\u202F${money(isCredit ? line.amount : -line.amount, "EUR", locale)}`,
-    isCredit,
+    amount: signedMoney(line.amount, "EUR", locale),
+    isCredit: line.amount > 0n,
     balance: money(line.balance, "EUR", locale),
     reference: line.payment === null ? String(line.entryId) : paymentReference(line.payment),
   };

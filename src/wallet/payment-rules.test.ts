@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amountTyped, depositProblem, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
 import { topUpAmount } from "./contract.ts";
-import { isContested, isLate, statusOf, type FactName } from "./payments/state.ts";
-import { isPolled, statusMessage, pendingOfAnswer, toPoll } from "./payments/polling.ts";
+import { isContested, isLate, isPolled, statusMessage, statusOf, type FactName } from "./payments/state.ts";
 
 const FACTS: FactName[] = [
   "INIT",
@@ -155,46 +154,27 @@ describe("the amount of a top-up", () => {
 });
 
 describe("polling", () => {
-  const pending = fc.record({ status: fc.constantFrom(...STATUSES), transactionsSuccess: fc.boolean() });
-
-  it("continues while a payment may still change, and stops when none is left", () => {
-    fc.assert(
-      fc.property(fc.array(pending), (all) => {
-        const again = toPoll(all);
-        expect(again).toEqual(
-          all.filter(
-            ({ status, transactionsSuccess: done }) =>
-              ["INIT", "PENDING_PAYMENT"].includes(status) || (!done && !["CANCELLED", "ERROR"].includes(status)),
-          ),
-        );
-        expect(again.length === 0).toBe(all.every((one) => !isPolled(one)));
-      }),
-    );
+  it.each(STATUSES)("continues while a payment that is %s may still change", (status) => {
+    for (const transaction_status of ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const)
+      expect(isPolled({ status, transaction_status })).toBe(
+        status === "INIT" || status === "PENDING_PAYMENT" || (status === "PAID" && transaction_status === "PENDING"),
+      );
   });
 
   it.each([
-    ["INIT", false, true, false, "redirecting"],
-    ["INIT", false, true, true, "waiting"],
-    ["INIT", false, false, false, "waiting"],
-    ["PENDING_PAYMENT", false, true, false, "waiting"],
-    ["PAID", false, true, true, "waiting"],
-    ["PAID", true, true, true, "done"],
-    ["CANCELLED", false, true, true, "cancelled"],
-    ["ERROR", false, true, true, "failed"],
+    ["INIT", "PENDING", true, false, "redirecting"],
+    ["INIT", "PENDING", true, true, "waiting"],
+    ["INIT", "PENDING", false, false, "waiting"],
+    ["PENDING_PAYMENT", "PENDING", true, false, "waiting"],
+    ["PAID", "PENDING", true, true, "waiting"],
+    ["PAID", "SUCCESS", true, true, "done"],
+    ["PAID", "FAILED", false, true, "failed"],
+    ["PAID", "REFUNDED", false, true, "failed"],
+    ["CANCELLED", "FAILED", true, true, "cancelled"],
+    ["ERROR", "FAILED", true, true, "failed"],
   ] as const)(
-    "%s (success %s, link %s, returned %s) shows the message %s",
-    (status, transactionsSuccess, hasLink, hasReturned, message) =>
-      expect(statusMessage({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
+    "%s (transaction %s, link %s, returned %s) shows the message %s",
+    (status, transaction_status, hasLink, hasReturned, message) =>
+      expect(statusMessage({ status, transaction_status }, { hasLink, hasReturned })).toBe(message),
   );
-
-  it("ends with an error when a paid amount can never be credited", () => {
-    expect(pendingOfAnswer("PAID", ["SUCCESS"])).toMatchObject({ transactionsSuccess: true, isGivenBack: false });
-    expect(isPolled(pendingOfAnswer("PAID", ["PENDING"]))).toBe(true);
-    expect(isPolled(pendingOfAnswer("PAID", []))).toBe(true);
-    for (const name of ["FAILED", "REFUNDED"]) {
-      const given = pendingOfAnswer("PAID", [name]);
-      expect(isPolled(given)).toBe(false);
-      expect(statusMessage(given, { hasLink: false, hasReturned: true })).toBe("failed");
-    }
-  });
 });

@@ -4,10 +4,11 @@ import { money } from "../venues/language/numbers.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { receptionContact, type ReceptionContact } from "../venues/reception-contact.server.ts";
 import { venueCards } from "../pictures/venue-cards.server.ts";
-import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";
+import { venueOfReturn } from "./payments/pending.server.ts";
+import { pendingOf, type Payment } from "./payments/queries.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
 import { insertionOf } from "../loyalty/records.server.ts";
-import { isPolled, statusMessage, toPoll } from "./payments/polling.ts";
+import { isOpen, isPolled, statusMessage } from "./payments/state.ts";
 import { isCashlessShown, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
 
@@ -72,20 +73,20 @@ export async function cashlessView(
   if (!isCashlessShown(world, venue) || member.playersPlusId === null) return null;
   const found = await walletsOf(world, sites, member);
   const open = "ok" in found ? found.ok.map(({ siteId }) => siteId) : [];
-  const pending = open.length === 0 ? [] : await pendingPayments(world, member);
+  const pending = open.length === 0 ? [] : await pendingOf(world.database.db, member.accountId);
   const session = query.get("session_id");
   const returned = await venueOfReturn(world, sites, session);
-  const asked = [Number(query.get("site")), returned?.siteId, pending[0]?.siteId];
+  const asked = [Number(query.get("site")), returned?.siteId, pending[0]?.site_id];
   const siteId = asked.find((one) => one !== undefined && open.includes(one));
   if (siteId === undefined) return null;
   const newest = newestBySite(pending);
-  const own = newest.find((payment) => payment.siteId === siteId);
-  const others = toPoll(newest).filter((payment) => payment !== own);
-  const venues = [siteId, ...others.map((payment) => payment.siteId)].flatMap((site) => sites.bySite(site) ?? []);
+  const own = newest.find((payment) => payment.site_id === siteId);
+  const others = newest.filter((payment) => payment !== own && isPolled(payment));
+  const venues = [siteId, ...others.map((payment) => payment.site_id)].flatMap((site) => sites.bySite(site) ?? []);
   const cards = await venueCards(world, venues, locale);
   const titleOf = (site: number) => cards.get(site)?.title ?? "";
-  const viewOf = (payment: PendingPayment) =>
-    paymentView(payment, locale, { hasReturned: session !== null && payment.siteId === siteId });
+  const viewOf = (payment: Payment) =>
+    paymentView(payment, locale, { hasReturned: session !== null && payment.site_id === siteId });
   return {
     siteId,
     title: titleOf(siteId),
@@ -95,8 +96,8 @@ export async function cashlessView(
     payment: own === undefined ? null : viewOf(own),
     elsewhere: others.map((payment) => ({
       payment: viewOf(payment),
-      siteId: payment.siteId,
-      title: titleOf(payment.siteId),
+      siteId: payment.site_id,
+      title: titleOf(payment.site_id),
     })),
   };
 }
@@ -119,16 +120,17 @@ async function lockOf(
 }
 
 /** The newest payment of each wallet. */
-function newestBySite(pending: PendingPayment[]): PendingPayment[] {
-  return [...Map.groupBy(pending, ({ siteId }) => siteId).values()].flatMap(([newest]) => newest ?? []);
+function newestBySite(pending: Payment[]): Payment[] {
+  return [...Map.groupBy(pending, (payment) => payment.site_id).values()].flatMap(([newest]) => newest ?? []);
 }
 
 function paymentView(
-  payment: PendingPayment,
+  payment: Payment,
   locale: WalletPlace["locale"],
   { hasReturned }: { hasReturned: boolean },
 ): PaymentView {
-  const { uuid, amountMinor, status, transactionStatus, link, error } = payment;
+  const { uuid, amount_minor: amountMinor, status, transaction_status: transactionStatus, error } = payment;
+  const link = isOpen(status) ? payment.link : null;
   return {
     uuid,
     message: statusMessage(payment, { hasLink: link !== null, hasReturned }),

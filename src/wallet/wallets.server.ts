@@ -14,7 +14,7 @@ import { attemptsLeft, takePin } from "./pin/pin.server.ts";
 import { insertWallet, walletsWithBalance } from "./queries.server.ts";
 import { isHandle, openUnlock, renewUnlock } from "./pin/unlocks.server.ts";
 
-export type Sites = Pick<VenueTable, "bySite">;
+export type Sites = Pick<VenueTable, "bySite" | "all">;
 export type WalletSummary = { siteId: number; balanceMinor: bigint; limitMinor: bigint; reservedMinor: bigint };
 /** A refusal, with the PIN code where the PIN is the reason, and the attempts left after a wrong one. */
 export type WalletRefused = Refused & { code?: PinCode; attemptsLeft?: number };

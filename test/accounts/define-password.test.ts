@@ -59,7 +59,7 @@ describe("a member without a password", () => {
     expect((await people.logIn(email, NEW)).status).toBe(200);
   });
 
-  it("needs no proof of work, whatever others recover from the same network, and is answered 20 times a day", async () => {
+  it("needs no proof of work, whatever others recover from the same network, and may ask 20 times a day", async () => {
     const visitor = await withoutPassword();
     for (let time = 0; time < 20; time += 1)
       expect((await asksForLink(visitor)).location, `time ${time}`).toBe("/mon-compte?done=define");

@@ -93,7 +93,7 @@ describe("two nodes", () => {
   const guess = (world: TestWorld, block: string, email: string, hash: string) =>
     tryPasswordHash(world, place(block), email, async () => hash);
 
-  it("compare ten of two hundred guesses that come from everywhere at once, and then not even the right one", async () => {
+  it("compare ten of two hundred guesses at an account from everywhere at once, and refuse even the right one after that", async () => {
     const email = "crowded@example.test";
     await account(email, "right");
     const tried = await Promise.all(

@@ -135,7 +135,7 @@ describe("a member's address for which new networks ask on and on", () => {
     clock.set(SATURDAY_EVENING);
   }, 600_000);
 
-  it("gets one mail for all of thousands of networks that asked before and now", async () => {
+  it("gets one mail, whichever thousands of networks have asked before and ask now", async () => {
     const address = limitHash(app.world, ["address that is written to", email]);
     await people.member(email);
     await app.world.jobs.runAll();

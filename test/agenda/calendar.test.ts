@@ -116,7 +116,7 @@ describe("the calendar of a venue", () => {
     ]);
   });
 
-  it("tells the changes of ten years of clocks at most, however long an event lasts", async () => {
+  it("lists the clock changes of ten years at most, however long an event lasts", async () => {
     const permanent = { ...hard, id: 932, start_at: "1900-01-01T10:00:00+01:00", end_at: "2999-12-31T20:00:00+01:00" };
     await importWithStandIns(app.importWorld, { ...(await demoVenue("aubenac")), announcements: [permanent] });
     await app.services.table.reload();

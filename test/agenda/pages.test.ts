@@ -115,7 +115,7 @@ describe("the agenda and the shows", () => {
     await announce("aubenac", AUBENAC);
   });
 
-  it("keep what is announced for weeks, whose duration is that of one visit, and drop at its end what is for one evening", async () => {
+  it("keep an event of several weeks, whose duration is that of one visit, and drop an event of one evening at its end", async () => {
     const from = (id: number, title: string, start_at: string, broadcast_end_at: string) => ({
       ...base,
       id,

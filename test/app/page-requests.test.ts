@@ -246,7 +246,7 @@ describe("a page", () => {
     expect(renders()).toBe(before);
   });
 
-  it("is one cached page whatever its query says, unless the page reads it", async () => {
+  it("is cached once whatever its query says, unless the page reads the query", async () => {
     await app.get("port-serac", "/agenda");
     const before = renders();
     for (const query of [

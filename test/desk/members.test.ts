@@ -160,7 +160,7 @@ oneDatabase("members at the desk", (open) => {
     expect(await floor(made)).toMatchObject({ status: "active", member_id: member.id });
   });
 
-  it("get one new card for a form that is sent twice, or from a page of before", async () => {
+  it("get one new card for a form that is sent twice, or from an outdated page", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
     const earlier = await trail("member.replace_card");

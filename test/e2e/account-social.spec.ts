@@ -38,7 +38,6 @@ for (const [provider, name, tag] of PROVIDERS)
     `logs in with ${provider}: declined first, then as a new account, then as a known one, until access ends at the provider`,
     { tag },
     async ({ page, request }) => {
-      test.setTimeout(120_000);
       await visit(page, site(page, "me-connecter"));
       await wayBy(page, name).click();
       await page.getByRole("button", { name: "Refuse" }).click();

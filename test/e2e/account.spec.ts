@@ -102,7 +102,6 @@ test.describe("at one width", { tag: "@once" }, () => {
   });
 
   test("registers and secures the account by keyboard alone", async ({ page }) => {
-    test.setTimeout(120_000);
     const { keyboard } = page;
     const fields = fieldsOf(page);
     await visit(page, site(page, "creer-un-compte"));

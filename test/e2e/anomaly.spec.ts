@@ -14,7 +14,6 @@ let app: TestApp;
 let server: Server;
 let site: string;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const port = await freePort();
   site = `http://port-serac.localhost:${port}`;
   const database = await openDatabase({ snapshot: await pgliteSnapshot() });

@@ -77,6 +77,27 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(cardOf(page).getByText("12/04/1988")).toBeVisible();
   });
 
+  test("shows a name of 56 letters whole on the narrowest phone, below the card's horizon", async ({
+    page,
+    context,
+  }) => {
+    const lastname = newName("Delacroix-Montalembert de Laval");
+    const firstname = "Marie-Antoinette";
+    await comeAs(context, await newMember({ who: { lastname, firstname } }));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(home(SLUG, "cgu?popup=Card"));
+    const holder = cardOf(page).getByText(`${lastname} ${firstname}`);
+    await expect(holder).toBeVisible();
+    const { hidden, above } = await holder.evaluate((name) => {
+      const card = name.closest(".holder-card")?.getBoundingClientRect() ?? new DOMRect();
+      const horizon = card.top + 0.73 * card.height;
+      return { hidden: name.scrollHeight - name.clientHeight, above: horizon - name.getBoundingClientRect().top };
+    });
+    // Less than a line; the browser rounds both heights.
+    expect(hidden).toBeLessThanOrEqual(1);
+    expect(above).toBeLessThanOrEqual(0);
+  });
+
   test("links a card by its number: two messages for a wrong length, one refusal for all other reasons, then the card", async ({
     page,
     context,

@@ -78,7 +78,7 @@ const WINDOWS = [
   [1920, 1080],
 ];
 
-test("stands at the foot of every window, covering neither what a page begins with, nor a close button, nor the focus @once", async ({
+test("stands at the foot of every window and covers no page's beginning, close button or focused element @once", async ({
   page,
 }) => {
   await page.goto(home("port-serac", "restauration/aurore"));

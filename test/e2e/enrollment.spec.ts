@@ -314,7 +314,6 @@ test("shows a view for each refusal of an enrollment, with another try if one is
 });
 
 test("waits while the exclusion register does not answer, and goes on by itself @once", async ({ page, context }) => {
-  test.setTimeout(120_000);
   await mayBeCounted(context);
   const person = await newPerson();
   await waitsForRegister(person);
@@ -335,7 +334,6 @@ test("logs out a person whom an operator has disabled, and keeps the enrollment 
   browser,
   allowComplaint,
 }) => {
-  test.setTimeout(120_000);
   allowComplaint(/(status of|answered) 401/);
   await mayBeCounted(context);
   const person = await newPerson();
@@ -372,7 +370,6 @@ test("logs out a person whom an operator has disabled, and keeps the enrollment 
 });
 
 test("refuses a fourth attempt in a day, and keeps a way back @once", async ({ page, context, allowComplaint }) => {
-  test.setTimeout(120_000);
   allowComplaint(/(status of|answered) 429/);
   await mayBeCounted(context);
   const person = await newPerson();
@@ -396,7 +393,6 @@ test("reports an identity provider that is down, and starts once it is back @onc
   context,
   allowComplaint,
 }) => {
-  test.setTimeout(120_000);
   allowComplaint(/(status of|answered) 503/);
   await mayBeCounted(context);
   await comeAs(context, await newPerson());

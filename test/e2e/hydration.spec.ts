@@ -46,6 +46,14 @@ test("takes taps on the first screen of Home before the blocks below work", asyn
   await expect(page.locator("html")).toHaveAttribute("data-blocks-at-first", "0");
 });
 
+test("lets a visitor say for how many to book before React has started", async ({ page }) => {
+  await keepReactAsleep(page);
+  await page.goto(home("port-serac", "restauration/la-brasserie-du-quai"));
+  await page.getByRole("combobox", { name: "Nombre de personnes" }).selectOption("4 pers.");
+  await hydrate(page);
+  await expect(page.getByRole("link", { name: "Réserver" })).toHaveAttribute("href", /personnes=4/);
+});
+
 test("keeps what a visitor has begun through hydration", async ({ page }) => {
   await keepReactAsleep(page);
   await visit(page, TERMS);

@@ -105,7 +105,7 @@ export async function newPerson(who: Partial<Person> = {}, place = newPlace()): 
     const mails = await read(`/api/mail?to=${encodeURIComponent(email)}`);
     return /[?&]token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
   };
-  await expect.poll(mailed, { timeout: 20_000 }).not.toBe("");
+  await expect.poll(mailed, { timeout: 60_000 }).not.toBe("");
   const confirmed = await call(
     "/users/email-confirmation",
     { token_validation_email: await mailed() },

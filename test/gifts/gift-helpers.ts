@@ -5,7 +5,8 @@ import {
   type NewProduct,
 } from "../../src/gifts/offers/offer-queries.server.ts";
 import { issueGift } from "../../src/gifts/gifts.server.ts";
-import { createMembership, issueCard, type Person } from "../../src/loyalty/memberships.server.ts";
+import { createMembership, issueCard } from "../../src/loyalty/memberships.server.ts";
+import type { Person } from "../../src/protection/exclusions/registers.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { peopleOf } from "../support/people.ts";

@@ -423,7 +423,7 @@ describe("linking a card", () => {
       expect((await find()).body).not.toEqual({ pplus_id: null });
     });
 
-    it("is refused whatever account the register's answer or the end of the enrollment belongs to", async () => {
+    it("is refused, whichever account the register named or the enrollment ended in", async () => {
       for (const [at, [status, error, answer]] of (
         [
           ["ERROR", "CHECK_BARRED_ERROR", 404],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EnrollmentStatus } from "../../src/loyalty/enrollment/statuses.ts";
-import { isFreeForMarketing } from "../../src/loyalty/exclusions.server.ts";
+import { isFreeForMarketing } from "../../src/loyalty/marketing.server.ts";
 import { credit } from "../../src/loyalty/balance/balance.server.ts";
 import { createMembership } from "../../src/loyalty/memberships.server.ts";
 import { insertCard } from "../../src/loyalty/queries.server.ts";

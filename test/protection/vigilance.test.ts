@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction, openDatabase, projectPath } from "../../src/platform/database/database.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
-import { countMovement } from "../../src/protection/movements.server.ts";
+import { countMovement } from "../../src/protection/vigilance/movements.server.ts";
 import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import { reconcile } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";

@@ -171,7 +171,7 @@ describe("addresses", () => {
     expect(await leads("//agenda?locale=en")).toEqual([301, "/agenda?locale=en"]);
   });
 
-  it("without a page lead to Home, which can tell for a minute", async () => {
+  it("without a page lead to Home, which can say so for a minute", async () => {
     for (const path of ["/nowhere", "/nowhere.data", "/agenda/999999/gone", "/restauration/gone", "/%ff"]) {
       const answer = await app.get("port-serac", path);
       expect([path, answer.headers.getSetCookie()]).toEqual([

@@ -157,7 +157,7 @@ oneDatabase("two companies with a venue each", (open) => {
     expect(await read()).toMatchObject({ isListRead: true });
   });
 
-  it("stay what they are once money was paid to them; the venue's file says so", async () => {
+  it("cannot be changed by the venue's file once money was paid to them", async () => {
     const file = await demoVenue("port-serac");
     const importOf = (company: object | undefined) =>
       importVenue(
@@ -189,7 +189,7 @@ oneDatabase("two companies with a venue each", (open) => {
     });
   });
 
-  it("keep books that verify", async () => {
+  it("leave a ledger that verifies", async () => {
     await sealEntries(app.world);
     expect((await verifyLedger(app.world.database)).problems).toEqual([]);
   });

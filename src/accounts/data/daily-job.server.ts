@@ -1,6 +1,7 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { erasureAfter, graceCutoff, type VenueOf } from "./deletion.server.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
+import { erasureAfter, graceCutoff } from "./deletion.server.ts";
 import { eraseAccount } from "./erasure.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { inactiveMail } from "../mails/profile-mails.server.ts";
@@ -18,14 +19,14 @@ const AT_ONCE = 500;
  * pending accounts of 90 days. Announces the erasure after three years in which neither account nor card was used, and erases 30 days
  * later. Accounts whose member has money in a wallet wait until it is paid out.
  */
-export async function runDailyJob(world: World, venueOf: VenueOf): Promise<void> {
+export async function runDailyJob(world: World, venueOf: VenueTable["byProject"]): Promise<void> {
   await eraseRequested(world, venueOf);
   await eraseUnconfirmed(world, venueOf);
   await eraseInactive(world, venueOf);
   await warnInactive(world, venueOf);
 }
 
-async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
+async function eraseRequested(world: World, venueOf: VenueTable["byProject"]): Promise<void> {
   const due = graceCutoff(world.now());
   await eraseEach(
     world,
@@ -35,7 +36,7 @@ async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
   );
 }
 
-async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
+async function eraseUnconfirmed(world: World, venueOf: VenueTable["byProject"]): Promise<void> {
   const due = new Date(world.now().getTime() - PENDING_MS);
   await eraseEach(
     world,
@@ -47,7 +48,7 @@ async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
   );
 }
 
-async function eraseInactive(world: World, venueOf: VenueOf): Promise<void> {
+async function eraseInactive(world: World, venueOf: VenueTable["byProject"]): Promise<void> {
   const noticed = graceCutoff(world.now());
   const due = inactiveSince(world);
   await eraseEach(
@@ -71,10 +72,10 @@ function accounts(world: World) {
 
 type Due = ReturnType<typeof accounts>;
 
-/** Erases in batches, each after the last account of the one before, because accounts with money stay due. */
+/** Erases in batches. Each begins after the last account of the batch before, because accounts with money stay due. */
 async function eraseEach(
   world: World,
-  venueOf: VenueOf,
+  venueOf: VenueTable["byProject"],
   due: () => Due,
   mayErase: Parameters<typeof eraseAccount>[3],
 ): Promise<void> {
@@ -85,7 +86,7 @@ async function eraseEach(
   }
 }
 
-async function warnInactive(world: World, venueOf: VenueOf): Promise<void> {
+async function warnInactive(world: World, venueOf: VenueTable["byProject"]): Promise<void> {
   const due = inactiveSince(world);
   const rows = await world.database.db
     .selectFrom("accounts")

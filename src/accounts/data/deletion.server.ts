@@ -1,6 +1,5 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { Venue } from "../../venues/venue.ts";
 import type { Refused } from "../contract.ts";
 import { endEmailChange } from "../email/change-end.server.ts";
 import { FRESH_NEEDED, isFresh } from "../fresh/proof.server.ts";
@@ -95,5 +94,3 @@ export function erasureAfter(since: Date): Date {
 export function graceCutoff(now: Date): Date {
   return new Date(now.getTime() - GRACE_MS);
 }
-
-export type VenueOf = (projectId: number | null) => Venue | null;

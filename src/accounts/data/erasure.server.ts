@@ -3,9 +3,9 @@ import type { SocialProvider } from "../../platform/gateways.ts";
 import { unseal } from "../../platform/sealing.server.ts";
 import { forgetMails } from "../../mail/records.server.ts";
 import type { World } from "../../platform/world.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { erasedMail } from "../mails/profile-mails.server.ts";
-import type { VenueOf } from "./deletion.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 
 export const REVOCATION_QUEUE = "members.revocation";
@@ -24,7 +24,7 @@ export type RevocationOrder = { provider: SocialProvider; subject: string; seale
  */
 export async function eraseAccount(
   world: World,
-  venueOf: VenueOf,
+  venueOf: VenueTable["byProject"],
   accountId: string,
   mayErase: (account: { status: string; deletion_requested_at: Date | null; last_seen_at: Date }) => boolean,
 ): Promise<boolean> {

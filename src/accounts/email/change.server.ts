@@ -27,7 +27,7 @@ const CHANGES_BY_OPERATOR = [
   { limit: 20, seconds: 600 },
   { limit: 60, seconds: 86_400 },
 ];
-/** Limits of all whose tickets come from one person: another name on the next ticket does not begin anew. */
+/** Limits shared by all whose tickets come from one person, so that a ticket under another name brings no new ones. */
 const CHANGES_FROM_ONE_ROOT = [
   { limit: 60, seconds: 600 },
   { limit: 180, seconds: 86_400 },

@@ -18,7 +18,7 @@ import { openLogin } from "../login/login.server.ts";
 import { alreadyRegisteredWords, confirmationWords } from "../mails/account-mails.server.ts";
 import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import type { Member } from "../member.ts";
-import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
+import { addressOfToken, issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "../visit.server.ts";
 import { confirmedAccount, confirmPendingAccount, lockAddress, supersedePending } from "./pending-accounts.server.ts";
@@ -120,7 +120,7 @@ export async function registrationAsked(
 }
 
 async function registrationFor(
-  db: Db | Transaction,
+  db: Db,
   { browser }: Visit,
   member: Member | null,
   accountId: string,
@@ -192,17 +192,6 @@ export async function disownRegistration(
   });
 }
 
-async function addressOfLink(world: World, token: string): Promise<string | null> {
-  const held = await peekToken(world, "email_confirmation", token);
-  if (held?.accountId == null) return null;
-  const account = await world.database.db
-    .selectFrom("accounts")
-    .select("email")
-    .where("id", "=", held.accountId)
-    .executeTakeFirst();
-  return account?.email ?? null;
-}
-
 /**
  * Uses a link up, in a transaction, for the registration that it is about in this browser. The address is locked before the link, so that
  * links of several accounts of one address are used one after the other.
@@ -214,7 +203,7 @@ async function byLink<Answer extends object>(
   { token_validation_email: token }: EmailConfirmationInput,
   act: (tx: Transaction, asked: AskedRegistration & { email: string }) => Promise<{ ok: Answer } | Refused>,
 ): Promise<{ ok: Answer } | Refused> {
-  const email = await addressOfLink(world, token);
+  const email = await addressOfToken(world, "email_confirmation", token);
   if (email === null) return DEAD_LINK;
   return inTransaction(
     world.database,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Transaction } from "../../platform/database/database.server.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import { voidTokens } from "../password/one-time-tokens.server.ts";
 import { revokeSessions } from "../sessions/open-sessions.server.ts";
@@ -71,10 +71,11 @@ export async function lockAddress(tx: Transaction, email: string) {
     .execute();
 }
 
-export function confirmedAccount(tx: Transaction, email: string) {
-  return tx
+/** The confirmed account of an address: there is at most one. */
+export function confirmedAccount(db: Db, email: string) {
+  return db
     .selectFrom("accounts")
-    .select(["id", "firstname", "disabled_at"])
+    .select(["id", "firstname", "disabled_at", "password_hash"])
     .where("email", "=", email)
     .where("status", "=", "confirmed")
     .executeTakeFirst();

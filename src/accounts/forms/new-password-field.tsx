@@ -2,17 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
 import { PasswordField } from "../../ui/forms/field.tsx";
 import { useProblem } from "../../ui/forms/form.tsx";
-import { PASSWORD_MIN } from "../limits.ts";
-import { RULE_PARTS, RULE_PATTERN } from "../password/rule.ts";
+import { PASSWORD_MIN, PASSWORD_PATTERN, PASSWORD_RULE } from "../limits.ts";
 
 type NewPasswordProps = {
   label: string;
   problem: string | undefined;
   isFocused?: boolean;
 };
-
-type Part = keyof typeof RULE_PARTS;
-const PARTS = Object.keys(RULE_PARTS) as Part[];
 
 /**
  * A field for a new password with its rule below. Each part of the rule is marked while typing. The server decides: it also refuses
@@ -28,7 +24,7 @@ export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps
   useEffect(() => {
     if (shown !== undefined) setRefused(input.current?.value ?? null);
   }, [shown]);
-  const isWhole = typed !== refused && PARTS.every((part) => RULE_PARTS[part](typed));
+  const isWhole = typed !== refused && Object.values(PASSWORD_RULE).every((isMet) => isMet(typed));
   return (
     <div>
       <PasswordField
@@ -41,7 +37,7 @@ export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps
         help={<Rule typed={typed} />}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         minLength={PASSWORD_MIN}
-        pattern={RULE_PATTERN}
+        pattern={PASSWORD_PATTERN}
         shape={m.account_rule_missing()}
         required
       />
@@ -53,8 +49,8 @@ export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps
 }
 
 function Rule({ typed }: { typed: string }) {
-  const part = (name: Part, words: ReactNode) => (
-    <span data-rule={name} data-is-met={RULE_PARTS[name](typed) ? "" : undefined}>
+  const part = (name: keyof typeof PASSWORD_RULE, words: ReactNode) => (
+    <span data-rule={name} data-is-met={PASSWORD_RULE[name](typed) ? "" : undefined}>
       {words}
     </span>
   );

@@ -1,16 +1,12 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { tooMany, type FreshInput, type Problem, type Refused } from "../contract.ts";
+import type { FreshInput, Problem, Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
-import { takeCode } from "../phone/codes.server.ts";
+import { CODE_DEAD, takeCode } from "../phone/codes.server.ts";
 import { accountOfIdentity } from "../social/identities.server.ts";
 import { vouchedIdentity, type VouchedBy } from "../social/vouched.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 import { noteProof, passwordRefused } from "./proof.server.ts";
-
-export const CODE_WRONG: Refused = { problems: [{ key: "otp", message: "members_otp_wrong" }] };
-export const CODE_SPENT: Refused = { problems: [{ key: "otp", message: "account_refused_otp_spent" }] };
-export const CODE_DEAD: Refused = { problems: [{ key: "otp", message: "account_refused_otp_dead" }] };
 
 /**
  * Proves once more who holds the session (POST /auth/fresh), for the next five minutes: by the account's password, by a code that was
@@ -50,12 +46,9 @@ export async function codeRefused(
     world.database,
     async (tx) => {
       const taken = await takeCode(world, tx, member, { deviceToken, code: otp, purposes: ["fresh", "leave_phone"] });
-      if (taken === "wrong") return CODE_WRONG;
-      if (taken === "spent") return CODE_SPENT;
-      if (taken === "dead") return CODE_DEAD;
-      if ("retryAfterSeconds" in taken) return tooMany(taken);
+      if (!("ok" in taken)) return taken;
       // The number may have changed since the code was sent.
-      if (taken.phone !== member.mobilePhone) return CODE_DEAD;
+      if (taken.ok.phone !== member.mobilePhone) return CODE_DEAD;
       await noteProof(world, tx, member);
       return null;
     },

@@ -19,7 +19,7 @@ const DELAY_SECONDS = 15 * 60;
 /** From an account's fifth failure in a network on, the next guess waits 30 seconds, and twice as long after each further one. */
 const FREE_FAILURES = 5;
 const FIRST_DELAY_SECONDS = 30;
-/** The limits of one network are lower than the account's, so that an attacker cannot lock the holder out who is elsewhere. */
+/** The limits of one network are lower than the account's, so that an attacker cannot lock out a holder who is elsewhere. */
 const FROM_A_BLOCK: LimitWindow[] = [
   { limit: FREE_FAILURES, seconds: 15 },
   { limit: 8, seconds: 3600 },
@@ -115,7 +115,7 @@ function browserLimit(email: string, visit: Visit): Limit {
   return { key: ["login browser", email, visit.browser ?? ""], seconds: DELAY_SECONDS, refusal };
 }
 
-/** The widest first, so that everybody locks them in the same order. */
+/** The limits of a browser that the account does not know, the widest first, so that everybody locks them in the same order. */
 function strangersLimits(email: string, { client }: Visit, isProven: boolean): Limit[] {
   return [
     {

@@ -28,7 +28,7 @@ export async function logIn(world: World, visit: Visit, input: LoginInput): Prom
   return closed === null ? tryPassword(world, visit, input) : { refusal: closed };
 }
 
-/** One turn for all of it: the guess is counted, the hash made, the session opened. So the queue of hashes bounds the database's work too. */
+/** Counts the guess, makes the hash and opens the session in one turn of the queue of hashes, which so bounds the database's work too. */
 async function tryPassword(
   world: World,
   visit: Visit,

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "../../platform/sealing.server.ts";
+import { isSameSecret, keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Refusal } from "../contract.ts";
 import type { Visit } from "../visit.server.ts";
@@ -12,7 +11,7 @@ const SALT_BYTES = 16;
 
 /**
  * One hash at a time for browsers in which a confirmed account logged in, in turns of their accounts, and one for everybody else, in turns of their
- * networks: a flood, from however many networks, leaves the first free. Two at once leave two of libuv's four threads to files, names
+ * networks: a flood, from however many networks, leaves the first free. Two at once leave two of libuv's four threads to files, host names
  * and compression.
  */
 const ofKnownBrowsers = openFairQueue({ atOnce: 1, waitingMax: 25 });
@@ -78,8 +77,7 @@ export async function hashPassword(
 
 /** Compares in constant time. A missing hash never matches. */
 export function isSameHash(made: string, kept: string | null): boolean {
-  const [a, b] = [Buffer.from(made), Buffer.from(kept ?? "")];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return kept !== null && isSameSecret(made, kept);
 }
 
 /** The stored text, in the PHC string format: it holds the cost, in case the cost changes one day. */

@@ -46,7 +46,7 @@ export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: st
   });
 }
 
-/** To the new address once it holds. `token` leads to a new password; null where the account needs none. */
+/** To the new address once it is the account's. `token` leads to a new password; null where the account needs none. */
 export function welcomeAtNewAddressMail(
   frame: MailFrame,
   { token, keepsProviders }: { token: string | null; keepsProviders: boolean },

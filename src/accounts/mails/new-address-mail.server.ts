@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { Venue } from "../../venues/venue.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { lockChangingAccount, mayChange, openChange, type EmailChange } from "../email/change-queries.server.ts";
 import { confirmedAccount } from "../email/pending-accounts.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
@@ -12,7 +12,7 @@ export const NEW_ADDRESS_QUEUE = "members.new_address";
 /** The job's data: whose change it is, and the id of the mail, so that a repeated job writes none twice. */
 export type NewAddressOrder = { accountId: string; change: string; mail: string };
 
-/** Has the new address of a change written to, in the caller's transaction, which looks up nothing about that address. */
+/** Orders the mail to the new address of a change, in the caller's transaction. Nothing is looked up about that address here. */
 export async function orderNewAddressMail(
   world: World,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function orderNewAddressMail(
  */
 export async function writeToNewAddress(
   world: World,
-  venueOf: (projectId: number | null) => Venue | null,
+  venueOf: VenueTable["byProject"],
   { accountId, change: id, mail: mailId }: NewAddressOrder,
 ): Promise<void> {
   const asked = await openChange(world.database.db, accountId, world.now());

@@ -3,7 +3,7 @@ import * as paths from "../../venues/paths.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { m } from "../../messages/messages.js";
 import type { Mail } from "../../platform/gateways.ts";
-import { composed } from "../../mail/composed.server.ts";
+import { composed, link } from "../../mail/composed.server.ts";
 import type { MailFrame } from "../../mail/sender.server.ts";
 
 type Unsent = Omit<Mail, "id">;
@@ -81,12 +81,8 @@ export function namesOf(names: string[], locale: MailFrame["locale"]): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 }
 
-function loginLink({ sender, locale }: MailFrame) {
-  return {
-    label: m.account_mail_deletion_button({}, { locale }),
-    url: `${sender.origin}${paths.logIn}`,
-    fallback: m.members_mail_link_fallback({}, { locale }),
-  };
+function loginLink(frame: MailFrame) {
+  return link(frame, m.account_mail_deletion_button({}, { locale: frame.locale }), paths.logIn);
 }
 
 /** A date on the group's clock: '8 décembre 2026'. */

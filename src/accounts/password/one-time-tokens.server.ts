@@ -42,7 +42,7 @@ export async function issueToken(
   return token;
 }
 
-export type TakenToken = { accountId: string | null; sealedPayload: Uint8Array | null };
+type TakenToken = { accountId: string | null; sealedPayload: Uint8Array | null };
 
 /**
  * Uses a token up. One statement decides, so exactly one of several parallel callers gets it. Null for a used, void, expired, unknown
@@ -55,7 +55,7 @@ export async function takeToken(
   token: string,
 ): Promise<TakenToken | null> {
   const now = world.now();
-  const row = await tx
+  const taken = await tx
     .updateTable("one_time_tokens")
     .set({ used_at: now })
     .where("token_hash", "=", tokenHash(token))
@@ -63,23 +63,35 @@ export async function takeToken(
     .where("used_at", "is", null)
     .where("voided_at", "is", null)
     .where("expires_at", ">", now)
-    .returning(["account_id", "sealed_payload"])
+    .returning(["account_id as accountId", "sealed_payload as sealedPayload"])
     .executeTakeFirst();
-  return row === undefined ? null : { accountId: row.account_id, sealedPayload: row.sealed_payload };
+  return taken ?? null;
 }
 
 /** What a valid token holds, without using it up: a form may be corrected and sent again. */
 export async function peekToken(world: World, purpose: Purpose, token: string): Promise<TakenToken | null> {
-  const row = await world.database.db
+  const held = await world.database.db
     .selectFrom("one_time_tokens")
-    .select(["account_id", "sealed_payload"])
+    .select(["account_id as accountId", "sealed_payload as sealedPayload"])
     .where("token_hash", "=", tokenHash(token))
     .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .where("voided_at", "is", null)
     .where("expires_at", ">", world.now())
     .executeTakeFirst();
-  return row === undefined ? null : { accountId: row.account_id, sealedPayload: row.sealed_payload };
+  return held ?? null;
+}
+
+/** The address of the account for which a token is valid. */
+export async function addressOfToken(world: World, purpose: Purpose, token: string): Promise<string | null> {
+  const held = await peekToken(world, purpose, token);
+  if (held?.accountId == null) return null;
+  const account = await world.database.db
+    .selectFrom("accounts")
+    .select("email")
+    .where("id", "=", held.accountId)
+    .executeTakeFirst();
+  return account?.email ?? null;
 }
 
 /** Voids unused tokens of accounts, of one purpose or of all. */

@@ -9,7 +9,7 @@ import { confirmedAccount, confirmPendingAccount } from "../email/pending-accoun
 import { mailSender } from "../../mail/sender.server.ts";
 import { passwordChangedMail, resetWords } from "../mails/account-mails.server.ts";
 import type { Member } from "../member.ts";
-import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
+import { addressOfToken, issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
 import { FRESH_NEEDED, CURRENT_PASSWORD_GUESSES, isFresh, noteProof } from "../fresh/proof.server.ts";
 import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
@@ -139,8 +139,7 @@ export async function reset(
   if (refusal !== null) return { refusal };
   const problems = passwordProblems(password);
   if (problems.length > 0) return { problems };
-  const holder = await peekToken(world, "password_reset", token);
-  const email = holder?.accountId == null ? null : await emailOf(world, holder.accountId);
+  const email = await addressOfToken(world, "password_reset", token);
   if (email === null) return DEAD_LINK;
   const hashed = await hashInTurn(world, visit, email, password);
   if ("refusal" in hashed) return hashed;
@@ -256,13 +255,4 @@ async function setPassword(
   await revokeSessions(world, tx, [accountId], exceptSessionId);
   await voidTokens(world, tx, [accountId], "password_reset");
   return (await endUnvouchedIdentities(tx, accountId)).map((provider) => PROVIDER_NAMES[provider]);
-}
-
-async function emailOf(world: World, accountId: string): Promise<string | null> {
-  const row = await world.database.db
-    .selectFrom("accounts")
-    .select("email")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  return row?.email ?? null;
 }

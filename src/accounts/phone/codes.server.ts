@@ -5,6 +5,7 @@ import { hit, takeBack } from "../../platform/http/limits.server.ts";
 import type { SmsReceipt } from "../../platform/gateways.ts";
 import { isKeyedHash, keyedHash, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
+import { tooMany, type Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
 
 /** A 4-digit code is easy to guess, so it lives for five minutes and few comparisons are allowed. */
@@ -15,9 +16,13 @@ export const RESEND_SECONDS = 60;
 const FAILURES_OF_A_NUMBER = [{ limit: 9, seconds: 86_400 }];
 const CODES = 10_000;
 
+const CODE_WRONG: Refused = { problems: [{ key: "otp", message: "members_otp_wrong" }] };
+const CODE_SPENT: Refused = { problems: [{ key: "otp", message: "account_refused_otp_spent" }] };
+export const CODE_DEAD: Refused = { problems: [{ key: "otp", message: "account_refused_otp_dead" }] };
+
 export type CodePurpose = OtpCodesTable["purpose"];
 export type NewCode = { id: string; code: string; deviceToken: string };
-export type ValidCode = { id: string; phone: string; purpose: CodePurpose };
+export type ValidCode = { phone: string; purpose: CodePurpose };
 
 /**
  * Makes a code for a number in the caller's transaction; earlier codes of the number and of the session end. The device token (128 bits)
@@ -86,15 +91,15 @@ export async function noteDelivery(world: World, { messageId, delivery }: SmsRec
 /**
  * Compares a typed code with the code of a device token, and uses that up if it is right. Runs in the caller's transaction, which must
  * commit before the outcome is told. The statement that allows a comparison counts it first, so parallel calls on any node share three
- * comparisons for a code and nine wrong ones a day for a number, and a right code is accepted once. "spent": this was the last
- * comparison, and wrong. "dead": no comparison was allowed, as for a code of another purpose than `purposes`.
+ * comparisons for a code and nine wrong ones a day for a number, and a right code is accepted once. A dead code, as one of another purpose
+ * than `purposes`, allows no comparison; a spent one had its last.
  */
 export async function takeCode(
   world: World,
   tx: Transaction,
   member: Member,
   { deviceToken, code, purposes }: { deviceToken: string; code: string; purposes?: readonly CodePurpose[] },
-): Promise<ValidCode | "wrong" | "spent" | "dead" | { retryAfterSeconds: number }> {
+): Promise<{ ok: ValidCode } | Refused> {
   const now = world.now();
   const row = await tx
     .updateTable("otp_codes")
@@ -103,16 +108,16 @@ export async function takeCode(
     .$if(purposes !== undefined, (query) => query.where("purpose", "in", purposes ?? []))
     .returning(["id", "phone", "purpose", "code_hash", "comparisons"])
     .executeTakeFirst();
-  if (row === undefined) return "dead";
+  if (row === undefined) return CODE_DEAD;
   const failures = ["otp failures", row.phone] as const;
   // Counts a failure before the code is compared. A right code takes it back below, by the same instant.
   const counted = await hit({ ...world, now: () => now }, tx, failures, FAILURES_OF_A_NUMBER);
-  if (!counted.isAllowed) return { retryAfterSeconds: counted.retryAfterSeconds };
+  if (!counted.isAllowed) return tooMany(counted);
   if (!isKeyedHash(world, row.code_hash, "otp", row.id, code))
-    return row.comparisons < COMPARISONS_MAX ? "wrong" : "spent";
+    return row.comparisons < COMPARISONS_MAX ? CODE_WRONG : CODE_SPENT;
   await takeBack(world, tx, failures, now);
   await tx.updateTable("otp_codes").set({ used_at: now }).where("id", "=", row.id).execute();
-  return { id: row.id, phone: row.phone, purpose: row.purpose };
+  return { ok: { phone: row.phone, purpose: row.purpose } };
 }
 
 /** True while this session can still check a code with the device token. */

@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 /** A pending account is erased after 90 days at the latest, so this is all its life. */
 const LIFE_SECONDS = 90 * DAY_SECONDS;
-/** Whose address is not confirmed may be anybody, and makes as many accounts as they like. */
+/** Somebody whose address is not confirmed may be anybody, and can make any number of accounts. */
 const OF_A_PENDING_ACCOUNT: LimitWindow[] = [{ limit: 2, seconds: LIFE_SECONDS }];
 const OF_A_CONFIRMED_ACCOUNT: LimitWindow[] = [{ limit: 5, seconds: DAY_SECONDS }];
 /** For each number, whoever asks: one a minute, 3 in ten minutes, 5 a day. */
@@ -30,14 +30,14 @@ const TO_A_NUMBER: LimitWindow[] = [
 ];
 /** IPv4 by /24, IPv6 by /48. */
 const FROM_A_NETWORK: LimitWindow[] = [{ limit: 20, seconds: DAY_SECONDS }];
-/** Limits of ten thousand neighbouring numbers. SMS fraud sends to ranges that pay the attacker, so it stays within one. */
+/** Limits for ten thousand neighbouring numbers, because SMS fraud sends to numbers of one range, for which the attacker is paid. */
 const TO_A_RANGE: LimitWindow[] = [
   { limit: 100, seconds: HOUR_SECONDS },
   { limit: 300, seconds: DAY_SECONDS },
 ];
 /**
- * What one prefix (+33) may cost in an hour: at half of it staff are told, at all of it it closes for accounts that had a message
- * within a day, at twice as much for everybody.
+ * How many messages may go to the numbers of one prefix (+33) in an hour. Staff are told when half of them are used up. When all are,
+ * accounts that had a message within a day get no other; at twice as many, nobody gets one.
  */
 const PREFIX_BUDGET = { ofOurCountries: 600, ofOthers: 20 } as const;
 /** A range whose budget is used up is closed for this long. */

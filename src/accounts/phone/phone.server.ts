@@ -4,14 +4,14 @@ import { isUniqueViolation } from "../../platform/database/errors.server.ts";
 import type { Mail } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
-import { tooMany, type OtpSendInput, type OtpVerifyInput, type Problem, type Refused } from "../contract.ts";
+import type { OtpSendInput, OtpVerifyInput, Problem, Refused } from "../contract.ts";
 import { mailSender } from "../../mail/sender.server.ts";
 import { phoneChangedMail } from "../mails/profile-mails.server.ts";
 import type { Member } from "../member.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
-import { CODE_DEAD, CODE_SPENT, CODE_WRONG, codeRefused } from "../fresh/fresh.server.ts";
+import { codeRefused } from "../fresh/fresh.server.ts";
 import { FRESH_NEEDED, isFresh, noteProof, passwordRefused } from "../fresh/proof.server.ts";
-import { issueCode, takeCode, type CodePurpose, type ValidCode } from "./codes.server.ts";
+import { CODE_DEAD, issueCode, takeCode, type CodePurpose } from "./codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached, reportHalfUsed } from "./limits.server.ts";
 import { deliverCode } from "./message.server.ts";
 import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
@@ -90,8 +90,8 @@ async function proofRefused(world: World, visit: Visit, member: Member, input: O
 }
 
 /**
- * Counts before it answers, so that the limits also bound how many numbers can be probed. What another account's number is refused for
- * counts against the caller and the network only: nothing is sent, so it takes none of the holder's messages.
+ * Counts before it answers, so that the limits also bound how many numbers can be probed. A number of another account is refused and
+ * counts against the caller and the network only: nothing is sent, so its holder loses none of their messages.
  */
 async function countAndSend(
   world: World,
@@ -142,23 +142,21 @@ export async function verifyPhoneCode(
       world.database,
       async (tx) => {
         const taken = await takeCode(world, tx, member, { deviceToken, code: otp });
-        if (taken === "wrong") return CODE_WRONG;
-        if (taken === "spent") return CODE_SPENT;
-        if (taken === "dead") return CODE_DEAD;
-        if ("retryAfterSeconds" in taken) return tooMany(taken);
-        if (taken.purpose !== "verify_phone") {
+        if (!("ok" in taken)) return taken;
+        const { phone, purpose } = taken.ok;
+        if (purpose !== "verify_phone") {
           // The number may have changed since the code was sent.
-          if (taken.phone !== member.mobilePhone) return CODE_DEAD;
+          if (phone !== member.mobilePhone) return CODE_DEAD;
           await noteProof(world, tx, member);
-          return { ok: { result: true, purpose: taken.purpose } };
+          return { ok: { result: true, purpose } };
         }
-        const problems = await adopt(world, tx, member, taken);
+        const problems = await adopt(world, tx, member, phone);
         if (problems.length > 0) return { problems };
         const frame = { sender, locale: visit.locale, firstname: member.firstname, to: member.email };
         // Do not write to a pending account: its address is not confirmed.
         if (member.mobilePhone !== null && member.isEmailValid)
           await tellHolder(world, tx, member, phoneChangedMail(frame));
-        return { ok: { result: true, purpose: taken.purpose } };
+        return { ok: { result: true, purpose } };
       },
       { isRepeatable: true },
     );
@@ -174,7 +172,7 @@ function tellHolder(world: World, tx: Transaction, { accountId }: Member, mail: 
 }
 
 /** Two members who verify the same number at once run one by one; the second finds the first. */
-async function adopt(world: World, tx: Transaction, member: Member, { phone }: ValidCode): Promise<Problem[]> {
+async function adopt(world: World, tx: Transaction, member: Member, phone: string): Promise<Problem[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx);
   const others = await othersWith(tx, member, phone);
   if (others.some((other) => other.isActive)) return TAKEN;

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { m } from "../../messages/messages.js";
 import type { Words } from "../../platform/api/errors.server.ts";
 import { projectPath } from "../../platform/database/database.server.ts";
+import { openFairQueue } from "../../platform/fair-queue.ts";
 import { JSON_BODY_BYTES_MAX, readBytes, readJson } from "../../platform/http/json-body.server.ts";
 import type { ParsedBody } from "./change-worker.ts";
 import type { Refused } from "../contract.ts";
@@ -9,8 +10,7 @@ import type { Refused } from "../contract.ts";
 /** 5 MiB in base64, with a margin. */
 const BODY_BYTES_MAX = 7.5 * 1024 * 1024;
 /** How many large bodies are in memory at once, and how many may wait. */
-const PLACES = 4;
-const WAITING_MAX = 100;
+const largeBodies = openFairQueue({ atOnce: 4, waitingMax: 100 });
 
 type Unread = { refusal: { status: 400 | 413 | 415; error: Words } } | { refused: Refused };
 
@@ -22,17 +22,16 @@ export async function readChangeBody(request: Request): Promise<{ value: unknown
   const isSmall = Number(request.headers.get("content-length") ?? Infinity) <= JSON_BODY_BYTES_MAX;
   const isJson = /^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "");
   if (isSmall || !isJson) return readJson(request);
-  if (taken >= PLACES && waiting.length >= WAITING_MAX) return { refused: BUSY };
-  await place();
-  try {
-    const bytes = await readBytes(request, BODY_BYTES_MAX);
-    if (bytes === null) return TOO_LARGE;
-    if (bytes.byteLength > JSON_BODY_BYTES_MAX) return parsedLarge(await parse(bytes));
-    const headers = { "content-type": "application/json" };
-    return await readJson(new Request("http://body.invalid", { method: "PUT", headers, body: Uint8Array.from(bytes) }));
-  } finally {
-    leave();
-  }
+  const read = await largeBodies.inTurn("change", () => readLarge(request));
+  return read === "full" ? { refused: BUSY } : read;
+}
+
+async function readLarge(request: Request): Promise<{ value: unknown } | Unread> {
+  const bytes = await readBytes(request, BODY_BYTES_MAX);
+  if (bytes === null) return TOO_LARGE;
+  if (bytes.byteLength > JSON_BODY_BYTES_MAX) return parsedLarge(await parse(bytes));
+  const headers = { "content-type": "application/json" };
+  return readJson(new Request("http://body.invalid", { method: "PUT", headers, body: Uint8Array.from(bytes) }));
 }
 
 const BUSY: Refused = { refusal: { kind: "unavailable", error: "members_busy", retryAfterSeconds: 2 } };
@@ -45,22 +44,6 @@ function parsedLarge(parsed: ParsedBody): { value: unknown } | Unread {
   if (parsed.refusal === "mixed")
     return { refused: { refusal: { kind: "bad_request", error: "members_mixed_change" } } };
   return { refused: { problems: [{ key: "avatar_base64", message: "account_refused_avatar" }] } };
-}
-
-const waiting: (() => void)[] = [];
-let taken = 0;
-
-/** Waits until fewer than `PLACES` large bodies are being read, and counts this one. */
-function place(): Promise<void> | undefined {
-  if (taken >= PLACES) return new Promise((resolve) => waiting.push(resolve));
-  taken += 1;
-  return undefined;
-}
-
-function leave(): void {
-  const next = waiting.shift();
-  if (next === undefined) taken -= 1;
-  else next();
 }
 
 type Waiting = { settle: (parsed: ParsedBody) => void; fail: (error: Error) => void };

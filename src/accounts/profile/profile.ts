@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHANNELS } from "../contract.ts";
+import type { ProgrammeFacts } from "../hooks.ts";
 import type { Member } from "../member.ts";
 
 /** The profile, as GET /profile and PUT /users answer it. The programme's fields are null for a person without a membership. */
@@ -31,26 +32,18 @@ export function civilityName(civilityId: number | null): string | null {
   return civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null);
 }
 
-/** The programme's part of the profile. */
-export type ProfileCard = {
-  card: string | null;
-  cardType: string | null;
-  siteId: number | null;
-  enrollmentStatus: string;
-};
-
 export function profileOf(
   member: Member,
   avatar: string | null,
-  programme: ProfileCard,
+  { membership, enrollmentStatus }: Pick<ProgrammeFacts, "membership" | "enrollmentStatus">,
 ): z.infer<typeof profile>["user"] {
   const { civilityId } = member;
   return {
     email: member.email,
     pseudo: member.pseudo,
     avatar,
-    card: programme.card,
-    card_type: programme.cardType,
+    card: membership?.cardNumber ?? null,
+    card_type: membership?.cardType ?? null,
     civility: { id: civilityId, short_name: civilityName(civilityId) },
     lastname: member.lastname,
     firstname: member.firstname,
@@ -60,7 +53,7 @@ export function profileOf(
     is_valid_email: member.isEmailValid,
     is_valid_phone: member.isPhoneValid,
     playersplus_id: member.playersPlusId,
-    playersplus: { site_id: programme.siteId },
-    enrollment: { status: programme.enrollmentStatus },
+    playersplus: { site_id: membership?.homeSiteId ?? null },
+    enrollment: { status: enrollmentStatus },
   };
 }

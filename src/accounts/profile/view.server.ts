@@ -81,8 +81,8 @@ export async function accountView(
     hasPassword: member.hasPassword,
     hasMembership: member.playersPlusId !== null,
     sessions: sessions
-      .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-      .map(({ id, device, kind, lastUsedAt, isCurrent }) => ({
+      .toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+      .map(({ id, device, kind, last_used_at: lastUsedAt, is_current: isCurrent }) => ({
         id,
         device: device === "" ? null : device,
         kind: kind === "native" ? "app" : kindOf(device),

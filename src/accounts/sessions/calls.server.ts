@@ -1,13 +1,11 @@
 import { DONE, doneAnswer } from "../../platform/api/done.ts";
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "../../platform/api/router.server.ts";
-import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";
-import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { Call, Caller, MemberCalls } from "../calls.server.ts";
+import type { Call, MemberCalls } from "../calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
-import { avatarPath, identityAnswer, identityOf } from "../identity.ts";
+import { identityAnswer, identityOf } from "../identity.ts";
 import { endedCookie, introspect, presentedToken, sessionCookie } from "./sessions.server.ts";
 import { endSession, endSessions, logOut, sessionsOf } from "./open-sessions.server.ts";
 import * as examples from "../examples.ts";
@@ -41,7 +39,7 @@ function addOwnSession(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(),
     example: { answer: examples.identity },
     answer: identityAnswer,
-    handle: (c, { by }) => introspectCall(world, calls, c, by),
+    handle: (c) => introspectCall(world, calls, c),
   });
   addCall(api, {
     method: "post",
@@ -66,19 +64,7 @@ function addSessionList(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(),
     example: { answer: examples.sessions },
     answer: sessionList,
-    handle: async (c, { by }) => {
-      const sessions = await sessionsOf(world, by.member);
-      return calls.answer(c, {
-        data: sessions.map(({ id, kind, device, createdAt, lastUsedAt, isCurrent }) => ({
-          id,
-          kind,
-          device,
-          created_at: createdAt.toISOString(),
-          last_used_at: lastUsedAt.toISOString(),
-          is_current: isCurrent,
-        })),
-      });
-    },
+    handle: async (c, { by }) => calls.answer(c, { data: await sessionsOf(world, by.member) }),
   });
   addCall(api, {
     method: "delete",
@@ -112,16 +98,14 @@ function addSessionList(api: Api, world: World, calls: MemberCalls): void {
   });
 }
 
-async function introspectCall(world: World, calls: MemberCalls, c: Call, { visit }: Caller): Promise<Response> {
+async function introspectCall(world: World, calls: MemberCalls, c: Call): Promise<Response> {
   const presented = presentedToken(c.req.raw);
   const found = presented === null ? null : await introspect(world, presented.value);
   if (presented === null || found === null)
     return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   const isCookie = presented.by === "cookie";
   if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
-  const { venue } = visit;
-  const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
-  const avatar = found.member.avatarKey === null ? null : `${origin}${avatarPath(found.member.avatarKey)}`;
+  const avatar = calls.avatarUrl(c, found.member);
   const { isMember } = await world.hooks.accounts.programmeFacts(world, found.member);
   const token = isCookie ? null : found.token;
   return calls.answer(c, { user: identityOf(found.member, { token, avatar, isMember }) });

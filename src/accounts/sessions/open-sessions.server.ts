@@ -4,17 +4,8 @@ import type { World } from "../../platform/world.ts";
 import type { Member } from "../member.ts";
 import { IDLE_SECONDS } from "./sessions.server.ts";
 
-export type SessionView = {
-  id: string;
-  kind: "web" | "native" | "api";
-  device: string;
-  createdAt: Date;
-  lastUsedAt: Date;
-  isCurrent: boolean;
-};
-
 /** A member's open sessions, the last used first. */
-export async function sessionsOf(world: World, member: Member): Promise<SessionView[]> {
+export async function sessionsOf(world: World, member: Member) {
   const now = world.now();
   const rows = await world.database.db
     .selectFrom("sessions")
@@ -27,14 +18,7 @@ export async function sessionsOf(world: World, member: Member): Promise<SessionV
     .orderBy("id")
     .limit(100)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    device: row.device,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    isCurrent: row.id === member.sessionId,
-  }));
+  return rows.map((row) => ({ ...row, is_current: row.id === member.sessionId }));
 }
 
 /** Ends the member's current session. */

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -118,32 +118,28 @@ function isOwnWrite(request: Request): boolean {
 
 /** The member of a valid session: not revoked, not expired, used within 90 days, of an account that is not disabled. */
 export async function memberOfToken(world: World, token: string): Promise<Member | null> {
-  const db = world.database.db;
-  const row = await validSession(world, db, token).executeTakeFirst();
-  if (row === undefined) return null;
-  await touch(world, db, row);
-  return memberOf(row);
+  const row = await usedSession(world, token);
+  return row === undefined ? null : memberOf(row);
 }
 
 /** True for the token of a valid session. Does not count as a use. */
 export async function isValidToken(world: World, token: string): Promise<boolean> {
-  return (await validSession(world, world.database.db, token).executeTakeFirst()) !== undefined;
+  return (await validSession(world, token).executeTakeFirst()) !== undefined;
 }
 
 /** The same with the instant until which it may be cached: before the session goes idle, ends or loses this token. */
 export async function sessionOfToken(world: World, token: string): Promise<{ member: Member; until: Date } | null> {
-  const row = await validSession(world, world.database.db, token).executeTakeFirst();
+  const row = await usedSession(world, token);
   if (row === undefined) return null;
-  await touch(world, world.database.db, row);
   const isReplaced = Buffer.compare(row.token_hash, tokenHash(token)) !== 0;
   const ends = isReplaced ? (row.previous_until ?? world.now()) : row.expires_at;
   return { member: memberOf(row), until: ends };
 }
 
-function validSession(world: World, db: Db, token: string) {
+function validSession(world: World, token: string) {
   const now = world.now();
   const hash = tokenHash(token);
-  return db
+  return world.database.db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.account_id")
     .leftJoin("avatars", "avatars.account_id", "accounts.id")
@@ -199,15 +195,19 @@ function memberOf(row: SessionRow): Member {
   };
 }
 
-async function touch(world: World, db: Db, row: SessionRow): Promise<void> {
+/** The valid session of a token, with its use noted. */
+async function usedSession(world: World, token: string): Promise<SessionRow | undefined> {
+  const { db } = world.database;
+  const row = await validSession(world, token).executeTakeFirst();
   const now = world.now();
-  if (now.getTime() - row.last_used_at.getTime() < TOUCH_SECONDS * 1000) return;
+  if (row === undefined || now.getTime() - row.last_used_at.getTime() < TOUCH_SECONDS * 1000) return row;
   await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", row.session_id).execute();
   await db
     .updateTable("accounts")
     .set({ last_seen_at: now, inactivity_noticed_at: null })
     .where("id", "=", row.id)
     .execute();
+  return row;
 }
 
 /**
@@ -215,9 +215,8 @@ async function touch(world: World, db: Db, row: SessionRow): Promise<void> {
  * session is over; the caller forgets the token then.
  */
 export async function introspect(world: World, token: string): Promise<{ member: Member; token: string } | null> {
-  const row = await validSession(world, world.database.db, token).executeTakeFirst();
+  const row = await usedSession(world, token);
   if (row === undefined) return null;
-  await touch(world, world.database.db, row);
   const member = memberOf(row);
   if (!row.is_rotation_due) return { member, token };
   const successor = await inTransaction(world.database, (tx) => rotateSession(world, tx, member.sessionId));

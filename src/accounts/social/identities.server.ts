@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db, Transaction } from "../../platform/database/database.server.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
 import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from "../../platform/gateways.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -50,16 +50,6 @@ export function accountOfIdentity(world: World, { provider, subject }: SocialIde
     .select(["accounts.id", "accounts.status", "accounts.disabled_at"])
     .where("provider", "=", provider)
     .where("subject", "=", subject)
-    .executeTakeFirst();
-}
-
-/** The confirmed account of an address, for the linking rule. */
-export function accountOfAddress(db: Db | Transaction, email: string) {
-  return db
-    .selectFrom("accounts")
-    .select(["id", "password_hash", "disabled_at", "firstname"])
-    .where("email", "=", email)
-    .where("status", "=", "confirmed")
     .executeTakeFirst();
 }
 

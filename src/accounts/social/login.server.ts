@@ -11,7 +11,7 @@ import {
   type Refused,
   type SocialLoginInput,
 } from "../contract.ts";
-import { endPendingAccounts } from "../email/pending-accounts.server.ts";
+import { confirmedAccount, endPendingAccounts } from "../email/pending-accounts.server.ts";
 import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
 import { takeGuessBack, takeGuess } from "../login/limits.server.ts";
 import { mailSender } from "../../mail/sender.server.ts";
@@ -22,7 +22,6 @@ import { hashPassword, inHashingTurn, isSameHash } from "../login/password-hash.
 import { memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
 import { logOut } from "../sessions/open-sessions.server.ts";
 import {
-  accountOfAddress,
   accountOfIdentity,
   linkIdentity,
   renewIdentity,
@@ -31,7 +30,7 @@ import {
   type ProviderLogIn,
 } from "./identities.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
-import { writeTo } from "./mailed.server.ts";
+import { askForSocialMail } from "./mailed.server.ts";
 import { PROVIDER_NAMES } from "./provider-names.ts";
 import { providerFailed, vouchedIdentity } from "./vouched.server.ts";
 
@@ -89,8 +88,9 @@ async function settle(world: World, visit: Visit, proven: ProviderLogIn, newcome
       ? enter(world, visit, proven, linked.id)
       : { refusal: providerFailed(identity.provider) };
   // Nobody vouches for this address, so nothing is looked up about its holder before the reply.
-  if (identity.email !== null && !identity.isEmailVerified) return writeTo(world, visit, proven, identity.email);
-  const owner = identity.email === null ? undefined : await accountOfAddress(world.database.db, identity.email);
+  if (identity.email !== null && !identity.isEmailVerified)
+    return askForSocialMail(world, visit, proven, identity.email);
+  const owner = identity.email === null ? undefined : await confirmedAccount(world.database.db, identity.email);
   if (owner !== undefined && owner.disabled_at !== null) return { refusal: providerFailed(identity.provider) };
   if (owner !== undefined) return linkAndEnter(world, visit, proven, owner.id);
   if (identity.provider === "apple" && identity.email === null)
@@ -228,7 +228,7 @@ export async function linkByPassword(
     return "refusal" in guess ? guess : { ok: guess.ok, hash: await hashPassword(world, email, password) };
   });
   if (!("ok" in guessed)) return guessed;
-  const owner = await accountOfAddress(world.database.db, email);
+  const owner = await confirmedAccount(world.database.db, email);
   if (owner === undefined || owner.id !== accountId || !isSameHash(guessed.hash, owner.password_hash))
     return CREDENTIALS_WRONG;
   await inTransaction(world.database, (tx) => takeGuessBack(world, tx, guessed.ok, true));

@@ -4,24 +4,19 @@ import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { DEAD_LINK, type Refused } from "../contract.ts";
 import { disown, isDisowned } from "../disowned.server.ts";
+import { confirmedAccount } from "../email/pending-accounts.server.ts";
 import { alreadyRegisteredWords, continueWords, linkWords } from "../mails/account-mails.server.ts";
 import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
-import {
-  accountOfAddress,
-  sealProviderLogIn,
-  unsealProviderLogIn,
-  type AskedLogIn,
-  type ProviderLogIn,
-} from "./identities.server.ts";
+import { sealProviderLogIn, unsealProviderLogIn, type AskedLogIn, type ProviderLogIn } from "./identities.server.ts";
 import { PROVIDER_NAMES } from "./provider-names.ts";
 
 /**
  * Asks for the mail that answers a log-in whose provider did not verify the address. The reply is the same whether the address is known
  * or not; only the mail differs.
  */
-export async function writeTo(
+export async function askForSocialMail(
   world: World,
   visit: Visit,
   proven: ProviderLogIn,
@@ -58,7 +53,7 @@ export const socialPart: MakePart = async (world, tx, frame, { email, logIn }) =
   if (proven === null || (await isDisowned(world, tx, "social log-in", email))) return null;
   const { identity } = proven;
   const provider = PROVIDER_NAMES[identity.provider];
-  const owner = await accountOfAddress(tx, email);
+  const owner = await confirmedAccount(tx, email);
   if (owner === undefined) {
     const vouched = sealProviderLogIn(world, { ...proven, identity: { ...identity, isEmailVerified: true } });
     const token = await issueToken(world, tx, "social_registration", { accountId: null, sealedPayload: vouched });

@@ -2,8 +2,9 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
 import { keyedHashes } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { setConsents } from "../accounts.server.ts";
-import { markForDeletion, type VenueOf } from "../data/deletion.server.ts";
+import { markForDeletion } from "../data/deletion.server.ts";
 import { mailSender, type MailSender } from "../../mail/sender.server.ts";
 import { revokeSessions } from "../sessions/open-sessions.server.ts";
 
@@ -14,7 +15,7 @@ import { revokeSessions } from "../sessions/open-sessions.server.ts";
  */
 export async function applyProviderEvent(
   world: World,
-  venueOf: VenueOf,
+  venueOf: VenueTable["byProject"],
   provider: SocialProvider,
   event: SocialEvent,
 ): Promise<void> {

@@ -50,7 +50,7 @@ export async function withVouchedAddress(world: World, given: unknown): Promise<
   return settled === null ? given : { ...Object(given), email: settled };
 }
 
-/** Why a registration that its schema refuses is refused: for the schema's problems, and those that only the server sees. */
+/** The refusal of a registration that its schema does not accept: the schema's problems, and those that only the server can find. */
 export function registrationRefused(world: World, visit: Visit, given: unknown): Refused {
   const site = registrationSite(world, visit, given, registrationProblems(given));
   if ("venue" in site) throw new Error("A registration without a problem was refused");

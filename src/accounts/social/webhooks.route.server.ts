@@ -26,7 +26,6 @@ type Call = Context<ApiEnv<Venue>>;
 export function providerWebhooks(world: World, table: VenueTable) {
   const routes = apiRouter<Venue>();
   const refuseMissing = (c: Call) => apiError(c, 400, "The notice is missing.");
-  const venueOf = (projectId: number | null) => table.all().find((venue) => venue.projectId === projectId) ?? null;
 
   async function take(c: Call, provider: SocialProvider, webhook: string, done: (event: SocialEvent) => object) {
     const gateway = world.gateways.social[provider];
@@ -37,7 +36,7 @@ export function providerWebhooks(world: World, table: VenueTable) {
     });
     if (read === null) return apiError(c, 503, "Please send it again.");
     if ("refusal" in read) return apiError(c, 401, "The notice is not signed for us.");
-    await applyProviderEvent(world, venueOf, provider, read.event);
+    await applyProviderEvent(world, table.byProject, provider, read.event);
     return c.json(done(read.event), 200, { "Cache-Control": "no-store" });
   }
 

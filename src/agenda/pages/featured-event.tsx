@@ -11,7 +11,7 @@ import { dayAnchor } from "./programme-days.tsx";
 
 const SIZES = largeSizes("66vw", 120);
 
-/** The event that leads the agenda: what it is, what one asks before booking, and the one way to book it. */
+/** The event that leads the agenda: what it is, the facts that a visitor needs before booking, and the one way to book it. */
 export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
   return (
     <article

@@ -1,8 +1,5 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
 import type { BlockName } from "./revision-queries.server.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../../platform/database/database.server.ts";
 
 function drafts(db: Db) {
   return db

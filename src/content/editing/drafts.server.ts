@@ -10,7 +10,7 @@ import { draftOf, draftsIn, endDraft } from "./draft-queries.server.ts";
 import { blockInLocale } from "./revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
-import { conflictOf, headOf, sameDocument, store, type SaveOutcome } from "./saving.server.ts";
+import { conflictOf, headOf, sameDocument, storeText, type SaveOutcome } from "./saving.server.ts";
 
 type Named = { key: string; locale: Locale };
 
@@ -53,7 +53,7 @@ export async function publishDraft(
     const isOvertaken = liveRev !== draft.live_rev && !(live !== undefined && sameDocument(live.body, document));
     if (isOvertaken && liveRev !== over) return conflictOf(world, live, document);
     const isLazy = draft.loads_with_project === null ? undefined : !draft.loads_with_project;
-    const outcome = await store(world, tx, venue, operator, {
+    const outcome = await storeText(world, tx, venue, operator, {
       key,
       locale,
       document,

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from "kysely";
-import type { ContentRevisionsTable, Tables } from "../../../db/tables.ts";
+import { sql } from "kysely";
+import type { ContentRevisionsTable } from "../../../db/tables.ts";
 import type { BlockDocument } from "../contract.ts";
+import type { Db } from "../../platform/database/database.server.ts";
 
-type Db = Kysely<Tables>;
 export type BlockName = { projectId: number; key: string; locale: string };
 export type NewRevision = Omit<ContentRevisionsTable, "body" | "project_id" | "key" | "locale" | "rev"> & {
   body: BlockDocument;

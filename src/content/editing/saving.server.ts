@@ -54,7 +54,7 @@ export async function saveContent(
   const findings = await findingsOf(world, venue, write);
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   return inTransaction(world.database, async (tx) => {
-    const outcome = await store(world, tx, venue, author, { ...write, change: "save" });
+    const outcome = await storeText(world, tx, venue, author, { ...write, change: "save" });
     return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
   });
 }
@@ -75,7 +75,12 @@ export async function restoreContent(
   const findings = await findingsOf(world, venue, { ...write, document });
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   return inTransaction(world.database, async (tx) => {
-    const outcome = await store(world, tx, venue, author, { ...write, document, change: "restore", restoredRev: from });
+    const outcome = await storeText(world, tx, venue, author, {
+      ...write,
+      document,
+      change: "restore",
+      restoredRev: from,
+    });
     return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
   });
 }
@@ -95,7 +100,7 @@ type StoreOutcome =
   | { full: true };
 
 /** Writes a text in the caller's transaction. The caller has checked the text. */
-export async function store(
+export async function storeText(
   world: World,
   tx: Transaction,
   venue: Venue,

@@ -17,7 +17,7 @@ import {
 } from "./revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
-import { conflictOf, headOf, store, type ContentWrite, type CurrentVersion } from "./saving.server.ts";
+import { conflictOf, headOf, storeText, type ContentWrite, type CurrentVersion } from "./saving.server.ts";
 
 export const PUBLISH_QUEUE = "content.publish";
 const FURTHEST_MS = 366 * 86_400_000;
@@ -141,7 +141,7 @@ async function publish(
     const written =
       reasons.length > 0
         ? null
-        : await store(world, tx, venue, author, {
+        : await storeText(world, tx, venue, author, {
             key: due.key,
             locale,
             document,

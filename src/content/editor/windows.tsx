@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 import type { Drafts } from "./drafts.ts";
 import { PictureChooser } from "./pictures/picture-chooser.tsx";
 import { PictureDialog } from "./pictures/picture-dialog.tsx";
-import { PicturesDialog } from "./pictures/pictures-dialog.tsx";
+import { PictureGallery } from "./pictures/picture-gallery.tsx";
 import { Preview } from "./preview.tsx";
 import type { EditorApi, EditorSession, Scheduled } from "./session.ts";
 import { TextsDialog } from "./text/texts-dialog.tsx";
@@ -59,7 +59,9 @@ export function Windows({ windows, api, session, drafts, places, scheduled, onTe
         />
       )}
       {open?.kind === "pictures" && (
-        <PicturesDialog onOpen={(key) => setOpen({ kind: "picture", key })} onClose={close} />
+        <Dialog title={m.operators_ui_pictures_here()} size="wide" onClose={close}>
+          <PictureGallery keys={picturesOf(document.images)} onChoose={(key) => setOpen({ kind: "picture", key })} />
+        </Dialog>
       )}
       {open?.kind === "preview" && (
         <Dialog title={m.operators_ui_preview_title()} size="phone" onClose={close}>
@@ -86,4 +88,9 @@ export function Windows({ windows, api, session, drafts, places, scheduled, onTe
       )}
     </>
   );
+}
+
+/** The pictures of the page by key, each once, in their order. */
+function picturesOf(images: HTMLCollectionOf<HTMLImageElement>): string[] {
+  return [...new Set([...images].flatMap(({ dataset }) => dataset["pictureKey"] ?? []))];
 }

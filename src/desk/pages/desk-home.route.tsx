@@ -5,7 +5,7 @@ import { DeskNav } from "./desk-frame.tsx";
 import { DeskAlert, DeskPage, useDesk } from "../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../ui/desk/parts.tsx";
 import { deskRequest } from "../../venues/desk/request.server.ts";
-import { uncheckedMembers, type Unchecked } from "../../loyalty/exclusion-round.server.ts";
+import { uncheckedMembers, type Unchecked } from "../../protection/exclusions/round.server.ts";
 import { prefixesInUse } from "../../accounts/phone/limits.server.ts";
 import type { Route } from "./+types/desk-home.route.ts";
 
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
 /**
- * '/desk': the sections this operator may open and, for who may see members, whether the registers of exclusions answer and whether
+ * '/desk': the sections this operator may open and, for those who may see members, whether the registers of exclusions answer and whether
  * text messages run out. Also shown for a page that does not exist or that the operator may not open.
  */
 export async function loader({ context }: Route.LoaderArgs) {

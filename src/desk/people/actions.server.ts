@@ -54,7 +54,7 @@ type Act = (tx: Transaction, person: PersonHere) => Promise<Acted | { refusal: P
 
 /** Sends the confirmation mail again to an unconfirmed address. It counts as one that the member asked for. */
 export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
-  return act(world, desk, ref, "member.resend_confirmation", async (tx, { account }) => {
+  return actOnPerson(world, desk, ref, "member.resend_confirmation", async (tx, { account }) => {
     if (account?.status !== "pending" || account.disabled_at !== null) return { refusal: "nothing_to_confirm" };
     const counted = await countResend(world, tx, account.id);
     if (!counted.isAllowed) return { refusal: "too_many" };
@@ -74,7 +74,7 @@ export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: strin
 
 /** Resets the failed attempts at the PIN. The PIN itself stays as it is, and staff can never read it. */
 export function resetPinAttempts(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
-  return act(world, desk, ref, "member.reset_pin_attempts", async (tx, { membership }) => {
+  return actOnPerson(world, desk, ref, "member.reset_pin_attempts", async (tx, { membership }) => {
     const attempts = membership === null ? null : await resetAttempts(tx, membership.id);
     return attempts === null ? { refusal: "no_pin" } : { before: { attempts }, after: { attempts: 0 } };
   });
@@ -90,7 +90,7 @@ export function replaceCardOf(
   ref: string,
   shown: string | undefined,
 ): Promise<PersonDone> {
-  return act(world, desk, ref, "member.replace_card", async (tx, { membership }) => {
+  return actOnPerson(world, desk, ref, "member.replace_card", async (tx, { membership }) => {
     const number = membership?.cardNumber ?? null;
     if (number === null) return { refusal: "no_card" };
     if (number !== shown) return { refusal: "card_changed" };
@@ -109,7 +109,7 @@ export function changeHomeOf(
   siteIds: readonly number[],
   given: string | undefined,
 ): Promise<PersonDone> {
-  return act(world, desk, ref, "member.change_home", async (tx, { membership }) => {
+  return actOnPerson(world, desk, ref, "member.change_home", async (tx, { membership }) => {
     const siteId = siteIds.find((one) => String(one) === given);
     if (membership === null || siteId === undefined) return { refusal: "home_missing" };
     if (membership.status === "disabled") return { refusal: "is_disabled" };
@@ -129,7 +129,7 @@ export function disablePerson(
   ref: string,
   reason: string | undefined,
 ): Promise<PersonDone> {
-  return act(world, desk, ref, "member.disable", async (tx, person) => {
+  return actOnPerson(world, desk, ref, "member.disable", async (tx, person) => {
     const { account, membership, enrollment } = person;
     if (!DISABLE_REASONS.some((one) => one === reason)) return { refusal: "reason_missing" };
     const isAccountOut = account === null || account.disabled_at !== null;
@@ -159,7 +159,7 @@ export function disablePerson(
 export async function enablePerson(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const sender = await mailSender(world, desk.venue);
   try {
-    return await act(world, desk, ref, "member.enable", async (tx, person) => {
+    return await actOnPerson(world, desk, ref, "member.enable", async (tx, person) => {
       const { account, membership, enrollment } = person;
       const isOut = account?.disabled_at != null || membership?.status === "disabled";
       if (!isOut) return { refusal: "not_disabled" };
@@ -188,7 +188,7 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
 }
 
 /** Finds the person, locks their rows, runs the act and writes the trail in the same transaction. */
-export async function act(
+export async function actOnPerson(
   world: World,
   { operator, venue }: Desk<Venue>,
   ref: string,
@@ -220,7 +220,7 @@ async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
   };
 }
 
-/** Ends an enrollment where the state graph lets staff do so; returns its status redirectTarget. */
+/** Ends an enrollment where the state machine allows it. Returns the status that it then has. */
 async function endEnrollment(world: World, tx: Transaction, id: string): Promise<string> {
   const enrollment = await lockEnrollment(tx, id);
   const to = enrollment.status === "OK" ? "DISABLED" : "CANCELED";

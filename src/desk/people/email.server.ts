@@ -9,7 +9,7 @@ import type { Desk } from "../../staff/operator.ts";
 import { isUniqueViolation } from "../../platform/database/errors.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { act, type PersonDone } from "./actions.server.ts";
+import { actOnPerson, type PersonDone } from "./actions.server.ts";
 import { NO_ACCOUNT, type PersonHere } from "./people.server.ts";
 
 /** Requests a new e-mail address for a confirmed account. Both addresses get a mail, and nothing changes before both agree. */
@@ -20,7 +20,7 @@ export async function askEmailChangeOf(
   typed: string,
 ): Promise<PersonDone> {
   const atDesk = await deskOf(world, desk);
-  return act(world, desk, ref, "member.ask_email", async (tx, person) => {
+  return actOnPerson(world, desk, ref, "member.ask_email", async (tx, person) => {
     const asked = await askEmailChange(world, tx, atDesk(person), typed);
     if ("refusal" in asked) return asked;
     return { before: asked.replaced === null ? null : { change: asked.replaced }, after: { change: asked.id } };
@@ -31,7 +31,7 @@ export async function askEmailChangeOf(
 export async function agreeForOldAddressOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const atDesk = await deskOf(world, desk);
   try {
-    return await act(world, desk, ref, "member.vouch_email", async (tx, person) => {
+    return await actOnPerson(world, desk, ref, "member.vouch_email", async (tx, person) => {
       const vouched = await agreeForOldAddress(world, tx, atDesk(person));
       if ("refusal" in vouched) return vouched;
       return { before: null, after: { change: vouched.id, identity_document: true } };
@@ -46,13 +46,13 @@ export async function agreeForOldAddressOf(world: World, desk: Desk<Venue>, ref:
 /** Withdraws an open change. */
 export async function withdrawEmailChangeOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
   const atDesk = await deskOf(world, desk);
-  return act(world, desk, ref, "member.withdraw_email", async (tx, person) => {
+  return actOnPerson(world, desk, ref, "member.withdraw_email", async (tx, person) => {
     const withdrawn = await withdrawEmailChange(world, tx, atDesk(person));
     return "refusal" in withdrawn ? withdrawn : { before: { change: withdrawn.id }, after: null };
   });
 }
 
-/** Read before the transaction: whom the mails of a change speak for. */
+/** Reads the sender of the mails about a change. Call it before the transaction. */
 async function deskOf(world: World, { operator, venue }: Desk<Venue>): Promise<(person: PersonHere) => ChangeAtDesk> {
   const sender = await mailSender(world, venue);
   return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, sender });

@@ -1,18 +1,14 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import type { Transaction } from "../../platform/database/database.server.ts";
-
-type Reader = Kysely<Tables> | Transaction;
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 /** The ids of a person: an account, a membership, or both. */
 export type PersonIds = { accountId: string | null; membershipId: string | null };
 
 /** Confirmed accounts of an address first, then pending ones, the newest first. */
-export function accountsByEmail(db: Reader, email: string) {
+export function accountsByEmail(db: Db, email: string) {
   return accounts(db).where("email", "=", email).where("status", "in", ["pending", "confirmed"]).limit(20).execute();
 }
 
-export function accountsByPhone(db: Reader, phone: string) {
+export function accountsByPhone(db: Db, phone: string) {
   return accounts(db)
     .where("mobile_phone", "=", phone)
     .where("status", "in", ["pending", "confirmed"])
@@ -20,12 +16,12 @@ export function accountsByPhone(db: Reader, phone: string) {
     .execute();
 }
 
-export function membershipsByDeskPhone(db: Reader, phone: string) {
+export function membershipsByDeskPhone(db: Db, phone: string) {
   return db.selectFrom("memberships").select("id").where("mobile_phone", "=", phone).limit(20).execute();
 }
 
 /** The person who has or had a card number, including the number of a pending enrollment. */
-export async function ownerOfNumber(db: Reader, number: string): Promise<PersonIds | null> {
+export async function ownerOfNumber(db: Db, number: string): Promise<PersonIds | null> {
   const card = await db
     .selectFrom("cards")
     .select("membership_id")
@@ -40,7 +36,7 @@ export async function ownerOfNumber(db: Reader, number: string): Promise<PersonI
   return waiting === undefined ? null : { accountId: waiting.account_id, membershipId: null };
 }
 
-function accounts(db: Reader) {
+function accounts(db: Db) {
   return db
     .selectFrom("accounts")
     .select(["id", "status", "playersplus_id"])
@@ -48,7 +44,7 @@ function accounts(db: Reader) {
     .orderBy("created_at", "desc");
 }
 
-export function accountOfPerson(db: Reader, { accountId, membershipId }: PersonIds) {
+export function accountOfPerson(db: Db, { accountId, membershipId }: PersonIds) {
   return db
     .selectFrom("accounts")
     .select([

@@ -1,6 +1,6 @@
 import type { Joined } from "../../loyalty/hooks.ts";
 import { GROUP } from "../../venues/group.ts";
-import { isFreeForMarketing } from "../../loyalty/exclusions.server.ts";
+import { isFreeForMarketing } from "../../loyalty/marketing.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { addDays, wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";

@@ -1,4 +1,4 @@
-import { isFreeForMarketing } from "../../loyalty/exclusions.server.ts";
+import { isFreeForMarketing } from "../../loyalty/marketing.server.ts";
 import { audit } from "../../staff/audit.server.ts";
 import { may, type Desk } from "../../staff/operator.ts";
 import { minorOfDecimal } from "../../platform/decimal.ts";

@@ -5,7 +5,7 @@ import type { Venue } from "../../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
 import { membershipOfPlayer, membershipOfUsableCard } from "../card-reception.server.ts";
 import { countEarning, uncountEarning } from "./ceilings.server.ts";
-import type { RegisterAnswer } from "../exclusions.server.ts";
+import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { balanceDecimal, isGame, type Family } from "./movements.ts";
 
 type Reported = { event_id: string; card_number: string; amount: bigint };

@@ -1,3 +1,5 @@
+import { decimalOfMinor } from "../../platform/decimal.ts";
+
 /** The kinds of movements of a loyalty balance, as the floor and the statement name them. Browser-safe. */
 
 /** What earns loyalty euros: the game families, the restaurant, the hotel. */
@@ -13,6 +15,5 @@ export type MovementKind = CreditKind | "spending" | "expiry" | "reversal";
 
 /** An amount in cents as the API writes balances, such as '12.30'. A negative balance shows as '0.00'. */
 export function balanceDecimal(cents: bigint): string {
-  const shown = String(cents < 0n ? 0n : cents).padStart(3, "0");
-  return `${shown.slice(0, -2)}.${shown.slice(-2)}`;
+  return decimalOfMinor(cents < 0n ? 0n : cents);
 }

@@ -2,8 +2,8 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { World } from "../../platform/world.ts";
 import { move } from "./moves.server.ts";
 import { changeEnrollment, lockEnrollment, personOfEnrollment, type EnrollmentOfPerson } from "./queries.server.ts";
-import { hasNameAndBirthday } from "../exclusions.server.ts";
-import { createMembership, issueCard, membershipOfPerson, type Person } from "../memberships.server.ts";
+import { hasNameAndBirthday, type Person } from "../../protection/exclusions/registers.server.ts";
+import { createMembership, issueCard, membershipOfPerson } from "../memberships.server.ts";
 import { linkAccount } from "../queries.server.ts";
 
 export const CARD_QUEUE = "loyalty.card-creation";

@@ -15,10 +15,16 @@ import {
   type Enrollment,
   type EnrollmentOfPerson,
 } from "./queries.server.ts";
-import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";
+import {
+  askRegister,
+  hasNameAndBirthday,
+  storeVerdict,
+  type Verdict,
+  type Person,
+} from "../../protection/exclusions/registers.server.ts";
 import { isUnderAge, orderPurge } from "./identity-progress.server.ts";
 import { isDisabledPerson } from "../shut-out.server.ts";
-import { issueCard, membershipOfPerson, reserveCardNumber, type Person } from "../memberships.server.ts";
+import { issueCard, membershipOfPerson, reserveCardNumber } from "../memberships.server.ts";
 import type { Membership } from "../membership.ts";
 import { linkAccount } from "../queries.server.ts";
 

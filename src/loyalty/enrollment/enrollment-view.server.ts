@@ -35,10 +35,3 @@ export async function enrollmentStatusOf(
   const status = row?.status ?? "NEW";
   return { status, isMember: countsAsMember(status) };
 }
-
-/** The number of a temporary card: present from READY until COMPLETED, null before, and null again once it is void. */
-export async function temporaryCardOf(db: Db, accountId: string): Promise<string | null> {
-  const row = await enrollmentOfAccount(db, accountId);
-  const isTemporary = row !== undefined && countsAsMember(row.status) && row.status !== "COMPLETED";
-  return isTemporary ? row.card_id : null;
-}

@@ -6,11 +6,17 @@ import { orderCard } from "./card.server.ts";
 import { ERRORS, type EnrollmentStatus } from "./statuses.ts";
 import { move } from "./moves.server.ts";
 import { lockEnrollment, personOfCardId, personOfEnrollment } from "./queries.server.ts";
-import { askRegister, hasNameAndBirthday, storeVerdict, type Verdict } from "../exclusions.server.ts";
+import {
+  askRegister,
+  hasNameAndBirthday,
+  storeVerdict,
+  type Verdict,
+  type Person,
+} from "../../protection/exclusions/registers.server.ts";
 import { isUnderAge } from "./identity-progress.server.ts";
 import { isDisabledPerson } from "../shut-out.server.ts";
 import { membershipByCard, membershipById } from "../queries.server.ts";
-import { noteUse, type Person } from "../memberships.server.ts";
+import { noteUse } from "../memberships.server.ts";
 
 /** The reason why somebody is not admitted. An exclusion is never explained. */
 type Reason = "IDENTITY_NOT_CHECKED" | "CHECK_UNAVAILABLE" | "CHECK_BARRED_ERROR" | "CHECK_AGE_ERROR" | "NOT_ADMITTED";

@@ -1,5 +1,5 @@
 import { normalisedName } from "../../accounts/accounts.server.ts";
-import type { Person } from "../memberships.server.ts";
+import type { Person } from "../../protection/exclusions/registers.server.ts";
 
 /** The names on a document; `birthName` if it differs from the name in use. */
 export type DocumentNames = { lastname: string; firstname: string; birthName: string | null };

@@ -6,7 +6,6 @@ import { CARD_QUEUE, completeLinked, createCard, orderCard } from "./card.server
 import { checkPerson } from "./checks.server.ts";
 import { move } from "./moves.server.ts";
 import { attemptsToReread, expiredAt, lockEnrollment, openAttempt, waitingSince } from "./queries.server.ts";
-import { startExclusionRounds } from "../exclusion-round.server.ts";
 import { applyIdentityEvent, IDENTITY_EVENT_QUEUE, requeueEvents } from "./identity-events.server.ts";
 import { CHECKS_QUEUE, PURGE_QUEUE, refreshAttempt } from "./identity-progress.server.ts";
 
@@ -34,7 +33,6 @@ export async function startEnrollmentJobs(world: World, jobs: Pick<Jobs, "work">
   });
   const next = () => new Date(world.now().getTime() + EVERY_MS);
   await startRecurringJob(world, jobs, SWEEP_QUEUE, { next, isDueAtStart: true }, () => sweepEnrollments(world));
-  await startExclusionRounds(world, jobs);
 }
 
 /**

@@ -7,7 +7,7 @@ import { isUniqueViolation } from "../../platform/database/errors.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { CardLinkInput } from "./contract.ts";
-import { hasNameAndBirthday } from "../exclusions.server.ts";
+import { hasNameAndBirthday } from "../../protection/exclusions/registers.server.ts";
 import { isShutOut } from "../shut-out.server.ts";
 import { hasSameNameAndBirthday, hasSameNamesBirthdayAndPhone } from "./matching.server.ts";
 import type { Membership } from "../membership.ts";

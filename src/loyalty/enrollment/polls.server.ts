@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { presentedToken, sessionOfToken } from "../../accounts/sessions/sessions.server.ts";
 import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
+import { tagOf } from "../../platform/http/entity-tag.ts";
 import type { World } from "../../platform/world.ts";
 import { enrollmentView } from "./enrollment-view.server.ts";
 
@@ -22,7 +22,7 @@ export async function openEnrollmentPolls(world: World) {
     if (session === null) return null;
     const { member, until } = session;
     const body = JSON.stringify({ data: { data: await enrollmentView(world.database.db, member) } });
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    const etag = `"${tagOf(body)}"`;
     return { value: { body, etag }, about: member.accountId, until };
   }
 

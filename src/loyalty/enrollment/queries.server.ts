@@ -6,15 +6,7 @@ import type { Db, Transaction } from "../../platform/database/database.server.ts
 export type Enrollment = Selectable<EnrollmentsTable>;
 export type Attempt = Selectable<EnrollmentAttemptsTable>;
 /** An enrollment with its account's data. */
-export type EnrollmentOfPerson = Enrollment & {
-  lastname: string | null;
-  firstname: string | null;
-  birthday: string | null;
-  civility_id: number | null;
-  mobile_phone: string | null;
-  account_status: string;
-  playersplus_id: string | null;
-};
+export type EnrollmentOfPerson = NonNullable<Awaited<ReturnType<typeof personOfEnrollment>>>;
 
 export function enrollmentOfAccount(db: Db, accountId: string): Promise<Enrollment | undefined> {
   return db.selectFrom("enrollments").selectAll().where("account_id", "=", accountId).executeTakeFirst();
@@ -42,12 +34,12 @@ export function lockEnrollment(tx: Transaction, id: string): Promise<Enrollment>
   return tx.selectFrom("enrollments").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-export function personOfEnrollment(db: Db, id: string): Promise<EnrollmentOfPerson | undefined> {
+export function personOfEnrollment(db: Db, id: string) {
   return withPerson(db).where("enrollments.id", "=", id).executeTakeFirst();
 }
 
 /** Finds the enrollment by a number scanned at the entrance, including numbers that are no longer its own. */
-export function personOfCardId(db: Db, cardId: string): Promise<EnrollmentOfPerson | undefined> {
+export function personOfCardId(db: Db, cardId: string) {
   return withPerson(db)
     .innerJoin("enrollment_card_ids", "enrollment_card_ids.account_id", "enrollments.account_id")
     .where("enrollment_card_ids.card_id", "=", cardId)

@@ -6,6 +6,9 @@ import { QrCode } from "../../ui/qr-code.tsx";
 import type { CardView } from "../card-view.server.ts";
 import "./card.css";
 
+/** A name with more letters takes a third line on the narrowest card. */
+const SHORT_NAME = 44;
+
 /** The drawn card, dark on the light page. Without a holder it is the one in the menu. */
 export function CardObject({ program, holder, birthday }: Pick<CardView, "program"> & Partial<CardView>) {
   return (
@@ -14,7 +17,7 @@ export function CardObject({ program, holder, birthday }: Pick<CardView, "progra
       <p className="holder-card-program">{program}</p>
       <Ornament shape="mark" />
       {holder !== undefined && (
-        <p className="holder-card-holder">
+        <p className="holder-card-holder" data-long={holder.length > SHORT_NAME || undefined}>
           <span className="holder-card-name">{holder}</span> {birthday && <span className="figures">{birthday}</span>}
         </p>
       )}

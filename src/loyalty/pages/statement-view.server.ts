@@ -3,10 +3,10 @@ import { m } from "../../messages/messages.js";
 import { wallTime, zoneOfCountry } from "../../platform/time-zones.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { dayAt } from "../../venues/language/dates.ts";
-import { money } from "../../venues/language/numbers.ts";
+import { money, signedMoney } from "../../venues/language/numbers.ts";
 import type { Venue } from "../../venues/venue.ts";
+import type { MovementKind } from "../balance/movements.ts";
 import type { BalanceNow, Statement, StatementLine } from "../balance/statement.server.ts";
-import { movementWords } from "./movement-words.ts";
 
 /** The statement as texts in the reader's language. */
 export type StatementView = {
@@ -27,8 +27,6 @@ export type LineView = {
   balance: string;
   note: string | null;
 };
-
-const SIGNS = { plus: "+", minus: "−" } as const;
 
 /**
  * Days are those of the venue where the movement happened; expiry days are those of the group's time zone. Call it inside the
@@ -56,16 +54,14 @@ function lineView(
   line: StatementLine,
   { venue, zone, locale }: { venue: Venue | undefined; zone: string; locale: Locale },
 ): LineView {
-  const isCredit = line.amount > 0n;
-  const size = isCredit ? line.amount : -line.amount;
   const day = dayAt(line.at, { locale, timeZone: zone }, "day");
   return {
     id: String(line.entryId),
     what: movementWords(line),
     where: venue === undefined ? day : `${day}, ${venue.name}`,
     isoDay: wallTime(line.at, zone).date,
-    amount: `${isCredit ? SIGNS.plus : SIGNS.minus}\u202F${money(size, "EUR", locale)}`,
-    isCredit,
+    amount: signedMoney(line.amount, "EUR", locale),
+    isCredit: line.amount > 0n,
     balance: m.loyalty_statement_balance_after({ amount: shown(line.balance, locale) }),
     note: noteOf(line, locale),
   };
@@ -97,4 +93,30 @@ function shown(cents: bigint, locale: Locale): string {
 /** The last day before an exclusive end. */
 function lastDay(end: Date, locale: Locale): string {
   return dayAt(new Date(end.getTime() - 1), { locale, timeZone: GROUP.timeZone }, "date");
+}
+
+const WORDS: Record<Exclude<MovementKind, "reversal">, () => string> = {
+  slots: m.loyalty_kind_slots,
+  elec: m.loyalty_kind_elec,
+  bje: m.loyalty_kind_bje,
+  ra: m.loyalty_kind_ra,
+  bj: m.loyalty_kind_bj,
+  uth: m.loyalty_kind_uth,
+  thp: m.loyalty_kind_thp,
+  restaurant: m.loyalty_kind_restaurant,
+  hotel: m.loyalty_kind_hotel,
+  referral: m.loyalty_kind_referral,
+  referral_share: m.loyalty_kind_referral_share,
+  spending: m.loyalty_kind_spending,
+  expiry: m.loyalty_kind_expiry,
+};
+
+/** The name of a movement in the reader's language. */
+function movementWords({ kind, takenBack }: Pick<StatementLine, "kind" | "takenBack">): string {
+  if (kind === "reversal") return m.loyalty_kind_reversal({ kind: wordOf(takenBack ?? "") });
+  return wordOf(kind);
+}
+
+function wordOf(kind: string): string {
+  return (WORDS as Partial<Record<string, () => string>>)[kind]?.() ?? m.loyalty_kind_other();
 }

@@ -8,7 +8,6 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import type { clientAction } from "./card.route.tsx";
-import { walletOf } from "./device-wallet.ts";
 
 type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
 
@@ -53,4 +52,12 @@ export function WalletForm({ isTemporary = false, alert = null }: WalletFormProp
 function useDeviceWallet(): string | null {
   const isHydrated = useHydrated();
   return isHydrated ? walletOf(navigator.userAgent, navigator.maxTouchPoints) : null;
+}
+
+/** The wallet of a device by its user agent: Apple's on iPhones and iPads, Google's on Android, a page to print elsewhere. */
+function walletOf(userAgent: string, touchPoints: number): "apple" | "google" | "other" {
+  if (/Android/.test(userAgent)) return "google";
+  if (/iPhone|iPad|iPod/.test(userAgent)) return "apple";
+  // An iPad calls itself a Mac, but Macs have no touch screen.
+  return /Macintosh/.test(userAgent) && touchPoints > 1 ? "apple" : "other";
 }

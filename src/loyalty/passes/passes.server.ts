@@ -1,13 +1,12 @@
 import { isUuid } from "../../platform/uuid.ts";
 import * as paths from "../../venues/paths.ts";
-import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../../db/tables.ts";
 import type { Refused } from "../../accounts/contract.ts";
 import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { WalletPass } from "../../platform/gateways.ts";
-import { keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/sealing.server.ts";
+import { isSameSecret, keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
 import { passFollowsHolder } from "./changes.server.ts";
@@ -113,7 +112,7 @@ export async function passOfLink(world: World, serial: string, query: URLSearchP
   const [expires, once, signature] = ["expires", "once", "signature"].map((name) => query.get(name) ?? "");
   if (!isUuid(serial) || !/^\d{1,12}$/.test(expires ?? "") || !/^[\w-]{22}$/.test(once ?? "")) return null;
   const own = signaturesOf(world, serial, expires ?? "", once ?? "");
-  if (!own.some((one) => isEqual(signature ?? "", one))) return null;
+  if (!own.some((one) => isSameSecret(signature ?? "", one))) return null;
   const until = new Date(Number(expires) * 1000);
   if (until <= world.now()) return null;
   return inTransaction(world.database, async (tx) => {
@@ -131,7 +130,7 @@ export async function passOfToken(
   const token = /^ApplePass ([\w-]{43})$/.exec(authorization ?? "")?.[1] ?? "";
   const pass = isUuid(serial) ? await passBySerial(world.database.db, serial) : null;
   if (pass === null) return null;
-  return isEqual(token, tokenOf(world, pass)) ? pass : null;
+  return isSameSecret(token, tokenOf(world, pass)) ? pass : null;
 }
 
 export function tokenOf(world: World, pass: PassesTable): string {
@@ -144,9 +143,4 @@ export function tokenOf(world: World, pass: PassesTable): string {
 function signaturesOf(world: World, serial: string, expires: string, once: string): string[] {
   const made = keyedHashes(world, "pass-link", serial, expires, once);
   return made.map((one) => Buffer.from(one).toString("base64url"));
-}
-
-function isEqual(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,3 +1,4 @@
+import { typedBirthday } from "../../accounts/profile/birthdays.ts";
 import { m } from "../../messages/messages.js";
 import type { WalletPass } from "../../platform/gateways.ts";
 import { GROUP } from "../../venues/group.ts";
@@ -59,7 +60,7 @@ export function walletPass({
       expiry: balance?.next ? { label: m.card_pass_expiry({}, to), value: expiryText(balance.next, locale) } : null,
       gifts: gifts === null ? null : { label: m.card_pass_gifts({}, to), value: String(gifts) },
       holder: { label: m.card_pass_holder({}, to), value: holder },
-      birthday: birthday === null ? null : { label: m.card_pass_birthday({}, to), value: dayOf(birthday) },
+      birthday: birthday === null ? null : { label: m.card_pass_birthday({}, to), value: typedBirthday(birthday) },
       state:
         isTemporary && !isRevoked ? { label: m.card_pass_state({}, to), value: m.card_pass_temporary({}, to) } : null,
       number: isRevoked ? null : { label: m.card_pass_number({}, to), value: grouped(cardNumber) },
@@ -73,9 +74,4 @@ function expiryText({ at, cents }: { at: Date; cents: bigint }, locale: PassFact
     { amount: money(cents, "EUR", locale), date: dayAt(at, { locale, timeZone: GROUP.timeZone }, "shortDate") },
     { locale },
   );
-}
-
-/** 1988-03-14 as 14/03/1988. */
-export function dayOf(isoDate: string): string {
-  return isoDate.split("-").toReversed().join("/");
 }

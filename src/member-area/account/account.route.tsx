@@ -27,7 +27,7 @@ import {
 } from "../../accounts/forms/member-request.server.ts";
 import { sentMailWords } from "../../accounts/forms/wait-words.ts";
 import { MAIL_WAIT_MAX } from "../../mail/spacing.ts";
-import { callbackUrl } from "../../accounts/forms/ways.server.ts";
+import { callbackUrl } from "../../accounts/forms/log-in-links.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Route } from "./+types/account.route.ts";
 

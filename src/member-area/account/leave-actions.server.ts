@@ -10,7 +10,7 @@ import type { Member } from "../../accounts/member.ts";
 import { longDate, namesOf } from "../../accounts/mails/profile-mails.server.ts";
 import { secondsToNextCode } from "../../accounts/phone/codes.server.ts";
 import { sendPhoneCode } from "../../accounts/phone/phone.server.ts";
-import { endedCode, heldCode, holdCode } from "../../accounts/phone/visit.server.ts";
+import { endedCode, heldCode, holdCode } from "../../accounts/phone/code-cookie.server.ts";
 import { m } from "../../messages/messages.js";
 
 type Asked = MemberRequest & { member: Member };

@@ -7,7 +7,7 @@ import { keptQuery, memberRequest } from "../../accounts/forms/member-request.se
 import { isIncomplete } from "../../accounts/member.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { gateHref } from "../../accounts/paths.ts";
-import { endedVisit, heldVisit } from "../../accounts/social/visit.server.ts";
+import { endedVisit, heldVisit } from "../../accounts/social/provider-visit.server.ts";
 import { openAppSession } from "../hand-off.server.ts";
 import { appAddress, withToken } from "../redirect-url.ts";
 import type { Route } from "./+types/native-login.route.ts";

@@ -68,7 +68,7 @@ function run(job: EncoderJob, bytes: Uint8Array): Promise<EncoderResult> {
  */
 async function inspect(job: InspectJob, bytes: Uint8Array): Promise<InspectedPicture> {
   const { format, autoOrient, pages = 1 } = await sharp(bytes, { ...INPUT, limitInputPixels: false }).metadata();
-  if (format !== job.format) throw new Error(`The bytes are ${format} and look like ${job.format}`);
+  if (format !== job.format) throw new Error(`The bytes begin like ${job.format} but decode as ${format}`);
   const inspected = { width: autoOrient.width, height: autoOrient.height, frames: pages };
   if (!isDecodable(inspected, job.pixelsMax ?? PIXELS_MAX)) return { ...inspected, isTooBright: false };
   const pixels = await sharp(bytes, INPUT)

@@ -17,7 +17,7 @@ import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { createVenueRows, type VenueIds } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
-/** What a query runs on: the database or, as a transaction is one, a transaction. */
+/** What a query runs on: the database itself or a transaction. */
 export type Db = Kysely<Tables>;
 
 /** The database, embedded or PostgreSQL. Its users need not know which. */

@@ -1,3 +1,4 @@
+import { codeOf, hasCode } from "../error-code.ts";
 import { SILENT } from "./postgres.server.ts";
 
 /** PostgreSQL's codes for a serialization failure and a deadlock. */
@@ -40,9 +41,5 @@ export function isTransient(error: unknown): boolean {
 
 /** True for the error of a unique index: another row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === "23505";
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return hasCode(error, "23505");
 }

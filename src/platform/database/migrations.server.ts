@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { codeOf, hasCode } from "../error-code.ts";
 import type { Log } from "../log.server.ts";
 import { inTransaction, projectPath, type Database, type Transaction } from "./database.server.ts";
 import { prepareVenueRole } from "./venue-rows.server.ts";
@@ -173,7 +174,7 @@ async function withLockTimeout<T>(
         return run(tx);
       });
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && LOCKED.includes(String(error.code)))) throw error;
+      if (!LOCKED.includes(codeOf(error) ?? "")) throw error;
       log?.warn({ migration: what, wait_ms: pauseMs }, "a migration waits for a lock that a long transaction holds");
       await delay(pauseMs);
     }
@@ -197,7 +198,7 @@ async function recordedNames(database: Database): Promise<Set<string>> {
     const rows = await database.db.selectFrom("schema_migrations").select("name").execute();
     return new Set(rows.map((row) => row.name));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return new Set();
+    if (hasCode(error, UNDEFINED_TABLE)) return new Set();
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Config } from "../settings/config.server.ts";
+import { codeOf } from "../error-code.ts";
 import { CONFIG_EXIT, exitOnProblems, exitWith } from "../exit.server.ts";
 import type { Log } from "../log.server.ts";
 import { openDatabase, type Database } from "./database.server.ts";
@@ -47,8 +48,7 @@ function endUnmigrated(error: unknown, place: Place): never {
   if (error instanceof EarlierDatabase) exitWith(CONFIG_EXIT, earlierDatabaseAdvice(place));
   const words = error instanceof Error ? error.message : String(error);
   if (isUnavailable(error)) exitWith(1, `The database at ${addressOf(place)} cannot be reached: ${words}`);
-  if (error instanceof Error && "code" in error && REFUSALS.test(String(error.code)))
-    exitOnProblems([`DATABASE_URL: ${words}`]);
+  if (REFUSALS.test(codeOf(error) ?? "")) exitOnProblems([`DATABASE_URL: ${words}`]);
   throw error;
 }
 

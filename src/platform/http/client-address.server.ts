@@ -25,7 +25,10 @@ export function isTrustedProxy({ trustedProxies }: Pick<Config, "trustedProxies"
   return trustedProxies.some((proxy) => plain(proxy) === plain(socketAddress));
 }
 
-/** IPv4 by /24, IPv6 by /48: of both, the 256 lines among which a provider moves an address, and all that one customer may choose from. */
+/**
+ * The network of an address: IPv4 by /24, the 256 addresses among which a provider may move its customer; IPv6 by /48, all those that
+ * one customer may choose from.
+ */
 function blockOf(ip: string): string {
   if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;
   if (isIPv6(ip)) return `${groupsOf(ip).slice(0, 3).join(":")}::/48`;

@@ -1,9 +1,9 @@
-import { hash, timingSafeEqual } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { sql } from "kysely";
 import type { IncomingMessage } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pendingMigrations } from "../database/migrations.server.ts";
+import { isSameSecret } from "../sealing.server.ts";
 import { hasPresentSecrets } from "../secrets/installation.server.ts";
 import type { Config } from "../settings/config.server.ts";
 import type { World } from "../world.ts";
@@ -66,13 +66,9 @@ export function isForAnyHost({ metricsToken }: Pick<Config, "metricsToken">, pat
 /** With METRICS_TOKEN its bearers only. Without it, in a trial (the sandbox is on), requests that come directly from this machine. */
 function mayReadFigures(config: Config, c: Context<{ Bindings: { incoming?: IncomingMessage } }>): boolean {
   if (config.metricsToken !== undefined)
-    return isSame(c.req.header("authorization") ?? "", `Bearer ${config.metricsToken}`);
+    return isSameSecret(c.req.header("authorization") ?? "", `Bearer ${config.metricsToken}`);
   const isDirect = FORWARDING.every((header) => c.req.header(header) === undefined);
   return !config.isProduction && isDirect && LOOPBACK.has(c.env?.incoming?.socket.remoteAddress ?? "");
-}
-
-function isSame(given: string, wanted: string): boolean {
-  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", wanted, "buffer"));
 }
 
 /** A problem of this process, independent of the database. */

@@ -1,14 +1,12 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
+import { sql, type RawBuilder } from "kysely";
 import { keyedHash } from "../sealing.server.ts";
 import type { World } from "../world.ts";
+import type { Db } from "../database/database.server.ts";
 
 /** At most `limit` hits within `seconds`. A hit exactly `seconds` ago no longer counts. */
 export type LimitWindow = { limit: number; seconds: number };
 export type LimitKey = readonly [name: string, ...parts: string[]];
 export type HitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
-
-type Db = Kysely<Tables>;
 
 /**
  * Counts one hit of a key if every window has room for it. It is one statement, and the row lock makes it correct for any number of

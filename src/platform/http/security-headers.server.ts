@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** The headers of every response, errors included. Pages replace the policy by their own; everything else may load and frame nothing. */
 export function securityHeaders(isHttps: boolean): [string, string][] {
@@ -14,9 +14,11 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
 
 /** The policy of a cached page. It lists inline scripts and styles by hash, since a nonce would have to differ for every answer. */
 export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styles: string[]; media: string }): string {
-  const sources = (texts: string[]) =>
-    [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
-  return documentPolicy(sources(scripts), sources(styles), media);
+  return documentPolicy(hashesOf(scripts), hashesOf(styles), media);
+}
+
+function hashesOf(texts: string[]): string {
+  return [...new Set(texts)].map((text) => `'sha256-${hash("sha256", text, "base64")}'`).join(" ");
 }
 
 /** The policy of a page made for one answer: its inline scripts and styles carry the nonce. `app` is the native app's URL scheme. */
@@ -77,6 +79,5 @@ export function loginPagePolicy({ nonce, styles }: { nonce: string; styles: stri
 
 /** The policy of an error page: its own styles, no script. */
 export function errorPagePolicy(styles: string[]): string {
-  const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
-  return `default-src 'none'; style-src ${hashes}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src ${hashesOf(styles)}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 }

@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { hasCode } from "../error-code.ts";
 import { exitOnProblems, exitWith } from "../exit.server.ts";
 import { isTrustedProxy } from "./client-address.server.ts";
 import { listening } from "./listening.server.ts";
@@ -115,8 +116,7 @@ function openRefusals(secure: [string, string][]) {
 /** Ends the process that cannot listen: with 78 if no address fits, with 1 if it is taken, perhaps by the node that is to be replaced. */
 export function exitOnListenError(error: unknown, { host, port }: { host: string | undefined; port: number }): never {
   const words = error instanceof Error ? error.message : String(error);
-  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  if (!isTaken) exitOnProblems([`${host === undefined ? "PORT" : "HOST"}: ${words}`]);
+  if (!hasCode(error, "EADDRINUSE")) exitOnProblems([`${host === undefined ? "PORT" : "HOST"}: ${words}`]);
   return exitWith(1, `Port ${port} cannot be opened: ${words}`);
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants } from "node:zlib";
+import { tagOf } from "./entity-tag.ts";
 
 /**
  * The built files for the browser, kept in memory. The first request for a file gets it compressed quickly; later requests get the
@@ -83,7 +83,7 @@ function staticFile(type: string, isHashed: boolean, identity: Buffer): StaticFi
   };
   return {
     type,
-    etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    etag: tagOf(identity),
     isHashed,
     identity,
     brotli: () => (brotli === undefined ? (brotli = squeezes ? compressed() : null) : brotli),

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "../http/encoding.server.ts";
+import { tagOf } from "../http/entity-tag.ts";
 import { pagePolicy } from "../http/security-headers.server.ts";
 
 /** The bytes of a cached page or its data. An encoding is made when it is first requested and is then kept. */
@@ -30,7 +30,7 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   const text = makeEntryInert(html);
   const identity = Buffer.from(text);
   return {
-    etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    etag: tagOf(identity),
     policy: policyOf(text, options),
     identity,
     gzip: null,
@@ -41,7 +41,7 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
 /** Turns the router's data of a page into bytes for the cache. Data needs no Content-Security-Policy. */
 export function dataBytes(text: string): PageBytes {
   const identity = Buffer.from(text);
-  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  const etag = tagOf(identity);
   return { etag, policy: "", identity, gzip: null, brotli: null };
 }
 

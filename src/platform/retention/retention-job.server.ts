@@ -1,9 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { nextNight, type Jobs } from "../jobs.server.ts";
 import { startRecurringJob } from "../recurring-jobs.server.ts";
 import type { World } from "../world.ts";
 import { RETENTION } from "./retention.ts";
+import type { Db } from "../database/database.server.ts";
 
 const RETENTION_QUEUE = "app.retention";
 const DAY_MS = 86_400_000;
@@ -60,7 +61,7 @@ async function follow({ database, now, metrics }: Parameters<typeof ageOut>[0], 
 }
 
 /** Skips rows that are locked: a log-in holds several of them, and waiting for one could deadlock. They are found the next night. */
-async function batchOf(db: Kysely<Tables>, { table, columns, ...rule }: Rule, due: Date): Promise<number> {
+async function batchOf(db: Db, { table, columns, ...rule }: Rule, due: Date): Promise<number> {
   const isOld = (column: string) => sql`${sql.ref(column)} <= ${due.toISOString()}::timestamptz`;
   const rows = sql`
     select ctid from ${sql.table(table)}

@@ -30,7 +30,7 @@ export type Retention<Row> =
 const MONTH = 31;
 /** A choice of the visitor, a browser and a used gift are of no use to their holder after this time. */
 const YEAR = 400;
-/** What the law against money laundering has kept (article L.561-12 of the Code monétaire et financier), and general limitation. */
+/** The law against money laundering requires it (article L.561-12 of the Code monétaire et financier); claims lapse after it too. */
 const FIVE_YEARS = 5 * 366;
 
 const OF_VENUE = "Venue data: as many rows as staff enter, replaced by the next import.";

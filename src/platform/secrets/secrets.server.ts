@@ -60,12 +60,12 @@ export function adoptSecrets(used: Secrets, path: string): void {
   Object.assign(used, secrets);
 }
 
-/** Which installation these secrets belong to. Sixteen hexadecimal digits, of which no key can be computed. */
+/** Identifies the installation that these secrets belong to: sixteen hexadecimal digits, from which no key can be computed. */
 export function identityOf({ lastingKey }: Pick<Secrets, "lastingKey">): string {
   return fingerprint(lastingKey);
 }
 
-/** Which generation of keys these are. */
+/** Identifies a generation of keys, in the same form. */
 export function generationOf({ importKey, captchaKey, tokenKey, sealKey }: Generation): string {
   return fingerprint([importKey, captchaKey, tokenKey, sealKey].join());
 }

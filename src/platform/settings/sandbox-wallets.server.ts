@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 import forge from "node-forge";
 import { z } from "zod";
+import { hasCode } from "../error-code.ts";
 import type { Config } from "./config.server.ts";
 import type { ApplePassSettings, GoogleWalletSettings } from "./gateway-settings.server.ts";
 
@@ -77,7 +78,7 @@ function read(path: string): SandboxWalletKeys | null {
   try {
     return file.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (hasCode(error, "ENOENT")) return null;
     throw error;
   }
 }
@@ -90,7 +91,7 @@ function make(path: string): SandboxWalletKeys {
   try {
     linkSync(unfinished, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) throw error;
   } finally {
     rmSync(unfinished, { force: true });
   }

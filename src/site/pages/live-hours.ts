@@ -6,7 +6,7 @@ import { HOURS_REFRESH_MS, hoursWords } from "../../venues/hours/words.ts";
 
 /**
  * Keeps the opening-hours pill and panel up to date on the venue's clock from the first paint, until React takes over
- * (use-hours-now.ts).
+ * (hours.tsx).
  */
 export function startLiveHours(root: Document): void {
   const source = root.querySelector<HTMLElement>("[data-hours]")?.dataset["hours"];

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { figureCells } from "./figure-cells.ts";
 
 type BalanceProps = {
   heading: string;
@@ -28,13 +27,20 @@ export function Balance({ heading, text, name, children }: BalanceProps) {
   );
 }
 
-/** An amount in the display font, one cell per character. */
+/** An amount in the display font, one cell of fixed width per character, because Forum's digits differ in width. */
 export function Figure({ text }: { text: string }) {
   // Characters keep their positions, so the position is the key.
-  const cells = figureCells(text).map((cell, at) => ({ ...cell, place: `${at}` }));
-  return cells.map(({ character, kind, place }) => (
-    <i key={place} className={kind}>
+  const cells = Array.from(text, (character, at) => ({ character, place: `${at}` }));
+  return cells.map(({ character, place }) => (
+    <i key={place} className={widthOf(character)}>
       {character}
     </i>
   ));
+}
+
+/** The class of a cell that is not as wide as a digit's. */
+function widthOf(character: string): "gap" | "point" | "sign" | undefined {
+  if (/\s/.test(character)) return "gap";
+  if (/[.,]/.test(character)) return "point";
+  return /\d/.test(character) ? undefined : "sign";
 }

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-/** What became of a wish to share: the browser's own sheet took it, or the address was copied, or neither was possible. */
+/** How sharing ended: the browser's own sheet took the address, or it was copied, or neither was possible. */
 export type Shared = "shared" | "copied" | "failed";
 
 /** Hands the address of the open page to the browser's share sheet; where it has none, copies the address. */

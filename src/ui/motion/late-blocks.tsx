@@ -1,8 +1,8 @@
-import { Children, type ReactNode, Suspense, useMemo } from "react";
+import { Children, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { NavigationType, useNavigationType } from "react-router";
+import { whenIdle } from "../document/when-idle.ts";
 import { useHash } from "../hooks/use-hash.ts";
 import { useServerMarkup } from "../hooks/use-server-markup.ts";
-import { useIdleCount } from "../hooks/use-idle-count.ts";
 
 const inSuspense = (block: ReactNode) => <Suspense>{block}</Suspense>;
 
@@ -24,4 +24,18 @@ export function LateBlocks({ children }: { children: ReactNode }) {
       {block}
     </div>
   ));
+}
+
+/** Counts from 0 to `of`, one step whenever the browser is idle. */
+function useIdleCount(of: number): number {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (turn >= of) return;
+    let isOver = false;
+    whenIdle(() => isOver || setTurn(turn + 1));
+    return () => {
+      isOver = true;
+    };
+  }, [turn, of]);
+  return turn;
 }

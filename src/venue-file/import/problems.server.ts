@@ -185,7 +185,7 @@ function instantProblems(world: World, venue: ReadableImport): ImportProblem[] {
   return [...windows, ...centuryProblems(venue)];
 }
 
-/** Of two amounts that belong together the larger one must not be the smaller, and neither is given alone where it means nothing. */
+/** Refuses a highest price below the lowest or without one, and more free seats than there are or without their total. */
 function boundProblems(venue: ReadableImport): ImportProblem[] {
   return venue.announcements.flatMap((item, index) => {
     const path = `announcements[${index}]`;

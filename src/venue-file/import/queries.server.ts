@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-
-type Db = Kysely<Tables>;
+import type { Db } from "../../platform/database/database.server.ts";
 
 /** Which ids, slugs and hosts of an import already belong to another establishment. */
 export async function takenByOthers(

@@ -2,12 +2,12 @@ import { redirect } from "react-router";
 import * as paths from "../paths.ts";
 
 /**
- * For a minute it tells the script of the next page that the visitor asked for an address that does not exist. It is the same for
- * everybody, so that the redirect can be kept, and the page that it leads to is not changed by it.
+ * A cookie that for a minute tells the script of the next page that the visitor asked for an address that does not exist. It is the
+ * same for everybody, so that the redirect can be cached, and it does not change the page to which that leads.
  */
 export const MISSING_COOKIE = "missing=1; Path=/; Max-Age=60; SameSite=Lax";
 
-/** Leads from an address without a page to Home, which says so. */
+/** Redirects an address without a page to Home, which says that there is none. */
 export function missingPage(): Response {
   return redirect(paths.home, { headers: { "Set-Cookie": MISSING_COOKIE } });
 }

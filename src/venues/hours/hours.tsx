@@ -1,15 +1,21 @@
-import { useContext, useRef } from "react";
+import { useContext, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
 import { getLocale } from "../../messages/runtime.js";
+import { setClockChanges } from "../../platform/time-zones.ts";
 import { useDismiss } from "../../ui/hooks/use-dismiss.ts";
+import { useWhileVisible } from "../../ui/hooks/use-while-visible.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import { ServerOnly } from "../../ui/document/server-only.tsx";
 import type { HoursData, HoursView } from "../views.ts";
-import { type HoursNow, useHoursNow } from "./use-hours-now.ts";
+import { openState } from "./open-state.ts";
+import { HOURS_REFRESH_MS, type HoursWords, hoursWords } from "./words.ts";
 
 type HoursProps = { hours: HoursView };
+
+/** What the opening-hours widget shows now on the venue's clock, and the current day there. */
+type HoursNow = HoursWords & { dayOfWeek: number };
 
 /**
  * The opening-hours pill. The weekly hours are in the page for everyone, but kept out of search snippets. The current state
@@ -100,4 +106,15 @@ function Week({ hours, now }: HoursProps & { now: HoursNow | null }) {
       )}
     </>
   );
+}
+
+/** Null until React runs in the browser; until then `live-hours.ts` writes the same words. */
+function useHoursNow(data: HoursData): HoursNow | null {
+  const [now, setNow] = useState<HoursNow | null>(null);
+  useWhileVisible(() => {
+    setClockChanges(data.timeZone, data.clock);
+    const state = openState(data.schedule, Date.now(), data.timeZone);
+    setNow({ ...hoursWords(state, data), dayOfWeek: state.actual.dayOfWeek });
+  }, HOURS_REFRESH_MS);
+  return now;
 }

@@ -5,7 +5,7 @@ import { useWhileVisible } from "../../ui/hooks/use-while-visible.ts";
 import { OPEN_REFRESH_MS, openNow, type OpenNow } from "./open-now.ts";
 
 /**
- * Whether a place is open now, until when or from when. The kept page holds `hours`, today's in words; `live-openings.ts` puts the
+ * Whether a place is open now, until when or from when. The cached page holds `hours`, today's in words; `live-openings.ts` puts the
  * present state in their place, then this component from its first effect on.
  */
 export function OpenLine({ openings, hours }: { openings: string; hours: string }) {

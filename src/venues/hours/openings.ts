@@ -7,7 +7,7 @@ import type { Venue } from "../venue.ts";
 import { comingOpenings } from "./open-state.ts";
 import { openingsText } from "./open-now.ts";
 
-/** Those of this day and the next one after it, at most. A kept page is made anew at midnight. */
+/** The most openings in a page: those of today and the next one. A cached page is made anew at midnight. */
 const COUNT = 4;
 /** The end of an opening without one: the year 2285. */
 const NEVER = 166_000_000;
@@ -34,7 +34,7 @@ export function openingsOf(hours: OpeningHours, venue: Venue, locale: Locale, no
   return openingsText(openings.slice(0, later === -1 ? COUNT : later + 1).map(({ words }) => words));
 }
 
-/** The day on which a place opens, in words: its weekday, and its date where that weekday comes before it once more. */
+/** The day on which a place opens, in words: its weekday, with the date if it is a week away or more. */
 function dayName(day: string, today: string, locale: Locale): string {
   return dayText(day, locale, day < addDays(today, DAYS_IN_WEEK) ? "weekday" : "weekdayAndDay");
 }

@@ -29,6 +29,12 @@ export function money(minor: bigint | number, currency: Currency, locale: Locale
   return sign + withCurrency(withFraction(units, cents, locale), currency, locale);
 }
 
+/** What came into a balance or left it, with its sign in front: '+ 12,50 €', '− 12,50 €'. */
+export function signedMoney(minor: bigint, currency: Currency, locale: Locale): string {
+  const isCredit = minor > 0n;
+  return `${isCredit ? "+" : "−"}\u202F${money(isCredit ? minor : -minor, currency, locale)}`;
+}
+
 /** The amount truncated to whole units: '4 812 960 €', '€4,812,960'. For large amounts. */
 export function wholeMoney(minor: bigint | number, currency: Currency, locale: Locale): string {
   const { sign, units } = partsOf(minor);

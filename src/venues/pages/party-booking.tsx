@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PARTY_DEFAULT, partyAddress, takesParty } from "../addresses/booking-address.ts";
@@ -13,6 +13,10 @@ type PartyBookingProps = { address: string; hasParty: boolean; children: ReactNo
  */
 export function PartyBooking({ address, hasParty, children }: PartyBookingProps) {
   const [party, setParty] = useState(PARTY_DEFAULT);
+  // A visitor may have chosen before React started.
+  const readParty = useCallback((select: HTMLSelectElement | null) => {
+    if (select !== null) setParty(Number(select.value));
+  }, []);
   return (
     <>
       <OutboundLink className="button button-venue" href={partyAddress(address, party)}>
@@ -20,9 +24,10 @@ export function PartyBooking({ address, hasParty, children }: PartyBookingProps)
       </OutboundLink>
       {hasParty && takesParty(address) && (
         <select
-          className="booking-party needs-script"
+          ref={readParty}
+          className="booking-party"
           aria-label={m.agenda_party()}
-          value={party}
+          defaultValue={PARTY_DEFAULT}
           onChange={(event) => setParty(Number(event.target.value))}
         >
           {Array.from({ length: PARTY_MAX }, (_, at) => (

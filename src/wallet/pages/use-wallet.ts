@@ -3,8 +3,7 @@ import { flushSync } from "react-dom";
 import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import type { CashlessView } from "../view.server.ts";
 import { forgetHandle, handleOf, holdHandle } from "./handles.ts";
-import type { WalletAnswer } from "./wallet-answer.ts";
-import { askWallet, sendForget, SessionEnded } from "./wallet-calls.ts";
+import { askWallet, sendForget, SessionEnded, type WalletAnswer } from "./wallet-calls.ts";
 
 type Shown = Omit<WalletAnswer, "unlock">;
 

@@ -1,5 +1,17 @@
 import * as paths from "../../venues/paths.ts";
-import type { WalletAnswer } from "./wallet-answer.ts";
+import type { OpenView } from "../open-view.server.ts";
+import type { CashlessView } from "../view.server.ts";
+
+/** What the wallet route answers: the current state of the popup. */
+export type WalletAnswer = {
+  view: CashlessView;
+  /** The unlocked wallet, or null if it is locked. */
+  open: OpenView | null;
+  /** Why it is locked again. */
+  alert: string | null;
+  /** The new handle after a return from the bank, to be kept in memory only; null if the page has its own. */
+  unlock: string | null;
+};
 
 /** After this many milliseconds the call fails and the visitor is told. */
 const TIMEOUT_MS = 10_000;

@@ -6,14 +6,14 @@ import { refusalText } from "../../accounts/refusals.ts";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { openView } from "../open-view.server.ts";
 import { bankPageOf, dismissPayment, withdrawPayment } from "../payments/pending.server.ts";
-import { endedReturnCookie, endReturns, finishReturn, returnToken } from "../payments/returns.server.ts";
+import { endedReturnCookie, endReturns, finishReturn, returnToken } from "../payments/return-from-bank.server.ts";
 import { closeUnlock } from "../pin/unlocks.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { sitesOf } from "../../venues/venue-table.server.ts";
 import { cashlessView, type CashlessView } from "../view.server.ts";
 import { unlockWallet } from "../wallets.server.ts";
 import type { Route } from "./+types/wallet.route.ts";
-import type { WalletAnswer } from "./wallet-answer.ts";
+import type { WalletAnswer } from "./wallet-calls.ts";
 
 type WalletRequest = MemberRequest & { member: Member };
 type WalletPost = WalletRequest & { fields: Record<string, string> };

@@ -15,7 +15,7 @@ import { refusePin } from "../api.server.ts";
 import { initInput, type InitInput } from "../contract.ts";
 import { orderProblems, startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
 import type { PaymentPolls } from "./polls.server.ts";
-import { startReturn } from "./returns.server.ts";
+import { startReturn } from "./return-from-bank.server.ts";
 import * as examples from "../examples.ts";
 
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
-import { storeVerdict, type Verdict } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict, type Verdict } from "../../protection/exclusions/registers.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import { ageOn } from "../../accounts/profile/ages.ts";
 import type { Problem } from "../../accounts/contract.ts";
@@ -13,7 +13,6 @@ import { isNotReached } from "../../platform/not-reached.ts";
 import { wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { depositProblem, roomOf } from "../amount.ts";
 import { nextCheckAt } from "./check-times.ts";
 import type { InitInput } from "../contract.ts";
@@ -31,7 +30,14 @@ import {
 import { openedWallet } from "../queries.server.ts";
 import { settle } from "./settle.server.ts";
 import { statementText } from "./bank/statement-text.ts";
-import { bankOfVenue, isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
+import {
+  bankOfVenue,
+  isCashlessOn,
+  provePin,
+  walletAccount,
+  type Sites,
+  type WalletRefused,
+} from "../wallets.server.ts";
 
 /** How long one node may wait for the bank before another node may order in its place. */
 const START_MS = 15_000;
@@ -39,7 +45,6 @@ const START_MS = 15_000;
 const WAIT_MS = 6_000;
 const POLL_EVERY_MS = 100;
 
-export type Sites = Pick<VenueTable, "bySite" | "all">;
 export type Started = { transaction_uuid: string; link: string };
 /** `isLocked`: a definite refusal, answered as 409 INIT_TRANSACTION_ERROR. Temporary problems are refusals with 503. */
 export type InitRefused = WalletRefused | { isLocked: true };

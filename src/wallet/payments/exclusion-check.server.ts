@@ -1,12 +1,15 @@
-import { askRegister, hasNameAndBirthday, type RegisterAnswer, type Verdict } from "../../loyalty/exclusions.server.ts";
+import {
+  askRegister,
+  hasNameAndBirthday,
+  type RegisterAnswer,
+  type Verdict,
+} from "../../protection/exclusions/registers.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import type { VenueTable } from "../../venues/venue-table.server.ts";
+import type { Sites } from "../wallets.server.ts";
 import { paymentOf, sessionsOf, type PaymentSession } from "./queries.server.ts";
 import { insertionOf } from "../../loyalty/records.server.ts";
-
-type Sites = Pick<VenueTable, "bySite">;
 
 /**
  * Asks the exclusion register of the venue's country about a wallet's holder, before money is ordered or credited. Call

@@ -1,6 +1,6 @@
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { post } from "../../ledger/posting.server.ts";
-import type { RegisterAnswer } from "../../loyalty/exclusions.server.ts";
+import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { insertionOf } from "../../loyalty/records.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -15,18 +15,18 @@ import { isSentBack, refundReasonOf } from "./sent-back.server.ts";
 /** How long a credit waits for a card in a machine or a silent register before the money is sent back. */
 const CREDIT_WITHIN_MS = 24 * 3_600_000;
 
-/** The state of a payment during one conclusion. */
-export type Course = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };
+/** The state of a payment while one settlement runs. */
+export type Settlement = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };
 
 /** Credits, keeps or sends back the money of each session that is held; returns all sessions as they are then. */
 export async function decideAll(
   world: World,
   tx: Transaction,
   sites: Sites,
-  course: Course,
+  settlement: Settlement,
   sessions: PaymentSession[],
 ): Promise<PaymentSession[]> {
-  const cases = await casesOf(tx, course.payment.uuid);
+  const cases = await casesOf(tx, settlement.payment.uuid);
   let isCredited = sessions.some((session) => session.outcome === "credited");
   const decided: PaymentSession[] = [];
   for (const session of sessions) {
@@ -39,8 +39,8 @@ export async function decideAll(
     const approvedAt = decisions.find((one) => one.decision === "credit")?.closed_at ?? null;
     const verdict =
       refundReasonOf(decisions, isCredited) ??
-      (await verdictOn(world, tx, course, { session, approvedAt, isCredited }));
-    const outcome = await follow(world, tx, sites, course, session, verdict);
+      (await verdictOn(world, tx, settlement, { session, approvedAt, isCredited }));
+    const outcome = await follow(world, tx, sites, settlement, session, verdict);
     isCredited ||= outcome === "credited";
     decided.push({ ...session, outcome });
   }
@@ -51,7 +51,7 @@ export async function decideAll(
 async function verdictOn(
   world: World,
   tx: Transaction,
-  { payment, register }: Course,
+  { payment, register }: Settlement,
   { session, approvedAt, isCredited }: { session: PaymentSession; approvedAt: Date | null; isCredited: boolean },
 ): Promise<string> {
   if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";
@@ -76,18 +76,18 @@ async function follow(
   world: World,
   tx: Transaction,
   sites: Sites,
-  course: Course,
+  settlement: Settlement,
   session: PaymentSession,
   verdict: string,
 ): Promise<PaymentSession["outcome"]> {
   if (verdict === "wait") return "held";
-  if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
+  if (verdict === "credit" && (await credit(world, tx, sites, settlement, session))) return "credited";
   const reason = verdict === "credit" ? "NO_ROOM" : verdict;
   const back = { outcome: "refund_due", refund_reason: reason, refund_next_at: world.now() } as const;
   await updateSession(tx, session.session_id, back);
   world.metrics.count(`wallet_refunds_due_total{reason="${reason}"}`);
-  world.log.error({ payment: course.payment.uuid, reason }, "received money will be sent back");
-  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED") course.error = reason;
+  world.log.error({ payment: settlement.payment.uuid, reason }, "received money will be sent back");
+  if (verdict !== "PAID_TWICE" && settlement.error !== "RETURNED") settlement.error = reason;
   return "refund_due";
 }
 
@@ -96,11 +96,11 @@ async function credit(
   world: World,
   tx: Transaction,
   sites: Sites,
-  course: Course,
+  settlement: Settlement,
   session: PaymentSession,
 ): Promise<boolean> {
-  const { payment } = course;
-  if (course.isReserved) await release(tx, course);
+  const { payment } = settlement;
+  if (settlement.isReserved) await release(tx, settlement);
   const key = creditKey(payment.uuid);
   const posted = await post(tx, [
     {
@@ -117,7 +117,7 @@ async function credit(
   ]);
   if ("refusal" in posted) return false;
   await updateSession(tx, session.session_id, { outcome: "credited" });
-  course.error = null;
+  settlement.error = null;
   await countForVigilance(world, tx, sites, payment, { kind: "bank_credit", minor: payment.amount_minor, key });
   await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });
   world.metrics.count("wallet_credits_total");
@@ -125,8 +125,8 @@ async function credit(
 }
 
 /** Releases the payment's reservation; once, because a released reservation is never taken again. */
-export async function release(tx: Transaction, course: Course): Promise<void> {
-  const { membership_id: membership, site_id: site, amount_minor: amount } = course.payment;
-  course.isReserved = false;
+export async function release(tx: Transaction, settlement: Settlement): Promise<void> {
+  const { membership_id: membership, site_id: site, amount_minor: amount } = settlement.payment;
+  settlement.isReserved = false;
   await moveLimit(tx, walletAccount(membership, site), amount);
 }

@@ -2,42 +2,12 @@ import { isUuid } from "../../platform/uuid.ts";
 import type { Member } from "../../accounts/member.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { dismiss, paymentOf, pendingOf, siteOfSession } from "./queries.server.ts";
-import { isOpen, type PaymentStatus } from "./state.ts";
-import { pendingOfAnswer, type Pending } from "./polling.ts";
+import { dismiss, paymentOf, siteOfSession } from "./queries.server.ts";
+import { isOpen } from "./state.ts";
 import { settle } from "./settle.server.ts";
 import type { Sites } from "../wallets.server.ts";
 
-/** A payment that the page shows until the member has dismissed it. */
-export type PendingPayment = Pending & {
-  uuid: string;
-  siteId: number;
-  amountMinor: bigint;
-  status: PaymentStatus;
-  /** The transaction status, as polls return it. */
-  transactionStatus: string;
-  link: string | null;
-  error: string | null;
-};
-
 const SESSION = /^[\w-]{1,100}$/;
-
-/**
- * The member's payments that are open or not dismissed yet, newest first. The server keeps them, so any device and any
- * venue's host continues where another stopped.
- */
-export async function pendingPayments(world: World, member: Member): Promise<PendingPayment[]> {
-  const rows = await pendingOf(world.database.db, member.accountId);
-  return rows.map((row) => ({
-    ...pendingOfAnswer(row.status, [row.transaction_status]),
-    uuid: row.uuid,
-    siteId: row.site_id,
-    amountMinor: row.amount_minor,
-    transactionStatus: row.transaction_status,
-    link: isOpen(row.status) ? row.link : null,
-    error: row.error,
-  }));
-}
 
 /** Dismisses a decided payment ('Continue'), and the earlier ones of the same wallet. An open payment stays. */
 export async function dismissPayment(world: World, member: Member, uuid: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { isUuid } from "../../platform/uuid.ts";
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { openKnownSessions } from "../../accounts/sessions/known-sessions.server.ts";
 import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
+import { tagOf } from "../../platform/http/entity-tag.ts";
 import type { World } from "../../platform/world.ts";
 import { paymentOf } from "./queries.server.ts";
 import { isOpen } from "./state.ts";
@@ -33,7 +33,7 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     if (payment?.account_id !== accountId) return null;
     const { status, transaction_status: name, error } = payment;
     const body = JSON.stringify({ data: { payment: { status }, transaction: [{ status: { name } }] }, error });
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    const etag = `"${tagOf(body)}"`;
     const known = isOpen(payment.status) ? await knownBankState(world, payment) : null;
     return { value: { body, etag, known }, about: uuid };
   }

@@ -1,7 +1,7 @@
 import { post } from "../../ledger/posting.server.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
-import { countMovement, type Movement } from "../../protection/movements.server.ts";
+import { countMovement, type Movement } from "../../protection/vigilance/movements.server.ts";
 import type { Sites } from "../wallets.server.ts";
 import type { Payment } from "./queries.server.ts";
 
@@ -32,7 +32,7 @@ export async function postOrThrow(
       ],
     },
   ]);
-  if ("refusal" in posted) throw new Error(`${key} was refused`);
+  if ("refusal" in posted) throw new Error(`The posting ${key} was refused`);
 }
 
 /** Counts money of a payment as a movement of its member. */

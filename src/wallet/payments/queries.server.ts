@@ -36,7 +36,10 @@ export async function updatePayment(tx: Transaction, uuid: string, change: Updat
 
 const PENDING_SHOWN = 20;
 
-/** A member's payments that are not dismissed, newest first. */
+/**
+ * A member's payments that are open or not dismissed yet, newest first. The server keeps them, so any device and any venue's host continues
+ * where another stopped.
+ */
 export function pendingOf(db: Db, accountId: string): Promise<Payment[]> {
   return db
     .selectFrom("payments")

@@ -2,7 +2,6 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import { isTransient, isUnavailable } from "../../platform/database/errors.server.ts";
 import type { BankGateway, BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
-import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { againAt, timeOver } from "./check-times.ts";
 import { askCompanyBank, countBankFailures } from "./bank/company-banks.server.ts";
 import { findSentBack, sentBackOf, takeMissing } from "./lost/lost-payments.server.ts";
@@ -138,7 +137,7 @@ export async function reconcile(world: World, sites: Sites): Promise<void> {
  */
 export async function reconcileSince(
   world: World,
-  sites: Sites & Pick<VenueTable, "all">,
+  sites: Sites,
   since: Date,
 ): Promise<{ left: number; isListRead: boolean }> {
   let left = 0;

@@ -1,5 +1,5 @@
 import { lockedBalance } from "../../ledger/reading.server.ts";
-import { storeVerdict, type RegisterAnswer } from "../../loyalty/exclusions.server.ts";
+import { storeVerdict, type RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { BankSession } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
@@ -21,7 +21,7 @@ import {
   type PaymentSession,
 } from "./queries.server.ts";
 import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
-import { decideAll, release, type Course } from "./held-money.server.ts";
+import { decideAll, release, type Settlement } from "./held-money.server.ts";
 import { postOrThrow } from "./postings.server.ts";
 import { isPayerNamed } from "./bank/payer-name.server.ts";
 import { openSentBackCases } from "./sent-back.server.ts";
@@ -94,15 +94,15 @@ export async function applyFacts(
   const facts = await paymentFacts(tx, payment.uuid);
   const status = statusOf(facts);
   await alarm(world, tx, payment, facts);
-  const course: Course = {
+  const settlement: Settlement = {
     payment: { ...payment, status },
     // This error follows from the status alone, so it is computed again.
     error: payment.error === "BANK_REFUSED" ? null : payment.error,
     isReserved: payment.is_reserved,
     register,
   };
-  course.payment.paid_at = payment.paid_at ?? (status === "PAID" ? world.now() : null);
-  const decided = await decideAll(world, tx, sites, course, known);
+  settlement.payment.paid_at = payment.paid_at ?? (status === "PAID" ? world.now() : null);
+  const decided = await decideAll(world, tx, sites, settlement, known);
   await openSentBackCases(world, tx, payment.uuid, decided);
   const held = decided.filter((session) => session.outcome === "held");
   const cases = await casesOf(tx, payment.uuid);
@@ -112,13 +112,14 @@ export async function applyFacts(
   const isMany = decided.length > 1;
   const hasMore = decided.some((one) => one.outcome === null && (isMany || one.failing_since !== null));
   const nextAt = nextCheckAt({ ...payment, status }, { facts, isWaiting, hasMore, now: world.now() });
-  if (course.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0)) await release(tx, course);
+  if (settlement.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0))
+    await release(tx, settlement);
   await updatePayment(tx, payment.uuid, {
     status,
     transaction_status: transactionStatus(status, decided),
-    error: course.error ?? (status === "ERROR" ? errorOf(facts) : null),
-    is_reserved: course.isReserved,
-    paid_at: course.payment.paid_at,
+    error: settlement.error ?? (status === "ERROR" ? errorOf(facts) : null),
+    is_reserved: settlement.isReserved,
+    paid_at: settlement.payment.paid_at,
     next_check_at: nextAt ?? (isAnswered ? null : payment.next_check_at),
     unsettled_since: null,
     updated_at: world.now(),

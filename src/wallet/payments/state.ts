@@ -44,7 +44,7 @@ export function statusOf(facts: readonly FactName[]): PaymentStatus {
 }
 
 /**
- * True if a webhook says PAID and the API says something final else, or nothing until time is over. Staff must decide.
+ * True if a webhook says PAID, but the API says something else that is final, or nothing until time is over. Staff must decide.
  */
 export function isContested(facts: readonly FactName[]): boolean {
   const isAnswered = facts.includes("PAID") || facts.includes("PAID_OTHER");
@@ -80,6 +80,24 @@ export function transactionStatus(
   if (has("refund_due") || has("held")) return "FAILED";
   if (has("refunded")) return "REFUNDED";
   return isOpen(status) ? "PENDING" : "FAILED";
+}
+
+type Progress = { status: PaymentStatus; transaction_status: ReturnType<typeof transactionStatus> };
+
+/** True if the payment may still change, so that the page asks again. */
+export function isPolled({ status, transaction_status: credit }: Progress): boolean {
+  return isOpen(status) || (status === "PAID" && credit === "PENDING");
+}
+
+/** The message of the status block. `hasReturned`: the address has a session_id. What was paid but can never be credited has failed. */
+export function statusMessage(
+  { status, transaction_status: credit }: Progress,
+  { hasLink, hasReturned }: { hasLink: boolean; hasReturned: boolean },
+): "redirecting" | "waiting" | "done" | "cancelled" | "failed" {
+  if (status === "CANCELLED") return "cancelled";
+  if (status === "ERROR") return "failed";
+  if (status === "PAID" && credit !== "PENDING") return credit === "SUCCESS" ? "done" : "failed";
+  return status === "INIT" && hasLink && !hasReturned ? "redirecting" : "waiting";
 }
 
 const OVER: FactName[] = ["CANCELLED", "EXPIRED", "WITHDRAWN", "ERROR", "GIVEN_UP"];

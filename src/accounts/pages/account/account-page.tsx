@@ -15,7 +15,7 @@ import "../../../ui/forms/field.css";
 import "../member-parts.css";
 import "./account.css";
 
-type AccountPageProps = {
+export type AccountPageProps = {
   frame: AccountFrame;
   heading: string;
   /** One sentence under the heading. */

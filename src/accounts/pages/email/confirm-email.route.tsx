@@ -29,7 +29,7 @@ import {
 } from "../../forms/member-request.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { sentMailWords } from "../../forms/wait-words.ts";
-import { callbackUrl } from "../../forms/ways.server.ts";
+import { callbackUrl } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/confirm-email.route.ts";
 
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";

@@ -10,7 +10,7 @@ import { linkInput } from "../../contract.ts";
 import { linkByPassword } from "../../social/login.server.ts";
 import { disownLogIn, mailedLogIn, type MailedLogIn } from "../../social/mailed.server.ts";
 import { PROVIDER_NAMES } from "../../social/provider-names.ts";
-import { holdVisit } from "../../social/visit.server.ts";
+import { holdVisit } from "../../social/provider-visit.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
@@ -26,7 +26,7 @@ import {
   setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn } from "../../forms/ways.server.ts";
+import { afterLogIn } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/link-provider.route.ts";
 
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";

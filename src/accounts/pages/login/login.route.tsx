@@ -3,7 +3,7 @@ import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { demoAccountNamed } from "../../demo-accounts.ts";
+import { demoAddress } from "../../demo-accounts.ts";
 import { loginInput } from "../../contract.ts";
 import { logIn } from "../../login/login.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
@@ -18,7 +18,7 @@ import {
   redirectAfterForm,
   setSessionCookies,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn, callbackUrl, socialWays } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl, socialWays } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
@@ -37,10 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     kept: keptQuery(request),
     demoEmail: request.world.config.sandbox === null ? null : demoAddress(request.query.get("demo")),
   };
-}
-
-function demoAddress(name: string | null): string | null {
-  return demoAccountNamed(name)?.email ?? null;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -22,7 +22,7 @@ import { EmailField } from "./login-form.tsx";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import { anonymousRequest, keptQuery } from "../../forms/member-request.server.ts";
 import { sentMailWords } from "../../forms/wait-words.ts";
-import { callbackUrl } from "../../forms/ways.server.ts";
+import { callbackUrl } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/recover.route.ts";
 
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";

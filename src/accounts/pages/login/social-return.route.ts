@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type { Refused } from "../../contract.ts";
 import { providerRefused } from "../../fresh/fresh.server.ts";
 import { browserCookie } from "../../calls.server.ts";
-import { newToken } from "../../../platform/sealing.server.ts";
+import { isSameSecret, newToken } from "../../../platform/sealing.server.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
 import {
   endedVisit,
@@ -11,11 +11,9 @@ import {
   holdVisit,
   nameFromApple,
   providerOf,
-  queryOf,
-  isSameState,
   provingAddress,
   provingPage,
-} from "../../social/visit.server.ts";
+} from "../../social/provider-visit.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import type { SocialProvider } from "../../../platform/gateways.ts";
 import {
@@ -26,7 +24,7 @@ import {
   setSessionCookies,
   type MemberRequest,
 } from "../../forms/member-request.server.ts";
-import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl, isNativeRedirect } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 
 /** /connexion/{provider}/retour: Google and Facebook return by a GET, Apple by a form post. */
@@ -66,8 +64,8 @@ async function comeBack(
   const provider = providerOf(name);
   if (provider === null) throw redirect(paths.register);
   visitor.cookies.push(endedVisit());
-  const isOurs = started?.provider === provider && isSameState(started.state, given("state") ?? "");
-  const request: MemberRequest = { ...asked, query: queryOf(isOurs ? started.query : "") };
+  const isOurs = started?.provider === provider && isSameSecret(started.state, given("state") ?? "");
+  const request: MemberRequest = { ...asked, query: new URLSearchParams(isOurs ? started.query : "") };
   const code = given("code");
   if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
   if (isOurs && started.holder !== null) return prove(request, started, code);
@@ -117,7 +115,7 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
   const kept = keptQuery(request);
   if ("ok" in outcome) {
     setSessionCookies(request, outcome.ok);
-    // To the browser the provider's site leads on to the app, although the visitor began here.
+    // The browser reports that the provider's site led here. This cookie says that the visitor's own log-in did.
     if (isNativeRedirect(request)) visitor.cookies.push(holdVisit(world, "handOff", {}));
     return redirectAfterForm(afterLogIn(request));
   }

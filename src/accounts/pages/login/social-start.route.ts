@@ -1,8 +1,8 @@
 import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
-import { providerOf, provingPage, startVisit } from "../../social/visit.server.ts";
+import { providerOf, provingPage, startVisit } from "../../social/provider-visit.server.ts";
 import { anonymousRequest, keptQuery, loggedInRequest, redirectAfterForm } from "../../forms/member-request.server.ts";
-import { callbackUrl } from "../../forms/ways.server.ts";
+import { callbackUrl } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/social-start.route.ts";
 
 /**

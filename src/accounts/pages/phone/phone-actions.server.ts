@@ -6,7 +6,7 @@ import { newNumberProblems, sendPhoneCode, verifyPhoneCode } from "../../phone/p
 import { secondsToNextCode } from "../../phone/codes.server.ts";
 import { internationalNumber } from "../../phone/countries.server.ts";
 import { mobileNumber } from "../../phone/number.server.ts";
-import { endedCode, holdCode } from "../../phone/visit.server.ts";
+import { endedCode, holdCode } from "../../phone/code-cookie.server.ts";
 import { refusalText } from "../../refusals.ts";
 import { answerState, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { redirectTarget, redirectAfterForm } from "../../forms/member-request.server.ts";

@@ -6,7 +6,7 @@ import { looksLikeMobile, type PhoneCountry } from "../../phone/shapes.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { Flag } from "../../forms/flag.tsx";
 import { focusOf, type FormState } from "../../forms/form-state.ts";
-import type { ProofWays } from "../../fresh/ways.server.ts";
+import type { ProofWays } from "../../fresh/proof-ways.server.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { useCountryBeside } from "../../forms/use-country-beside.ts";
 import { useSeconds } from "../../forms/use-seconds.ts";

@@ -4,7 +4,7 @@ import type { Refusal, Refused } from "../../contract.ts";
 import type { Member } from "../../member.ts";
 import { secondsToNextCode } from "../../phone/codes.server.ts";
 import { internationalNumber, readableNumber } from "../../phone/countries.server.ts";
-import { holdCode, type PhoneVisit } from "../../phone/visit.server.ts";
+import { holdCode, type HeldCode } from "../../phone/code-cookie.server.ts";
 import { refusalText } from "../../refusals.ts";
 import { answerRefused, answerState, keptValues } from "../../forms/form-answer.server.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -12,11 +12,11 @@ import type { MemberRequest } from "../../forms/member-request.server.ts";
 import { waitWords } from "../../forms/wait-words.ts";
 
 /** A request for /phone-define, with the code screen that its browser holds, if that code is still valid. */
-export type PhoneRequest = MemberRequest & { member: Member; held: PhoneVisit | null };
+export type PhoneRequest = MemberRequest & { member: Member; held: HeldCode | null };
 /** A form that was posted to /phone-define, with its texts by name. */
 export type PhonePost = PhoneRequest & { fields: Record<string, string> };
 /** The data of the code screen. They travel in the form too, because the address stays the same. */
-export type CodeScreen = Omit<PhoneVisit, "isAside">;
+export type CodeScreen = Omit<HeldCode, "isAside">;
 
 export const NUMBER_FIELDS = ["device", "country", "optins"] as const;
 const TYPED_MAX = 200;

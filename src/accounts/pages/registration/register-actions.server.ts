@@ -14,7 +14,7 @@ import {
 } from "../../contract.ts";
 import { identityRefused, inputProblems, type Registered } from "../../register.server.ts";
 import { registerEither, registrationRefused, withVouchedAddress } from "../../social/registration.server.ts";
-import { endedVisit, heldVisit } from "../../social/visit.server.ts";
+import { endedVisit, heldVisit } from "../../social/provider-visit.server.ts";
 import { mailWaitsWords } from "../../forms/wait-words.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { answerRefused, answerState, keptValues, oncePerForm, visitWithProof } from "../../forms/form-answer.server.ts";
@@ -26,7 +26,7 @@ import {
 } from "../../forms/member-request.server.ts";
 import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
 import { accessRefusal, type Visit } from "../../visit.server.ts";
-import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
+import { afterLogIn, callbackUrl } from "../../forms/log-in-links.server.ts";
 
 /** The fields that are shown again. Never the password. */
 const KEPT = [...IDENTITY_FIELDS, ...ACCESS_FIELDS.filter((name) => name !== "password"), "step"];

@@ -4,12 +4,12 @@ import { newToken } from "../../../platform/sealing.server.ts";
 import { typedBirthday } from "../../profile/birthdays.ts";
 import { registrationPrefill } from "../../social/login.server.ts";
 import { PROVIDER_NAMES } from "../../social/provider-names.ts";
-import { heldVisit } from "../../social/visit.server.ts";
+import { heldVisit } from "../../social/provider-visit.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { errorWords } from "../../forms/error-words.ts";
 import { anonymousRequest, keptQuery, type MemberRequest } from "../../forms/member-request.server.ts";
 import type { SocialBeginning } from "./register-form.tsx";
-import { socialWays } from "../../forms/ways.server.ts";
+import { socialWays } from "../../forms/log-in-links.server.ts";
 
 /** The data of /creer-un-compte and /creer-un-compte-form. Both also finish a registration that a social log-in began. */
 export async function registerPage(context: Readonly<RouterContextProvider>, raw: Request, page: "entrance" | "form") {

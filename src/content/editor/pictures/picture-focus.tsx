@@ -1,6 +1,9 @@
 import { m } from "../../../messages/messages.js";
+import { isTooBright } from "../../../pictures/light.ts";
 import { aspectOf, PICTURE_CROPS } from "../../../ui/pictures/crops.ts";
-import { looksTooBright } from "./picture-light.ts";
+
+/** How many pixels a side of the picture is sampled at. */
+const SAMPLE = 32;
 
 type FocalProps = {
   href: string;
@@ -62,4 +65,16 @@ export function Crops({ href, point }: { href: string; point: { x: number; y: nu
 
 function fraction(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
+}
+
+/**
+ * The server's check for brightness, run before the upload. The picture is of this site or a chosen file, so its pixels
+ * may be read.
+ */
+function looksTooBright(image: HTMLImageElement): boolean {
+  const canvas = new OffscreenCanvas(SAMPLE, SAMPLE);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context === null || image.naturalWidth === 0) return false;
+  context.drawImage(image, 0, 0, SAMPLE, SAMPLE);
+  return isTooBright(context.getImageData(0, 0, SAMPLE, SAMPLE).data, { rows: SAMPLE, channels: 4 });
 }

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { m } from "../../../messages/messages.js";
 import { AccountIcon } from "../../../ui/icons/account-icon.tsx";
 import { type NoPicture, useCamera } from "./use-camera.ts";
-import { useCardCodes } from "../../pages/use-card-codes.ts";
+import { useCardCodes } from "./use-card-codes.ts";
 
 type CardScannerProps = {
   isOn: boolean;

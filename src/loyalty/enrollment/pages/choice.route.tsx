@@ -17,12 +17,13 @@ import { venueHead } from "../../../venues/document/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import { StructuredData } from "../../../venues/pages/structured-data.tsx";
 import "../../../venues/pages/club.css";
-import { cardView } from "../../card-view.server.ts";
+import { cardView, type CardView } from "../../card-view.server.ts";
 import { enrollmentStatusOf } from "../enrollment-view.server.ts";
 import { balanceDecimal } from "../../balance/movements.ts";
 import { balanceNow } from "../../balance/statement.server.ts";
-import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
 import { Choice, type ChoiceSteps } from "./choice.tsx";
+import { BalanceLine } from "../../pages/balance-line.tsx";
+import { CardFace, CardObject } from "../../pages/card-face.tsx";
 import { remarkOf } from "../../pages/statement-view.server.ts";
 import "./choice.css";
 import type { Route } from "./+types/choice.route.ts";
@@ -60,6 +61,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   return { frame, head, isFromMenu: query.has("toMenu"), member: await memberPart(request), choice };
 }
+
+/** A member's part of the landing page. `balance` is decimal euros ('12.30'). */
+type ChoiceMemberView = {
+  /** Null while the card is being created. */
+  card: CardView | null;
+  balance: string;
+  /** What expires next, or what is owed. */
+  remark: string | null;
+};
 
 /** The member's own part; null for everybody else, and for members who must first complete their account. */
 async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
@@ -105,5 +115,17 @@ export default function ChoicePage({ loaderData: { frame, head, isFromMenu, memb
       <StructuredData />
       <Choice program={program} {...choice} />
     </AccountPage>
+  );
+}
+
+/** Shown to members above the text: the card with its code, the balance, and what of it expires next. */
+function ChoiceMember({ member, program }: { member: ChoiceMemberView; program: string }) {
+  const { card, balance, remark } = member;
+  return (
+    <div className="choice-member">
+      {card === null ? <CardObject program={program} /> : <CardFace card={card} />}
+      <BalanceLine balance={balance} />
+      {remark !== null && <p className="small quiet">{remark}</p>}
+    </div>
   );
 }

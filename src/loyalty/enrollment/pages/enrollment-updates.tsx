@@ -5,7 +5,6 @@ import { m } from "../../../messages/messages.js";
 import type { EnrollmentPage } from "../page.server.ts";
 import { pollEveryMs } from "../statuses.ts";
 import { Confetti } from "../../pages/confetti.tsx";
-import { isFirstCelebration, isMeasurementAllowed } from "../../pages/celebration.ts";
 import { useEnrollment } from "./use-enrollment.ts";
 
 const REFRESH_SECONDS = 5;
@@ -69,4 +68,22 @@ function Celebration({ attempt }: { attempt: string }) {
       void submit({ do: "conversion" }, { method: "post", action: paths.enrollment });
   }, [attempt, submit]);
   return isCelebrated && <Confetti />;
+}
+
+/** True for the first celebration of an attempt in this browser. Remembers it. */
+function isFirstCelebration(attempt: string): boolean {
+  const key = `baize-enrolled-${attempt}`;
+  try {
+    if (localStorage.getItem(key) !== null) return false;
+    localStorage.setItem(key, "1");
+    return true;
+  } catch {
+    // Without storage, do not celebrate: every visit would look like the first.
+    return false;
+  }
+}
+
+/** True if the consent cookie allows measurement. */
+function isMeasurementAllowed(cookie: string): boolean {
+  return /(?:^|; )consent=[^;]*measure(?:=|%3D)1/.test(cookie);
 }

@@ -1,8 +1,7 @@
 import { bankProblems } from "../../../platform/settings/bank-settings.server.ts";
 import type { BankGateway } from "../../../platform/gateways.ts";
 import type { World } from "../../../platform/world.ts";
-import type { VenueTable } from "../../../venues/venue-table.server.ts";
-import { isCashlessOn } from "../../wallets.server.ts";
+import { isCashlessOn, type Sites } from "../../wallets.server.ts";
 
 /** After this many failed calls in a row a company's bank counts as down, and is not asked again in the round. */
 const AWAY_AFTER = 3;
@@ -19,7 +18,7 @@ export async function askCompanyBank<Answer>(
 }
 
 /** Why venues with top-ups cannot take money, in lines for the start: what is missing in the settings of their companies. */
-export function topUpProblems(world: Pick<World, "config" | "database">, sites: Pick<VenueTable, "all">): string[] {
+export function topUpProblems(world: Pick<World, "config" | "database">, sites: Sites): string[] {
   const venues = sites.all().filter((venue) => isCashlessOn(world, venue));
   return bankProblems(world.config.gateways.bank, venues);
 }

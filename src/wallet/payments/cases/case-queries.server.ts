@@ -103,7 +103,7 @@ export function openCases(db: Db, limit: number) {
     .execute();
 }
 
-/** Who closes a case that needs nobody. */
+/** Noted as whoever closed a case that no person had to decide. */
 const CONFIRMED_BY = "the bank";
 type Closing = { decision: "credit" | "refund" | "noted"; who: string; at: Date };
 

@@ -25,7 +25,7 @@ type About = Pick<PaymentOrder, "payment_uuid" | "case_id" | "decision">;
  * Records a request to move money, which another person has to approve. `details` are for the trail. Refuses
  * "order_open" if one about the same money is open.
  */
-export async function ask(
+export async function askForApproval(
   world: World,
   tx: Transaction,
   { operator, venue }: Desk<Venue>,

@@ -7,7 +7,7 @@ import type { World } from "../../../platform/world.ts";
 import type { Venue } from "../../../venues/venue.ts";
 import { carryOutBatch, confirmedAtDesk, type Confirmed } from "../lost/batches.server.ts";
 import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
-import { ask, DONE, FORBIDDEN, isOwnOrder, subjectOf, UNKNOWN, type Done } from "./desk-orders.server.ts";
+import { askForApproval, DONE, FORBIDDEN, isOwnOrder, subjectOf, UNKNOWN, type Done } from "./desk-orders.server.ts";
 import {
   casesOfPayment,
   creditedSession,
@@ -54,7 +54,7 @@ export function decisionsFor({
 }
 
 /**
- * The back-office's list of a venue's payments: open cases, orders waiting for a second person, lost payments that the
+ * The desk's list of a venue's payments: open cases, orders waiting for a second person, lost payments that the
  * bank confirms, open payments, and the latest ones.
  */
 export async function paymentsAtDesk(
@@ -161,7 +161,11 @@ export async function orderForCase(
     const found = await openCaseAt(tx, venue, BigInt(caseId));
     if (found === undefined) return UNKNOWN;
     if (!decisionsFor(found).includes(decision)) return { refusal: "not_this_decision" };
-    const asked = await ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
+    const asked = await askForApproval(world, tx, desk, {
+      payment_uuid: found.payment_uuid,
+      case_id: found.id,
+      decision,
+    });
     return "id" in asked ? DONE : asked;
   });
 }
@@ -175,7 +179,7 @@ export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string)
     const payment = await paymentAtSite(tx, venue.siteId, uuid);
     if (payment === undefined) return UNKNOWN;
     if (payment.transaction_status !== "SUCCESS") return { refusal: "not_credited" };
-    const asked = await ask(world, tx, desk, { payment_uuid: uuid, case_id: null, decision: "refund" });
+    const asked = await askForApproval(world, tx, desk, { payment_uuid: uuid, case_id: null, decision: "refund" });
     return "id" in asked ? DONE : asked;
   });
 }

@@ -18,7 +18,7 @@ import {
   type ConfirmedLine,
 } from "./batch-queries.server.ts";
 import { openCase } from "../cases/case-queries.server.ts";
-import { ask, DONE, FORBIDDEN, isBatch, UNKNOWN, type Done } from "../cases/desk-orders.server.ts";
+import { askForApproval, DONE, FORBIDDEN, isBatch, UNKNOWN, type Done } from "../cases/desk-orders.server.ts";
 
 /** The most that one request credits, so that a person can look it through. */
 const LINES_MAX = 500;
@@ -55,7 +55,7 @@ export async function orderBatch(world: World, desk: Desk<Venue>): Promise<Done>
     const lines = found.filter((line) => line.account_id !== null);
     if (lines.length === 0) return UNKNOWN;
     const about = { payment_uuid: null, case_id: null, decision: "credit" } as const;
-    const asked = await ask(world, tx, desk, about, {
+    const asked = await askForApproval(world, tx, desk, about, {
       payments: lines.map(({ reference }) => reference),
       total_minor: String(totalOf(lines)),
     });

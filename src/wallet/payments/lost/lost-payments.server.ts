@@ -3,7 +3,6 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import { isUnavailable } from "../../../platform/database/errors.server.ts";
 import type { BankGateway, BankSession } from "../../../platform/gateways.ts";
 import type { World } from "../../../platform/world.ts";
-import type { VenueTable } from "../../../venues/venue-table.server.ts";
 import { lockLostSession, receivedAmong } from "./lost-queries.server.ts";
 import { closeUnknown, openCase } from "../cases/case-queries.server.ts";
 import { askCompanyBank, countBankFailures } from "../bank/company-banks.server.ts";
@@ -37,7 +36,7 @@ export async function readLostSession(world: World, sites: Sites, { company, ses
  * those that our books lack, after a restore from a backup. A session that our books refuse does not stop the others.
  * Returns false if a list was not read to the end, or a company whose venue has top-ups has no application.
  */
-export async function takeMissing(world: World, sites: Sites & Pick<VenueTable, "all">, since: Date): Promise<boolean> {
+export async function takeMissing(world: World, sites: Sites, since: Date): Promise<boolean> {
   let isRead = true;
   for (const [company, venues] of Map.groupBy(sites.all(), (venue) => venue.company.key)) {
     const bank = world.gateways.bank.of(company);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isNative, openPopup } from "../../../ui/native/bridge.ts";
 import { m } from "../../../messages/messages.js";
-import { bankPath } from "../bank/bank-path.ts";
+import * as paths from "../../../venues/paths.ts";
 import { orderAtBank } from "./order-at-bank.ts";
 import { handleOf } from "../../pages/handles.ts";
 import { leaveForLogIn, type Wallet } from "../../pages/use-wallet.ts";
@@ -145,4 +145,11 @@ async function refusal(status: number, error: unknown, refresh: Wallet["refresh"
 export function goToBank(uuid: string, link: string): void {
   if (isNative(window)) openPopup(window, bankPath(uuid));
   else if (/^https?:/.test(link)) location.assign(link);
+}
+
+/**
+ * Our own address that redirects to the bank's page of a payment. The native app opens only addresses of the site.
+ */
+function bankPath(uuid: string): string {
+  return `${paths.wallet}?payment=${encodeURIComponent(uuid)}`;
 }

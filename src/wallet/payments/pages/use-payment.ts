@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { jsonQuestion, usePoll } from "../../../ui/hooks/use-poll.ts";
-import { POLL_GIVE_UP_MS, POLL_MS } from "../polling.ts";
 import type { PaymentStatus } from "../state.ts";
 import type { PaymentView } from "../../view.server.ts";
 import { leaveForLogIn } from "../../pages/use-wallet.ts";
 
+const POLL_MS = 2_000;
+/** After this time the page stops polling and promises a mail. */
+const POLL_GIVE_UP_MS = 600_000;
 /** After this many failed polls in a row the member is told. */
 const FAILURES_MAX = 3;
 

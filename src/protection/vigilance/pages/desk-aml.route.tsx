@@ -1,18 +1,18 @@
-import { DeskSection } from "../../ui/desk/facts.tsx";
-import * as deskPaths from "../../staff/desk-paths.ts";
-import { DeskForm } from "../../ui/desk/form.tsx";
-import { DeskPage } from "../../venues/desk/page.tsx";
-import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../ui/desk/parts.tsx";
-import { deskRequest, type DeskRequest } from "../../venues/desk/request.server.ts";
-import { deskState } from "../../venues/desk/words.server.ts";
-import type { CountryPolicy } from "../../venues/law/country-policy.ts";
-import { m } from "../../messages/messages.js";
+import { DeskSection } from "../../../ui/desk/facts.tsx";
+import * as deskPaths from "../../../staff/desk-paths.ts";
+import { DeskForm } from "../../../ui/desk/form.tsx";
+import { DeskPage } from "../../../venues/desk/page.tsx";
+import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../../ui/desk/parts.tsx";
+import { deskRequest, type DeskRequest } from "../../../venues/desk/request.server.ts";
+import { deskState } from "../../../venues/desk/words.server.ts";
+import type { CountryPolicy } from "../../../venues/law/country-policy.ts";
+import { m } from "../../../messages/messages.js";
 import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
-import { dayText, momentAt } from "../../venues/language/dates.ts";
-import { money } from "../../venues/language/numbers.ts";
+import { dayText, momentAt } from "../../../venues/language/dates.ts";
+import { money } from "../../../venues/language/numbers.ts";
 import type { Route } from "./+types/desk-aml.route.ts";
 
-export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
+export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
 /** `/desk/vigilance`: the register of movements of money by person and gaming day, kept apart from all other records (L.561-13). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
-import { inTransaction } from "../platform/database/database.server.ts";
-import type { ExclusionGateway } from "../platform/gateways.ts";
-import type { Jobs } from "../platform/jobs.server.ts";
-import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
-import type { World } from "../platform/world.ts";
-import type { Country } from "../venues/contract.ts";
+import { inTransaction } from "../../platform/database/database.server.ts";
+import type { ExclusionGateway } from "../../platform/gateways.ts";
+import type { Jobs } from "../../platform/jobs.server.ts";
+import { startRecurringJob } from "../../platform/recurring-jobs.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Country } from "../../venues/contract.ts";
 import {
   claimRound,
   dueMembers,
@@ -13,11 +13,12 @@ import {
   renewRound,
   waitingForAnswer,
   type DueMember,
-} from "./exclusion-round-queries.server.ts";
-import { storeVerdicts, SOURCES } from "./exclusions.server.ts";
+} from "./round-queries.server.ts";
+import { storeVerdicts, SOURCES } from "./registers.server.ts";
 
 type Answers = Awaited<ReturnType<ExclusionGateway["match"]>>;
 
+/** Named after the room that had it first, because a database may hold its jobs. */
 const QUEUE = "loyalty.daily-exclusions";
 const COUNTRIES: readonly Country[] = ["FR", "CH", "BE"];
 const MINUTE_MS = 60_000;

@@ -11,7 +11,7 @@ import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
 const COOKIE = { name: "phone_code", sealing: "phone-visit" } as const;
 
 const text = z.string().max(300);
-const phoneVisit = z.object({
+const screen = z.object({
   /** Empty where no code was sent: the member left the number form for a provider. */
   token: text,
   purpose: z.enum(["verify_phone", "leave_phone", "fresh"]),
@@ -21,11 +21,11 @@ const phoneVisit = z.object({
   /** True where the member went back to the number form on purpose. */
   isAside: z.boolean(),
 });
-export type PhoneVisit = z.output<typeof phoneVisit>;
+export type HeldCode = z.output<typeof screen>;
 
 /** The Set-Cookie for the screen of a code that was just sent, or that the member leaves for the number form. */
-export function holdCode(world: World, visit: PhoneVisit): string {
-  return `${COOKIE.name}=${sealedValue(world, COOKIE.sealing, visit)}; ${attributes(LIFE_SECONDS)}`;
+export function holdCode(world: World, held: HeldCode): string {
+  return `${COOKIE.name}=${sealedValue(world, COOKIE.sealing, held)}; ${attributes(LIFE_SECONDS)}`;
 }
 
 /** The code screen of a request, if it is of these purposes, we sealed it and this member's session can still check its code; else null. */
@@ -33,9 +33,9 @@ export async function heldCode(
   world: World,
   member: Member,
   request: Request,
-  purposes: readonly PhoneVisit["purpose"][],
-): Promise<PhoneVisit | null> {
-  const held = heldInCookie(world, request, COOKIE, phoneVisit);
+  purposes: readonly HeldCode["purpose"][],
+): Promise<HeldCode | null> {
+  const held = heldInCookie(world, request, COOKIE, screen);
   if (held === undefined || !purposes.includes(held.purpose)) return null;
   return held.token === "" || (await isAwaited(world, member, held.token)) ? held : null;
 }

@@ -1,15 +1,18 @@
-import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
-import type { ExclusionPurpose, ExclusionSource } from "../platform/gateways.ts";
-import type { World } from "../platform/world.ts";
-import type { Country } from "../venues/contract.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import type { ExclusionPurpose, ExclusionSource } from "../../platform/gateways.ts";
+import type { World } from "../../platform/world.ts";
+import type { Country } from "../../venues/contract.ts";
 import {
   insertVerdicts,
+  lastAnswerAt,
   lockForExclusion,
   noteRepeated,
   updateExclusions,
   type StoredVerdict,
-} from "./exclusion-queries.server.ts";
-import { membershipOfId, type Person } from "./memberships.server.ts";
+} from "./queries.server.ts";
+
+/** A person as named on a document; `birthday` is an ISO date. */
+export type Person = { lastname: string; firstname: string; birthday: string };
 
 /** Whose register is asked in each country. */
 export const SOURCES: Record<Country, ExclusionSource> = { FR: "ANJ", CH: "OJAR", BE: "EPIS" };
@@ -41,6 +44,12 @@ export async function askRegister(
   return { verdict: told, source, checkedAt: told === "clear" ? askedAt : world.now() };
 }
 
+/** True if a country's register answered about a member, whatever it said, within the last `ms`. */
+export async function hasAnsweredWithin(world: World, country: Country, membershipId: string, ms: number) {
+  const last = await lastAnswerAt(world.database.db, membershipId, SOURCES[country]);
+  return last !== null && world.now().getTime() - last.getTime() < ms;
+}
+
 /**
  * Stores verdict, time and source, and nothing else of the register. A member's verdict starts or lifts the exclusion. A verdict that
  * repeats the register's last one is noted there, so that only changes add rows.
@@ -65,17 +74,6 @@ export async function storeVerdicts(
   const locked = await lockForExclusion(tx, idsOf(told), idsOf(told.filter(({ verdict }) => verdict === "barred")));
   await insertVerdicts(tx, changes, source, at);
   await updateExclusions(tx, locked, at);
-}
-
-/** True if a member may get gifts and marketing. Asks the register each time; no answer counts as no. */
-export async function isFreeForMarketing(world: World, country: Country, membershipId: string): Promise<boolean> {
-  const member = await membershipOfId(world, membershipId);
-  if (member === null || member.status !== "active" || !hasNameAndBirthday(member)) return false;
-  const verdict = await askRegister(world, country, member, "marketing");
-  if (verdict === null) return false;
-  await inTransaction(world.database, (tx) => storeVerdict(tx, { enrollmentId: null, membershipId }, verdict));
-  // Another country's register may still exclude the member.
-  return (await membershipOfId(world, membershipId))?.excludedSince === null;
 }
 
 export function hasNameAndBirthday<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(

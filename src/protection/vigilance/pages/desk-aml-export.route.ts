@@ -1,5 +1,5 @@
-import { csvAnswer } from "../../venues/desk/csv.server.ts";
-import { deskRequest } from "../../venues/desk/request.server.ts";
+import { csvAnswer } from "../../../venues/desk/csv.server.ts";
+import { deskRequest } from "../../../venues/desk/request.server.ts";
 import { exportAmlRegister } from "../aml-register.server.ts";
 import type { Route } from "./+types/desk-aml-export.route.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Transaction } from "../platform/database/database.server.ts";
-import type { Country } from "../venues/contract.ts";
-import type { Person } from "./memberships.server.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
+import type { Country } from "../../venues/contract.ts";
+import type { Person } from "./registers.server.ts";
 
 /** A member about whom a register is due to be asked. `dueAt` is PostgreSQL's text, because an instant here would lose microseconds. */
 export type DueMember = Person & { id: string; dueAt: string };
@@ -58,7 +58,7 @@ export async function noteAnswered(tx: Transaction, ids: string[], at: Date, nex
     where membership_id = any(${ids}::text[]) and due_at < 'infinity'`.execute(tx);
 }
 
-/** Puts members back about whom there was no answer, each time for twice as long, up to `maxMs`. */
+/** Puts back the members about whom the register gave no answer, each time for twice as long, up to `maxMs`. */
 export async function putBack(
   tx: Transaction,
   ids: string[],

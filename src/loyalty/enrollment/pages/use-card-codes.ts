@@ -19,7 +19,7 @@ export function useCardCodes(
       let last = { code: "", at: Number.NEGATIVE_INFINITY };
       video.srcObject = stream;
       await video.play();
-      const { openCardReader } = await import("../enrollment/pages/card-reader.ts");
+      const { openCardReader } = await import("./card-reader.ts");
       const read = openCardReader();
       while (!end.signal.aborted) {
         const code = await read(video);

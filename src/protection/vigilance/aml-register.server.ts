@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/sync";
-import { audit } from "../staff/audit.server.ts";
-import { may, type Desk } from "../staff/operator.ts";
-import { inTransaction } from "../platform/database/database.server.ts";
-import { decimalOfMinor } from "../platform/decimal.ts";
-import { calendarDayOf, isoWithOffset } from "../platform/time-zones.ts";
-import type { World } from "../platform/world.ts";
-import type { Venue } from "../venues/venue.ts";
+import { audit } from "../../staff/audit.server.ts";
+import { may, type Desk } from "../../staff/operator.ts";
+import { inTransaction } from "../../platform/database/database.server.ts";
+import { decimalOfMinor } from "../../platform/decimal.ts";
+import { calendarDayOf, isoWithOffset } from "../../platform/time-zones.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
 import { amlDays, movementsAt, type AmlDay, type AmlFilter, type RegisterPlace } from "./queries.server.ts";
 
 const SHOWN = 200;

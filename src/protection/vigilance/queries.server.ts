@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { AmlMovementsTable, AmlTotalsTable } from "../../db/tables.ts";
-import type { Db, Transaction } from "../platform/database/database.server.ts";
+import type { AmlMovementsTable, AmlTotalsTable } from "../../../db/tables.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 /** A person's gaming day in a country and currency, over all its venues. */
 export type PersonDay = {

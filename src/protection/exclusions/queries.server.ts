@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ExclusionSource } from "../platform/gateways.ts";
-import type { Db, Transaction } from "../platform/database/database.server.ts";
+import type { ExclusionSource } from "../../platform/gateways.ts";
+import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 /** A verdict about an enrollment, a member, or both. */
 export type StoredVerdict = { enrollmentId: string | null; membershipId: string | null; verdict: "clear" | "barred" };

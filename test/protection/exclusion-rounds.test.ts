@@ -5,8 +5,12 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openExclusions } from "../../src/gateways/exclusions.server.ts";
-import { isFreeForMarketing } from "../../src/loyalty/exclusions.server.ts";
-import { runExclusionRound, startExclusionRounds, uncheckedMembers } from "../../src/loyalty/exclusion-round.server.ts";
+import { isFreeForMarketing } from "../../src/loyalty/marketing.server.ts";
+import {
+  runExclusionRound,
+  startExclusionRounds,
+  uncheckedMembers,
+} from "../../src/protection/exclusions/round.server.ts";
 import { openDatabase, projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import type { ExclusionGateway } from "../../src/platform/gateways.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
@@ -159,7 +163,7 @@ oneDatabase("the daily question to the registers of exclusions", (open) => {
     expect(await asked(round)).toEqual({ calls: 3, persons: FRENCH - 1_000 + BELGIAN });
   });
 
-  it("is one round, with one more waiting, however many nodes start at once", async () => {
+  it("runs one round and queues one more, however many nodes start at once", async () => {
     const log = pino({ level: "silent" });
     const nodes = await Promise.all([1, 2, 3, 4, 5].map(() => openJobs(database, log, clock.now)));
     const before = await calls();

@@ -4,7 +4,7 @@ import type { Member } from "../member.ts";
 import { readableNumber } from "../phone/countries.server.ts";
 import type { SocialWay } from "../pages/login/social-buttons.tsx";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";
-import { provingHref } from "../social/visit.server.ts";
+import { provingHref } from "../social/provider-visit.server.ts";
 import { isFresh } from "./proof.server.ts";
 
 /** How a member can prove who they are on a page. */

@@ -5,11 +5,12 @@ import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
 import { PAGE_LOCALES, type Locale } from "../venues/contract.ts";
 import { groupOrigin, venueOrigin } from "../venues/addresses/origins.server.ts";
+import { alternatesOf } from "../venues/language/language-versions.ts";
 import { establishment, establishments } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
 /** A page that search engines may index, with its languages and when its venue was last changed. */
-export type ListedPage = { url: string; locales: readonly Locale[]; changedAt: Date };
+type ListedPage = { url: string; locales: readonly Locale[]; changedAt: Date };
 
 /** The group's front page and Home of each visible venue. The front page changes with any of them. */
 export async function groupPages(world: World, venues: readonly Venue[]): Promise<ListedPage[]> {
@@ -55,4 +56,17 @@ async function pathsOf(world: World, venue: Venue, hasMeetings: boolean): Promis
     ...(hasMeetings ? meetings.map(({ href }) => href) : []),
     ...(policy.loyaltyPromo === "swiss" ? [paths.swissProgramme] : []),
   ];
+}
+
+/** The sitemap of these pages. Each language version is an address of its own, with all others as its alternates. */
+export function sitemapOf(pages: ListedPage[]): string {
+  const entries = pages.flatMap(({ url, locales, changedAt }) => {
+    const versions = alternatesOf(url, locales);
+    const alternates = versions
+      .map(({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`)
+      .join("");
+    const lastmod = `<lastmod>${changedAt.toISOString()}</lastmod>`;
+    return versions.map(({ href }) => `<url><loc>${href}</loc>${lastmod}${alternates}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join("")}</urlset>`;
 }

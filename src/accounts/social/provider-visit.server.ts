@@ -1,9 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import * as paths from "../../venues/paths.ts";
 import { z } from "zod";
 import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
 import { personName } from "../contract.ts";
-import { safePath } from "../../platform/http/safe-path.ts";
 import { newToken } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
@@ -102,11 +100,6 @@ export function provingAddress(page: (typeof PROVING)[number], kept: string): st
   return `${PROVING_PATHS[page]}${kept}`;
 }
 
-export function isSameState(ours: string, theirs: string): boolean {
-  const [one, other] = [Buffer.from(ours), Buffer.from(theirs)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
 export function providerOf(name: string): SocialProvider | null {
   return SOCIAL_PROVIDERS.find((one) => one === name) ?? null;
 }
@@ -129,14 +122,3 @@ export function nameFromApple(user: string | null): { firstname: string | null; 
 
 const name = personName.nullable().catch(null);
 const introduction = z.object({ name: z.object({ firstName: name, lastName: name }) });
-
-/** The query with which the visit began; `redirect` survives only as a path of this site. */
-export function queryOf(query: string): URLSearchParams {
-  const given = new URLSearchParams(query);
-  const kept = new URLSearchParams();
-  const redirect = safePath(given.get("redirect"), "");
-  if (redirect !== "") kept.set("redirect", redirect);
-  const native = given.get("native_redirect_url");
-  if (native !== null) kept.set("native_redirect_url", native);
-  return kept;
-}

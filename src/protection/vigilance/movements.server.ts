@@ -1,7 +1,7 @@
-import type { Transaction } from "../platform/database/database.server.ts";
-import type { World } from "../platform/world.ts";
-import { gamingDayOf } from "../venues/hours/gaming-day.ts";
-import type { Venue } from "../venues/venue.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { gamingDayOf } from "../../venues/hours/gaming-day.ts";
+import type { Venue } from "../../venues/venue.ts";
 import { addMovement, daysUpTo, markAlert, toppedUp, type MovementKind, type PersonDay } from "./queries.server.ts";
 
 /** Money that a person moved at a venue, into the group's keeping or out of it. `key` is that of its posting: a movement counts once. */
