@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { projectPath } from "../../src/platform/database/database.server.ts";
 import { createPostgresDatabase } from "../support/databases.ts";
 import { freePort } from "../support/free-port.ts";
-import { descendants, parentOf } from "../support/processes.ts";
+import { descendants, parentOf, PROGRAM_ENVIRONMENT } from "../support/processes.ts";
 
 const root = dirname(projectPath("package.json"));
 let dir: string;
@@ -22,8 +22,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; isReady: Promise<boolean
   const npm = spawn("npm", ["start"], {
     cwd: root,
     env: {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
+      ...PROGRAM_ENVIRONMENT,
       DATA_DIR: mkdtempSync(join(dir, "node-")),
       DATABASE_URL: await createPostgresDatabase(),
       PORT: String(await freePort()),

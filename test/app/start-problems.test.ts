@@ -10,6 +10,7 @@ import { openSecrets } from "../../src/platform/secrets/secrets.server.ts";
 import { attackRow } from "../support/attack-rows.ts";
 import { createPostgresDatabase } from "../support/databases.ts";
 import { freePort } from "../support/free-port.ts";
+import { PROGRAM_ENVIRONMENT } from "../support/processes.ts";
 import { openTestApp } from "../support/test-app.ts";
 
 const root = dirname(projectPath("package.json"));
@@ -39,7 +40,7 @@ async function start(variables: Record<string, string>): Promise<{ code: number 
 function spawned(variables: Record<string, string>) {
   const child = spawn(projectPath("node_modules/.bin/node"), ["bin/start.ts"], {
     cwd: root,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dir, ...variables },
+    env: { ...PROGRAM_ENVIRONMENT, DATA_DIR: dir, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return { child, ended: once(child, "exit").then(([code]) => code as number | null) };

@@ -9,6 +9,7 @@ import { projectPath } from "../../src/platform/database/database.server.ts";
 import { JOBS_STOP_MS } from "../../src/platform/jobs.server.ts";
 import { freePort } from "../support/free-port.ts";
 import { startPostgres } from "../support/postgres.ts";
+import { PROGRAM_ENVIRONMENT } from "../support/processes.ts";
 
 const PATIENCE_MS = 120_000;
 /** Enough time for the node to notice that its database is gone. */
@@ -23,8 +24,7 @@ it(
     const postgres = await startPostgres();
     const site = fork(join(projectPath("package.json"), "..", "build", "server", "server.js"), {
       env: {
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
+        ...PROGRAM_ENVIRONMENT,
         DATA_DIR: dir,
         DATABASE_URL: postgres.url("postgres"),
         PORT: String(await freePort()),

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { comeAsDemo } from "./new-member.ts";
 import { home } from "./places.ts";
 import { accountOf, avatarOf, consentOf, menuOf } from "./screens.ts";
-import { expect, hydrate, test, visit, withConsentGiven } from "./watched.ts";
+import { expect, hydrate, test, untilQuiet, visit, withConsentGiven } from "./watched.ts";
 
 /** Pages under the menu, on which the frame of all popups is tested: a list and a detail's own page. */
 const PAGES = {
@@ -196,3 +196,18 @@ async function wayIn(page: Page, sheet: Locator, open: () => Promise<void>): Pro
   const place = (await sheet.boundingBox()) ?? { x: 0, y: 0 };
   return [Math.round(from.x - place.x), Math.round(from.y - place.y)];
 }
+
+test("keeps a sheet open for a press that began on it and ended beside it", async ({ page, context }) => {
+  await withConsentGiven(context);
+  await visit(page, home("port-serac", "cgu?popup=Menu"));
+  await settled(menuOf(page));
+  const sheet = await menuOf(page).boundingBox();
+  const { x = 0, y = 0 } = sheet ?? {};
+  // Beside the sheet is left of it in a wide window and above it on a phone.
+  await page.mouse.move(x + 40, y + 120);
+  await page.mouse.down();
+  await page.mouse.move(x > 10 ? x - 5 : 40, x > 10 ? 120 : y - 5);
+  await page.mouse.up();
+  await untilQuiet(page);
+  await expect(menuOf(page)).toBeVisible();
+});

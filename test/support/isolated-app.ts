@@ -5,9 +5,8 @@ import { openTestApp, type TestAppOptions, type TestApp } from "./test-app.ts";
 
 /** The app on a database of its own, migrated and empty but for its venues. Closing it also closes the database. */
 export async function openIsolatedApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await ownDatabase();
+  const { database, untilHeard } = await openHearing(await ownDatabase());
   const app = await openTestApp(database, options);
-  const untilHeard = await openHearing(database);
   const send: TestApp["send"] = async (...call) => {
     await untilHeard();
     return app.send(...call);
@@ -22,19 +21,30 @@ export async function openIsolatedApp(options: TestAppOptions = {}): Promise<Tes
 }
 
 /**
- * Waits until the app has received all notifications about committed changes. PostgreSQL delivers them in commit
- * order, but a moment later, so a request sent at once could still be answered from an outdated cache.
+ * `untilHeard` waits until the app has received all notifications about committed changes. PostgreSQL delivers them in
+ * commit order, but a moment later, so a request sent at once could still be answered from an outdated cache. Only
+ * transactions of the given database notify, so without a new one there is nothing to wait for.
  */
-async function openHearing(database: Database): Promise<() => Promise<void>> {
-  if (database.kind === "pglite") return async () => undefined;
+async function openHearing(own: Database): Promise<{ database: Database; untilHeard: () => Promise<void> }> {
+  if (own.kind === "pglite") return { database: own, untilHeard: async () => undefined };
   const waiting = new Map<string, () => void>();
-  await database.listen("test_heard", (asked) => waiting.get(asked)?.());
+  await own.listen("test_heard", (asked) => waiting.get(asked)?.());
   let count = 0;
-  return async () => {
+  let isChanged = false;
+  let heard = Promise.resolve();
+  async function hear(): Promise<void> {
     const asked = String((count += 1));
-    const heard = new Promise<void>((resolve) => waiting.set(asked, resolve));
-    await sql`select pg_notify('test_heard', ${asked})`.execute(database.db);
-    await heard;
+    const answered = new Promise<void>((resolve) => waiting.set(asked, resolve));
+    await sql`select pg_notify('test_heard', ${asked})`.execute(own.db);
+    await answered;
     waiting.delete(asked);
+  }
+  return {
+    database: { ...own, transact: (run) => own.transact(run).finally(() => (isChanged = true)) },
+    untilHeard() {
+      if (isChanged) heard = hear();
+      isChanged = false;
+      return heard;
+    },
   };
 }

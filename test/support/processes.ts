@@ -1,5 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
+/**
+ * What every program that a test starts gets of this process: none of its settings, but Node's cache of compiled
+ * sources. Compiling them is a third of the work of a start.
+ */
+export const PROGRAM_ENVIRONMENT = {
+  PATH: process.env["PATH"],
+  HOME: process.env["HOME"],
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+};
+
 /** The ids of all living processes below one. */
 export function descendants(of: number): number[] {
   const parents = readdirSync("/proc")

@@ -9,6 +9,7 @@ import { projectPath } from "../../src/platform/database/database.server.ts";
 import { builtFile } from "../support/built.ts";
 import { demoVenue, type VenueFile } from "../support/test-app.ts";
 import { freePort } from "../support/free-port.ts";
+import { PROGRAM_ENVIRONMENT } from "../support/processes.ts";
 
 /** Time limit for two processes on two busy cores, in milliseconds. */
 const PATIENCE_MS = 180_000;
@@ -22,8 +23,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "baize-import-"));
   port = await freePort();
   environment = {
-    PATH: process.env["PATH"],
-    HOME: process.env["HOME"],
+    ...PROGRAM_ENVIRONMENT,
     DATA_DIR: join(dir, "data"),
     PORT: String(port),
     SANDBOX_URL: "http://127.0.0.1:9",

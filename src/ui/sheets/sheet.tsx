@@ -32,9 +32,11 @@ export function Sheet({ id, titleId, isOpen, leaveHref, onLeave, isReverse = fal
   useModal(ref, isOpen);
   useSheetThemeColor(isOpen);
   usePull(ref, onLeave);
+  const isBeside = (event: MouseEvent) => event.target === ref.current && isOutside(ref.current, event);
+  // A press that began on the sheet may end beside it, for example while the sheet is still coming in.
+  const beganBeside = useRef(false);
   const leaveBeside = (event: MouseEvent) => {
-    const isBeside = event.target === ref.current && isOutside(ref.current, event);
-    if (isBeside && isOutside(outsideClickExempt.current, event)) onLeave();
+    if (beganBeside.current && isBeside(event) && isOutside(outsideClickExempt.current, event)) onLeave();
   };
   return (
     <>
@@ -57,6 +59,9 @@ export function Sheet({ id, titleId, isOpen, leaveHref, onLeave, isReverse = fal
         }}
         onClose={(event) => {
           if (event.target === ref.current && isOpen && !event.currentTarget.open) onLeave();
+        }}
+        onPointerDown={(event) => {
+          beganBeside.current = isBeside(event);
         }}
         onClick={leaveBeside}
         suppressHydrationWarning
