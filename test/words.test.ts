@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { projectPath } from "../src/platform/database/database.server.ts";
 
@@ -28,6 +28,17 @@ it("cites no document that the repository does not hold: a comment says the reas
     .filter((file) => !EXEMPT.test(file))
     .flatMap((file) => linesWith(file, CODES));
   expect(found).toEqual([]);
+});
+
+/** The path of a file of ours, whole: no pattern, and no part of a longer path. */
+const PATH = /(?<![\w./*-])(?:src|test|bin|bench|sandbox|docs|db)\/[\w./-]*\w\.(?:tsx?|mjs|sql|md)\b/g;
+
+it("names only files that exist, in the documentation and in commands", () => {
+  const named = globSync(["docs/**/*.md", "*.md", "bin/*.{ts,mjs}"], { cwd: ROOT, exclude: ["CHANGELOG.md"] }).flatMap(
+    (file) => (readFileSync(`${ROOT}${file}`, "utf8").match(PATH) ?? []).map((path) => ({ file, path })),
+  );
+  expect(named.length).toBeGreaterThan(300);
+  expect(named.filter(({ path }) => !existsSync(`${ROOT}${path}`))).toEqual([]);
 });
 
 /** Where times, dates and amounts become words; the last one asks for zones' offsets only. */

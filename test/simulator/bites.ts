@@ -36,14 +36,14 @@ export const BITES: Bite[] = [
   }),
   simulator("a reservation is not released at the end", {
     file: SETTLE,
-    from: "if (course.isReserved && !isOpen(status) &&",
-    to: "if (course.isReserved && status === 'PAID' &&",
+    from: "if (settlement.isReserved && !isOpen(status) &&",
+    to: "if (settlement.isReserved && status === 'PAID' &&",
   }),
   simulator(
     "a reservation ends without giving its room back",
     without(HELD, "  await moveLimit(tx, walletAccount(membership, site), amount);\n"),
   ),
-  simulator("a reservation is released twice", without(HELD, "  course.isReserved = false;\n")),
+  simulator("a reservation is released twice", without(HELD, "  settlement.isReserved = false;\n")),
   simulator(
     "the amount is not compared",
     { file: SETTLE, from: "const isOrdered = amountMinor === payment.amount_minor;", to: "const isOrdered = true;" },
