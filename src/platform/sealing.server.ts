@@ -40,8 +40,8 @@ export type Purpose =
 
 /**
  * The purposes whose key is never rotated. Some hashes stay in the database for good while what was hashed is not kept: names and
- * documents of persons, PINs. For the others a new key would end something and protect nobody: the salts of passwords, limits, what a
- * device shows offline.
+ * documents of persons, PINs. For the others a new key would protect nobody, and would make worthless what was made with the old one:
+ * the salts of passwords, limits, what a device shows offline.
  */
 const LASTING: readonly Purpose[] = [
   "password-salt",
@@ -61,7 +61,7 @@ export function tokenHash(token: string): Uint8Array {
   return hash("sha256", token, "buffer");
 }
 
-/** True for equal texts. The time tells nobody how much of a secret they have guessed. */
+/** True for equal texts. How long it takes does not depend on how much of a secret was guessed. */
 export function isSameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", wanted, "buffer"));
 }

@@ -37,7 +37,7 @@ const TO_A_RANGE: LimitWindow[] = [
 ];
 /**
  * How many messages may go to the numbers of one prefix (+33) in an hour. Staff are told when half of them are used up. When all are,
- * accounts that had a message within a day get no other; at twice as many, nobody gets one.
+ * an account that had a message within a day gets no other one. When twice as many are, no account gets one.
  */
 const PREFIX_BUDGET = { ofOurCountries: 600, ofOthers: 20 } as const;
 /** A range whose budget is used up is closed for this long. */

@@ -39,7 +39,7 @@ async function keepSnapshot(owner: string, force: boolean): Promise<void> {
   await keep(owner, !force && isFresh(owner)).catch(() => undefined);
 }
 
-/** Erases the cached page, whoever owns it: at log-out, and when a session has ended. */
+/** Erases the cached page of any member: at log-out, and when a session has ended. */
 async function forgetSnapshot(): Promise<void> {
   forgetInTab(KEPT_AT);
   try {

@@ -103,7 +103,7 @@ export function openCases(db: Db, limit: number) {
     .execute();
 }
 
-/** Noted as whoever closed a case that no person had to decide. */
+/** Stands in the place of the operator where the bank's answer closed a case. */
 const CONFIRMED_BY = "the bank";
 type Closing = { decision: "credit" | "refund" | "noted"; who: string; at: Date };
 
