@@ -70,12 +70,6 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
   await forgetMails(tx, accountId);
   // One-time codes are deleted with their sessions (cascade).
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
-  // Cancel every enrollment: its card number no longer names anybody, and the person may enrol again.
-  await tx
-    .updateTable("enrollments")
-    .set({ status: "CANCELED", error: null, card_id: null, person_hash: null, document_hash: null, expires_at: null })
-    .where("account_id", "=", accountId)
-    .execute();
   await tx
     .updateTable("accounts")
     .set({

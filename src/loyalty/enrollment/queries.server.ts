@@ -133,8 +133,20 @@ export async function keepCardId(tx: Transaction, cardId: string, accountId: str
     .execute();
 }
 
-const WITHOUT_CARD = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"] as const;
-const WITH_CARD = ["LINKED", "COMPLETED"] as const;
+/**
+ * Cancels the enrollment of an erased account, whatever its status: its card number no longer names anybody, and the person may enrol
+ * again with another account.
+ */
+export async function forgetEnrollment(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .updateTable("enrollments")
+    .set({ status: "CANCELED", error: null, card_id: null, person_hash: null, document_hash: null, expires_at: null })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+const BEFORE_MEMBERSHIP = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"] as const;
+const HAS_MEMBERSHIP = ["LINKED", "COMPLETED"] as const;
 
 /** True if another enrollment that leads or led to a card has the same person or document. */
 export async function isDuplicate(
@@ -150,13 +162,13 @@ export async function isDuplicate(
       const isPerson = where("person_hash", "=", person ?? new Uint8Array());
       return where.or([
         // Somebody who has a card is found by the membership instead.
-        where.and([isPerson, where("status", "in", WITHOUT_CARD)]),
+        where.and([isPerson, where("status", "in", BEFORE_MEMBERSHIP)]),
         ...(document === null
           ? []
           : [
               where.and([
                 where("document_hash", "=", document),
-                where("status", "in", [...WITHOUT_CARD, ...WITH_CARD]),
+                where("status", "in", [...BEFORE_MEMBERSHIP, ...HAS_MEMBERSHIP]),
               ]),
             ]),
       ]);

@@ -4,8 +4,9 @@ import type { EnrollmentsTable } from "../../../db/tables.ts";
 export type EnrollmentStatus = EnrollmentsTable["status"];
 
 /**
- * Which status may follow which; every write goes through this table. STARTED and OK lead to ERROR when the provider or one of our checks rejects. If the rejection is the first event to arrive, the
- * enrollment passes through the statuses before it, as with an approval.
+ * Which status may follow which. `move` obeys it; only the erasure of an account cancels an enrollment in any status. STARTED and OK
+ * lead to ERROR when the provider or one of our checks rejects. If the rejection is the first event to arrive, the enrollment passes
+ * through the statuses before it, as with an approval.
  */
 const TRANSITIONS: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   NEW: ["OPENED", "CANCELED"],
@@ -38,7 +39,7 @@ export const CHECKS_TOTAL = 6;
 const AT_PROVIDER: readonly EnrollmentStatus[] = ["NEW", "OPENED", "STARTED", "OK"];
 /** Those that end unfinished when their time is over, or where staff end them. */
 export const UNFINISHED: readonly EnrollmentStatus[] = [...AT_PROVIDER, "READY"];
-const WITH_CARD: readonly EnrollmentStatus[] = [
+const HAS_CARD_NUMBER: readonly EnrollmentStatus[] = [
   "READY",
   "VALIDATED",
   "CREATION_IN_PROGRESS",
@@ -72,7 +73,7 @@ export function mayRestart(status: EnrollmentStatus, error: string | null): bool
 
 /** True if the profile summary counts the person as a member of the programme. */
 export function countsAsMember(status: EnrollmentStatus): boolean {
-  return WITH_CARD.includes(status) && status !== "LINKED";
+  return HAS_CARD_NUMBER.includes(status) && status !== "LINKED";
 }
 
 /** How often a page polls in this status, in milliseconds; null if it does not. The caller adds jitter. */
