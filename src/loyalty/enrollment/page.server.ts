@@ -1,7 +1,7 @@
+import { isMeasurementAllowed } from "../../platform/consent-cookie.ts";
 import { problemsOf, type Refused } from "../../accounts/contract.ts";
 import type { Member } from "../../accounts/member.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
-import { decodedText } from "../../platform/decoded-text.ts";
 import type { World } from "../../platform/world.ts";
 import { rulesInput } from "./contract.ts";
 import {
@@ -67,9 +67,9 @@ export async function acceptRules(world: World, member: Member, sponsorMembershi
 
 /** Counts that somebody reached READY or LINKED, once an attempt and only with the consent in the cookie. */
 export async function countConversion(world: World, member: Member, cookie: string): Promise<void> {
-  const consent = /(?:^|;\s*)consent=([^;]*)/.exec(cookie)?.[1] ?? "";
-  const hasConsent = /(?:^|&)measure=1(?:&|$)/.test(decodedText(consent) ?? "");
-  const enrollment = hasConsent ? await enrollmentOfAccount(world.database.db, member.accountId) : undefined;
+  const enrollment = isMeasurementAllowed(cookie)
+    ? await enrollmentOfAccount(world.database.db, member.accountId)
+    : undefined;
   if (enrollment === undefined || !["READY", "LINKED"].includes(enrollment.status)) return;
   if (!(await convertAttempt(world.database.db, enrollment.id, world.now()))) return;
   world.metrics.count("enrollment_conversions_total");

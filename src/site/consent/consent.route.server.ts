@@ -7,7 +7,7 @@ import { safePath } from "../../platform/http/safe-path.ts";
 import type { World } from "../../platform/world.ts";
 import * as paths from "../../venues/paths.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { CONSENT_COOKIE, CONSENT_SECONDS, consentForm, recordConsent } from "./consent.server.ts";
+import { CONSENT_SECONDS, consentForm, recordConsent } from "./consent.server.ts";
 
 /** The form of the consent banner: 204 for the banner's script, a redirect back to the page for a plain form. */
 export function consentRoutes(world: World) {
@@ -31,7 +31,7 @@ export function consentRoutes(world: World) {
     const secure = world.config.publicScheme === "https" ? "; Secure" : "";
     c.header(
       "Set-Cookie",
-      `${CONSENT_COOKIE}=${encodeURIComponent(recorded.value)}; Path=/; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`,
+      `consent=${encodeURIComponent(recorded.value)}; Path=/; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`,
     );
     if (c.req.header("accept")?.includes("text/html") !== true) return c.body(null, 204);
     return c.redirect(safePath(form.get("back")), 303);

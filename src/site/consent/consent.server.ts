@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Tables } from "../../../db/tables.ts";
 import type { ClientAddress } from "../../platform/http/client-address.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
+import { consentIn } from "../../platform/consent-cookie.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
@@ -10,7 +11,6 @@ import type { Db } from "../../platform/database/database.server.ts";
 
 /** A choice about cookies is remembered for six months, as the French data protection authority (CNIL) recommends. */
 export const CONSENT_SECONDS = 182 * 86_400;
-export const CONSENT_COOKIE = "consent";
 
 /** New receipts of one network: the guests of a casino share one, and each chooses once in six months. */
 const RECEIPTS = [{ limit: 600, seconds: 3_600 }];
@@ -67,8 +67,7 @@ function valueOf(id: string, { version, measure, ads }: ConsentChoice): string {
 
 /** The number of the receipt that this browser holds for a version of the text, or null. */
 function receiptIn(cookie: string | null, version: string): string | null {
-  const held = /(?:^|;\s*)consent=([^;&]{1,200})/.exec(cookie ?? "")?.[1] ?? "";
-  const fields = new URLSearchParams(new URLSearchParams(`held=${held}`).get("held") ?? "");
+  const fields = consentIn(cookie ?? "");
   const id = z.uuid().safeParse(fields.get("id"));
   return fields.get("v") === version && id.success ? id.data : null;
 }

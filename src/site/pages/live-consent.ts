@@ -1,12 +1,11 @@
+import { CONSENT_COOKIE, consentIn } from "../../platform/consent-cookie.ts";
 import { showFailure } from "../../ui/feedback/failure.ts";
-
-const COOKIE = /(?:^|; )consent=([^;]*)/;
 
 /** Shows the consent banner to visitors who have not answered; in the first frame, so that nothing moves later. */
 export function showConsent(root: Document | Element): void {
   const banner = root.querySelector<HTMLElement>("#consent");
   // A framed page is a preview at the desk: nobody answers there, and the banner would hide the content.
-  if (banner !== null) banner.hidden = window.top !== window || COOKIE.test(document.cookie);
+  if (banner !== null) banner.hidden = window.top !== window || CONSENT_COOKIE.test(document.cookie);
 }
 
 /** Sends the banner's answer, and opens the banner again from the footer. */
@@ -51,7 +50,7 @@ async function send(form: HTMLFormElement): Promise<boolean> {
 }
 
 function tickAsAnswered(form: HTMLFormElement): void {
-  const answer = new URLSearchParams(decodeURIComponent(COOKIE.exec(document.cookie)?.[1] ?? ""));
+  const answer = consentIn(document.cookie);
   for (const box of boxesOf(form)) box.checked = answer.get(box.name) === "1";
 }
 

@@ -1,3 +1,4 @@
+import { isMeasurementAllowed } from "../../../platform/consent-cookie.ts";
 import * as paths from "../../../venues/paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
@@ -81,9 +82,4 @@ function isFirstCelebration(attempt: string): boolean {
     // Without storage, do not celebrate: every visit would look like the first.
     return false;
   }
-}
-
-/** True if the consent cookie allows measurement. */
-function isMeasurementAllowed(cookie: string): boolean {
-  return /(?:^|; )consent=[^;]*measure(?:=|%3D)1/.test(cookie);
 }
