@@ -22,8 +22,9 @@ export async function askAboutHolder(
   { membershipId, siteId }: { membershipId: string; siteId: number },
 ): Promise<Verdict | null> {
   const holder = await membershipOfId(world, membershipId);
-  if (holder === null || !hasNameAndBirthday(holder)) return null;
-  return askRegister(world, sites.bySite(siteId)?.country ?? "FR", holder, "top-up");
+  const country = sites.bySite(siteId)?.country;
+  if (country === undefined || holder === null || !hasNameAndBirthday(holder)) return null;
+  return askRegister(world, country, holder, "top-up");
 }
 
 /** Asks the register before a settlement, but only if money could be credited now, to keep questions few. */
