@@ -89,7 +89,7 @@ function durationWords(minutes: number): string {
 }
 
 function seatsWords({ seats_left: left, seats_total: total }: Row): string | null {
-  // That an event is sold out stands beside its booking.
+  // The booking part already says that an event is sold out.
   if (left === null || left === 0) return total === null ? null : String(total);
   return total === null ? m.agenda_seats_left({ left }) : m.agenda_seats_left_of({ left, total });
 }

@@ -415,7 +415,7 @@ describe("a webhook of the bank", () => {
     expect(bank().readWebhook({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
   });
 
-  it("is garbled when it is signed but cannot be read", () => {
+  it("counts as garbled when it is signed but unreadable", () => {
     for (const body of ["", "{", "session_id=&status=x", "session_id=ab12", "session_id=a%2Fb&status=x"]) {
       const headers = new Headers(sealedHeaders(settings(), body, TARGET, clock.now()));
       for (const type of ["application/json", "application/x-www-form-urlencoded"]) {

@@ -1,6 +1,6 @@
 /** The programme's part of the menu, as data. Browser-safe. */
 
-/** What the menu shows in the card's place. */
+/** What the menu shows where a member's card would be. */
 export type CardArea =
   | { kind: "none" }
   /** A link to the card. */

@@ -67,7 +67,7 @@ export function askedMail(
   const repeated = times > 1 ? [m.members_mail_times({ times }, { locale })] : [];
   const body = {
     ...first,
-    // A mail has one button. The links of the other parts stand in their text, and what is said of a link follows it, once.
+    // A mail has one button. The other parts' links go into the text, each followed by its notes; equal notes appear once.
     paragraphs: [
       ...new Set([
         ...first.paragraphs,

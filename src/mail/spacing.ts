@@ -5,7 +5,7 @@ export const MAIL_WAIT_MAX = 10_800;
 const TOGETHER_SECONDS = 600;
 export const REMEMBERED_SECONDS = 86_400;
 
-/** The mails of the last 24 hours to an address, seen from one network that asks for another. Times are epoch milliseconds. */
+/** The mails of the last 24 hours to an address, seen from one network that asks for another mail. Times are epoch milliseconds. */
 export type EarlierMails = {
   /** How many of them the network had asked for, and when the last of those was written. */
   own: number;

@@ -148,7 +148,7 @@ function answer({ identity, format, body }: Variant, isImmutable: boolean, known
   });
 }
 
-/** Shown in place of a missing picture: a horizon on night, so that the page does not look broken. */
+/** Shown in place of a missing picture: a dark tile with a drawn lamp, so that the page does not look broken. */
 const MISSING_TILE = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900" preserveAspectRatio="xMidYMid slice">',
   '<path fill="#14100d" d="M0 0h1600v900H0z"/>',

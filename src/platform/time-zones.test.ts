@@ -146,7 +146,7 @@ describe("local days", () => {
     expect(addDays("2026-10-25", 0)).toBe("2026-10-25");
   });
 
-  it("add up", () => {
+  it("are the same counted in two steps or in one", () => {
     const count = fc.integer({ min: -9999, max: 9999 });
     fc.assert(
       fc.property(anInstant, count, count, (instant, a, b) => {

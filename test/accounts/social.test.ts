@@ -188,7 +188,7 @@ oneDatabase("social log-in", (open) => {
   describe("pre-hijacking", () => {
     const STOLEN = "Opale-Marine!47";
 
-    it("1 and 2: the owner's social log-in leaves the stranger neither password nor session", async () => {
+    it("the owner's social log-in leaves the stranger neither password nor session", async () => {
       const sessions = [(await people.register(email)).body.data?.token ?? ""];
       for (let times = 0; times < 2; times++) sessions.push((await people.logIn(email)).body.data?.token ?? "");
       for (const session of sessions) expect((await people.introspect(session)).status).toBe(200);
@@ -198,7 +198,7 @@ oneDatabase("social log-in", (open) => {
       expect((await people.logIn(email, STOLEN)).status).toBe(401);
     });
 
-    it("2: the stranger's session ends when the owner recovers the account by mail", async () => {
+    it("the stranger's session ends when the owner recovers the account by mail", async () => {
       const stranger = (await people.register(email)).body.data?.token ?? "";
       await people.forgetMails();
       await people.recover(email);
@@ -210,7 +210,7 @@ oneDatabase("social log-in", (open) => {
       expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
     });
 
-    it("3: a social log-in that the stranger linked to the address does not open the owner's account", async () => {
+    it("a social log-in that the stranger linked to the address does not open the owner's account", async () => {
       const trojan = () => vouch("facebook", { email: null, isEmailVerified: false, subject: `trojan ${email}` });
       const begun = await enter("facebook", trojan());
       const stranger = await people.post("/users/web", {
@@ -228,7 +228,7 @@ oneDatabase("social log-in", (open) => {
       expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
     });
 
-    it("4: members cannot change their address, so no unfinished change waits for an owner", async () => {
+    it("members cannot change their address, so no unfinished change waits for an owner", async () => {
       const stranger = await people.member(`stranger-${email}`);
       for (const body of [{ email }, { email, pseudo: `Coucou ${count}` }])
         expect((await people.call("PUT", "/users", { token: stranger, body })).status).toBe(400);
@@ -240,7 +240,7 @@ oneDatabase("social log-in", (open) => {
       expect([resent.status, await people.mails(email)]).toEqual([422, []]);
     });
 
-    it("5: a provider that verifies no address gives the stranger nothing that the owner would inherit", async () => {
+    it("a provider that verifies no address gives the stranger nothing that the owner would inherit", async () => {
       const lax = () => vouch("facebook", { email: null, isEmailVerified: false, subject: `lax ${email}` });
       const begun = await enter("facebook", lax());
       const stranger = await people.post("/users/web", {

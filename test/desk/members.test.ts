@@ -72,7 +72,7 @@ oneDatabase("members at the desk", (open) => {
     });
   });
 
-  it("are found at most 120 times in ten minutes by all whose links come from one person, whatever their names", async () => {
+  it("are searched at most 120 times in ten minutes by all operators whose tickets one person issued", async () => {
     const head = await deskVisitor(app, { name: "Head of many" });
     const handed = async (name: string) => deskVisitor(app, { ticket: await issues(head, name, ["MEMBERS_READ"]) });
     for (const name of ["One", "Two", "Three"]) {
@@ -128,7 +128,7 @@ oneDatabase("members at the desk", (open) => {
     expect(await trail("member.resend_confirmation")).toHaveLength(1);
   });
 
-  it("get their three PIN attempts back, with the same PIN", async () => {
+  it("get their three PIN attempts back and keep their PIN", async () => {
     const wallets = walletPeopleOf(app);
     const member = await wallets.member({ sites: [] });
     await wallets.floor("PUT", `/members/${member.card}/pin`, { pin: "4711" });

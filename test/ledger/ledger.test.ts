@@ -408,7 +408,7 @@ describe("two nodes on one PostgreSQL", () => {
     expect(await balanceOf(world(node(0)), "anna")).toBe(1_000n);
   });
 
-  it("post a key between internal accounts once too", async () => {
+  it("post a repeated key once between house accounts too", async () => {
     await together(40, (index) => posted(node(index), transfer("house", "till", "bank", 7n)));
     const { rows } = await sql`select from ledger_entries where key = 'house'`.execute(node(0).db);
     expect(rows).toHaveLength(1);

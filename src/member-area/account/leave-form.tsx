@@ -59,7 +59,7 @@ function Code({ state }: { state: FormState }) {
   );
 }
 
-/** A code on the verified number, a linked provider, or the way back to the password. */
+/** Offers the other proofs: a code sent to the verified number, a linked provider, or back to the password. */
 function OtherWays({ ways, state, isCode }: LeaveFormProps & { isCode: boolean }) {
   const { hasPassword, phone, providers } = ways;
   const left = useSeconds(isCode ? Number(state.values["wait"] ?? 0) : 0, state);

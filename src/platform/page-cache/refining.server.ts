@@ -1,7 +1,7 @@
 import { refine } from "./bytes.server.ts";
 import type { CachedPage } from "./cache.server.ts";
 
-/** How long a page is cached before it is compressed harder. While somebody edits, each save has it rendered again. */
+/** How long a page is cached before it is compressed harder. While somebody edits, each save has it rendered again, and compressing each of those harder would be wasted. */
 const AFTER_MS = 3_000;
 
 /**

@@ -14,7 +14,7 @@ export type SnapRow = {
 
 export function useSnapRow(row: RefObject<HTMLElement | null>, count: number): SnapRow {
   const [at, setAt] = useState(0);
-  // The slide that the row is scrolling to: repeated keys count from it, not from the slide passing by.
+  // The slide that the row is scrolling to: each further key press starts from it, not from the slide that passes by.
   const target = useRef<number | null>(null);
   const show = (to: number, behavior: ScrollBehavior) => {
     row.current?.scrollTo({ left: to * row.current.clientWidth, behavior });

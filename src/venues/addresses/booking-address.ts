@@ -16,7 +16,7 @@ export function dayAddress(template: string, date: string): string {
   return template.replaceAll("{date}", date);
 }
 
-/** True where the address says how many come. */
+/** True if the address contains the number of guests. */
 export function takesParty(address: string): boolean {
   return address.includes(PARTY);
 }

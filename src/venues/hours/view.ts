@@ -9,8 +9,8 @@ import type { HoursView } from "../views.ts";
 
 /** Exceptions further ahead than this many days are not listed. */
 const EXCEPTION_DAYS_AHEAD = 45;
-/** A page carries the clock changes of more than a year, so that one left open for long stays right. */
 const DAY_MS = 86_400_000;
+/** A page carries the clock changes of more than a year, so that one left open for long stays right. */
 const CLOCK_DAYS_BACK = 30;
 const CLOCK_DAYS = 400;
 

@@ -3,8 +3,8 @@ import type { Country } from "../contract.ts";
 import type { GamblingWarningName } from "./gambling-warning.ts";
 
 /**
- * What each country's law and the group's policy let a page, mail or offer say. This table is the only place that compares
- * country codes: everything else reads a field of the policy. The law behind each field is in
+ * What each country's law and the group's policy let a page, mail or offer say. Everything reads a field of
+ * the policy instead of comparing country codes, except the questions to a country's own register. The law behind each field is in
  * `docs/product/venues.md#country-policies`.
  */
 export type CountryPolicy = {
