@@ -54,8 +54,7 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
       action: m.desk_access_home({}, options),
       href: "/",
     });
-    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
-    headers.set("Content-Security-Policy", errorPagePolicy(styles));
+    headers.set("Content-Security-Policy", errorPagePolicy());
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Content-Language", locale);
     headers.set("X-Robots-Tag", "noindex");

@@ -25,15 +25,14 @@ import { Frame } from "../site/pages/frame.tsx";
 /** The layout of all pages of a venue: the frame, the session, and popups over the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const { world, venue, query, path } = request;
+  const { world, venue } = request;
   const visitor = context.get(pageVisitor);
   if (venue === null) return { site: null, session: null, popup: null };
-  const address = query.size === 0 ? path : `${path}?${query}`;
   const member = venue.config.account_hidden || visitor?.hasLeft === true ? null : (visitor?.member ?? null);
   return {
     site: await siteOf(request, venue),
     session: member === null ? null : sessionView(world, member, venue),
-    popup: await popupView(request, venue, address, visitor?.member ?? null),
+    popup: await popupView(request, venue, visitor?.member ?? null),
   };
 }
 

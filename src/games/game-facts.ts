@@ -1,3 +1,5 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "../../db/tables.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
 import { hourText } from "../venues/language/dates.ts";
@@ -5,8 +7,8 @@ import { formatNumber, shortMoney, type Currency } from "../venues/language/numb
 import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";
 import type { GameFacts } from "./views.ts";
 
-/** The part of a game that its texts depend on. `openHour` is H:MM or HH:MM, `stakeMinor` in minor units. */
-export type CountedGame = { key: GameKey; number: number; openHour: string | null; stakeMinor: number | null };
+/** The part of a stored game that its texts depend on. */
+export type CountedGame = Pick<Selectable<Tables["games"]>, "key" | "number" | "open_hour" | "stake_min_minor">;
 
 const NAMES: Record<GamePageKey, () => string> = {
   "machines-a-sous": m.games_name_machines_a_sous,
@@ -48,22 +50,6 @@ function withoutPlural(words: string): string {
     .join("");
 }
 
-/** Converts a stored game. */
-export function countedGame(row: {
-  key: string;
-  number: number;
-  open_hour: string | null;
-  stake_min_minor: bigint | null;
-}): CountedGame {
-  const stake = row.stake_min_minor;
-  return {
-    key: row.key as GameKey,
-    number: row.number,
-    openHour: row.open_hour,
-    stakeMinor: stake === null ? null : Number(stake),
-  };
-}
-
 /** The number, the opening hour and the stake. Of several games: the sum, the earliest hour, the lowest stake. */
 export function gameFacts(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
   const [first] = games;
@@ -71,7 +57,7 @@ export function gameFacts(games: CountedGame[], currency: Currency, locale: Loca
   const opens = earliestHour(games);
   const stake = lowestStake(games);
   return {
-    count: first === undefined || number === 0 ? null : unitText(sectionOfGame(first.key), number, locale),
+    count: first === undefined || number === 0 ? null : unitText(sectionOfGame(first.key as GameKey), number, locale),
     opens: opens === null ? null : m.games_from_hour({ hour: openingText(opens, locale) }),
     stake: stake === null ? null : shortMoney(stake, currency, locale),
   };
@@ -79,12 +65,12 @@ export function gameFacts(games: CountedGame[], currency: Currency, locale: Loca
 
 /** The earliest opening hour as HH:MM; null where no game has one. */
 export function earliestHour(games: CountedGame[]): string | null {
-  const hours = games.flatMap(({ openHour }) => (openHour === null ? [] : [openHour.padStart(5, "0")]));
+  const hours = games.flatMap(({ open_hour: hour }) => hour?.padStart(5, "0") ?? []);
   return hours.sort()[0] ?? null;
 }
 
 export function lowestStake(games: CountedGame[]): number | null {
-  const stakes = games.flatMap(({ stakeMinor }) => (stakeMinor === null ? [] : [stakeMinor]));
+  const stakes = games.flatMap(({ stake_min_minor: stake }) => (stake === null ? [] : Number(stake)));
   return stakes.length === 0 ? null : Math.min(...stakes);
 }
 

@@ -16,7 +16,7 @@ import {
   type GamePageKey,
   type GameSection,
 } from "./contract.ts";
-import { countedGame, gameFacts, gameName, gameTitle } from "./game-facts.ts";
+import { gameFacts, gameName, gameTitle } from "./game-facts.ts";
 import { descriptionOf, gameText, leadOf, rulesText } from "./game-texts.server.ts";
 import { sectionLabel } from "./games.server.ts";
 import { gamesOf } from "./queries.server.ts";
@@ -81,7 +81,7 @@ export async function gamePage(
     key,
     title: isWholePoker ? gameName("poker") : titleOf(first, locale),
     picture: picture(first.picture_key),
-    facts: gameFacts(rows.map(countedGame), venue.policy.currency, locale),
+    facts: gameFacts(rows, venue.policy.currency, locale),
     rules: isWholePoker ? { href: paths.gameRules(key), isExternal: false } : rulesOf(first),
     text,
     variants: isWholePoker ? POKER_KEYS.map((poker) => variantOf(poker, rows, venue, locale)) : [],
@@ -143,7 +143,7 @@ function cardOf(
     number: rows.reduce((sum, row) => sum + row.number, 0),
     href: paths.game(key),
     picture: picture(first.picture_key),
-    facts: gameFacts(rows.map(countedGame), venue.policy.currency, locale),
+    facts: gameFacts(rows, venue.policy.currency, locale),
     lead: rows.length === 1 ? leadOf(first.presentation?.[locale]) : null,
     variants: rows.length === 1 ? [] : rows.map((row) => ({ title: titleOf(row, locale), href: paths.game(row.key) })),
   };
@@ -152,7 +152,7 @@ function cardOf(
 /** One of the two poker games. Where the venue does not have it, it links to the default rules. */
 function variantOf(key: GameKey, rows: GameRow[], venue: Venue, locale: Locale): GameVariant {
   const row = rows.find((one) => one.key === key);
-  const facts = gameFacts(row === undefined ? [] : [countedGame(row)], venue.policy.currency, locale);
+  const facts = gameFacts(row === undefined ? [] : [row], venue.policy.currency, locale);
   if (row === undefined)
     return { key, title: gameName(key), href: null, facts, rules: { href: paths.gameRules(key), isExternal: false } };
   return { key, title: titleOf(row, locale), href: paths.game(key), facts, rules: rulesOf(row) };

@@ -9,7 +9,7 @@ import { shortMoney, tileCount } from "../venues/language/numbers.ts";
 import { pictureAddress } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { GAME_SECTIONS, sectionOfGame, type GameKey, type GameSection } from "./contract.ts";
-import { countedGame, earliestHour, lowestStake, openingText } from "./game-facts.ts";
+import { earliestHour, lowestStake, openingText } from "./game-facts.ts";
 import { gamesOf } from "./queries.server.ts";
 import type { GamePanel } from "./views.ts";
 
@@ -82,9 +82,8 @@ export function sectionLabel(section: GameSection, count: number): string {
 }
 
 function panelFacts(games: Awaited<ReturnType<typeof gamesOf>>, venue: Venue, locale: Locale): string | null {
-  const counted = games.map(countedGame);
-  const hour = earliestHour(counted);
-  const stake = lowestStake(counted);
+  const hour = earliestHour(games);
+  const stake = lowestStake(games);
   const parts = [
     ...(hour === null ? [] : [m.games_from_hour({ hour: openingText(hour, locale) })]),
     ...(stake === null ? [] : [m.games_from_stake({ stake: shortMoney(stake, venue.policy.currency, locale) })]),

@@ -1,9 +1,10 @@
 import { importPKCS8, SignJWT } from "jose";
+import { fieldsOf, jsonFields } from "../platform/fields.ts";
 import type { AppleSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
 import { isNoToken, isSubject, openIdentityTokens, openSignedWebhooks } from "./identity-token.server.ts";
 import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
-import { emailOf, endOfSecond, jsonOf } from "./social-claims.server.ts";
+import { emailOf, endOfSecond } from "./social-claims.server.ts";
 
 const ISSUER = "https://appleid.apple.com";
 const SECRET_LIFE_SECONDS = 300;
@@ -82,7 +83,7 @@ const KINDS: Record<string, SocialEvent["kind"]> = {
 
 /** Reads the event. Apple sends it as a JSON text inside the JSON. */
 function eventOf(events: unknown, iat: number | undefined): SocialEvent | null {
-  const { type, sub: subject } = typeof events === "string" ? jsonOf(events) : jsonOf(JSON.stringify(events ?? null));
+  const { type, sub: subject } = typeof events === "string" ? jsonFields(events) : fieldsOf(events);
   if (iat === undefined || typeof type !== "string" || !isSubject(subject)) return null;
   return { subject, kind: Object.hasOwn(KINDS, type) ? (KINDS[type] ?? "other") : "other", at: endOfSecond(iat) };
 }

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { fieldsOf, jsonFields } from "../platform/fields.ts";
 import type { FacebookSettings } from "../platform/settings/gateway-settings.server.ts";
 import type { SocialEvent, SocialGateway, SocialIdentity } from "../platform/gateways.ts";
 import { isNoToken, isSubject } from "./identity-token.server.ts";
 import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
-import { dateOf, emailOf, endOfSecond, jsonOf, nameOf } from "./social-claims.server.ts";
+import { dateOf, emailOf, endOfSecond, nameOf } from "./social-claims.server.ts";
 
 const SCOPES = "public_profile,email,user_birthday,user_gender";
 const FIELDS = "id,first_name,last_name,email,birthday";
@@ -68,7 +69,7 @@ function deletionRequest(webhook: string, appSecret: string): SocialEvent | null
   const expected = createHmac("sha256", appSecret).update(payload).digest();
   const given = Buffer.from(signature, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const told = jsonOf(Buffer.from(payload, "base64url").toString("utf8"));
+  const told = jsonFields(Buffer.from(payload, "base64url").toString("utf8"));
   const { algorithm, user_id: subject, issued_at: issuedAt } = told;
   if (String(algorithm).toUpperCase() !== "HMAC-SHA256" || !isSubject(subject)) return null;
   if (typeof issuedAt !== "number" || !Number.isFinite(issuedAt) || Math.abs(issuedAt) > 1e11) return null;
@@ -77,9 +78,7 @@ function deletionRequest(webhook: string, appSecret: string): SocialEvent | null
 
 /** The user id of a valid token of our app, or null. `expires_at` 0 means that the token does not expire. */
 function ownerOf(data: unknown, appId: string, now: Date): string | null {
-  if (typeof data !== "object" || data === null) return null;
-  const told = data as Record<string, unknown>;
-  const { is_valid: isValid, app_id: app, type, user_id: userId, expires_at: expiresAt } = told;
+  const { is_valid: isValid, app_id: app, type, user_id: userId, expires_at: expiresAt } = fieldsOf(data);
   const isAlive = expiresAt === 0 || (typeof expiresAt === "number" && expiresAt > now.getTime() / 1000);
   const isOurs = isValid === true && app === appId && type === "USER" && isAlive;
   return isOurs && isSubject(userId) ? userId : null;

@@ -1,4 +1,5 @@
 import { constants, createHash, privateDecrypt } from "node:crypto";
+import { jsonFields } from "../platform/fields.ts";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import { isSameSecret } from "../platform/sealing.server.ts";
 import type { BankMessage, BankWebhook } from "../platform/gateways.ts";
@@ -60,15 +61,6 @@ function webhookOf(type: string, body: Uint8Array): BankWebhook | "garbled" {
   if (typeof status !== "string" || !/^\w{1,60}$/.test(status)) return "garbled";
   const isState = typeof state === "string" && /^[\w-]{1,100}$/.test(state);
   return { sessionId, status, state: isState ? state : null, fact: factOfStatus(status) };
-}
-
-function jsonFields(body: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 function formFields(body: Uint8Array): Record<string, unknown> {

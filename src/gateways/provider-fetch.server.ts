@@ -1,8 +1,10 @@
 import { isFields } from "../platform/fields.ts";
+import { bytesAtMost } from "../platform/http/json-body.server.ts";
 import { NotPublicAddress, publicFetch, type Fetch } from "./public-fetch.server.ts";
 
 const TIMEOUT_MS = 5_000;
 const BODY_BYTES_MAX = 256 * 1024;
+const REFUSAL_BYTES_MAX = 16 * 1024;
 
 /** The outcome of a call is unknown: the provider gave no answer, or an unusable one. Never contains what was sent. */
 export class ProviderUnreachable extends Error {
@@ -44,7 +46,7 @@ export async function providerFetch(
   let bytes: Uint8Array<ArrayBuffer> | null;
   try {
     response = await fetchBy(url, { ...init, redirect: "manual", signal });
-    bytes = response.status >= 300 ? await readAtMost(response, 16 * 1024) : await readAtMost(response, BODY_BYTES_MAX);
+    bytes = await bytesAtMost(response, response.status >= 300 ? REFUSAL_BYTES_MAX : BODY_BYTES_MAX);
   } catch (error) {
     if (signal.aborted) throw refuse("no answer in time", error);
     if (isUnconnected(error)) throw new ProviderUnconnected(`${place}: no connection`, { cause: error });
@@ -88,15 +90,4 @@ function isUnconnected(error: unknown): boolean {
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   if (syscall === "connect" || syscall === "getaddrinfo" || TLS_CODE.test(code)) return true;
   return error instanceof AggregateError ? error.errors.every(isUnconnected) : isUnconnected(error.cause);
-}
-
-async function readAtMost(response: Response, max: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > max) return null;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }

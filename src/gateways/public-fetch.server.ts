@@ -1,7 +1,8 @@
 import { lookup } from "node:dns";
 import { request, type RequestOptions } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
+import { networkPolicy } from "../platform/http/network-policy.server.ts";
 
 /** A provider's name resolves to an internal address. */
 export class NotPublicAddress extends Error {
@@ -12,36 +13,33 @@ export class NotPublicAddress extends Error {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Networks that are not on the public internet (IANA special-purpose registries); no provider is there. */
-const INSIDE: [address: string, bits: number, family: "ipv4" | "ipv6"][] = [
-  ["0.0.0.0", 8, "ipv4"],
-  ["10.0.0.0", 8, "ipv4"],
-  ["100.64.0.0", 10, "ipv4"],
-  ["127.0.0.0", 8, "ipv4"],
-  ["169.254.0.0", 16, "ipv4"],
-  ["172.16.0.0", 12, "ipv4"],
-  ["192.0.0.0", 24, "ipv4"],
-  ["192.0.2.0", 24, "ipv4"],
-  ["192.168.0.0", 16, "ipv4"],
-  ["198.18.0.0", 15, "ipv4"],
-  ["198.51.100.0", 24, "ipv4"],
-  ["203.0.113.0", 24, "ipv4"],
-  ["224.0.0.0", 3, "ipv4"],
-  ["::", 128, "ipv6"],
-  ["::1", 128, "ipv6"],
-  ["64:ff9b::", 96, "ipv6"],
-  ["100::", 64, "ipv6"],
-  ["2001:db8::", 32, "ipv6"],
-  ["fc00::", 7, "ipv6"],
-  ["fe80::", 10, "ipv6"],
-  ["ff00::", 8, "ipv6"],
-];
-const inside = new BlockList();
-for (const [address, bits, family] of INSIDE) inside.addSubnet(address, bits, family);
+const isInside = networkPolicy([
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+  "::/128",
+  "::1/128",
+  "64:ff9b::/96",
+  "100::/64",
+  "2001:db8::/32",
+  "fc00::/7",
+  "fe80::/10",
+  "ff00::/8",
+]);
 
 /** True for a public address. An IPv4 address in IPv6 notation is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && !inside.check(address, family === 6 ? "ipv6" : "ipv4");
+  return isIP(address) !== 0 && !isInside(address);
 }
 
 /**

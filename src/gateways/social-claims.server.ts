@@ -1,4 +1,5 @@
 import { email, isStorable } from "../platform/schema.ts";
+import { isCalendarDay } from "../platform/time-zones.ts";
 
 const NAME_MAX = 60;
 
@@ -23,8 +24,7 @@ export function dateOf(year: unknown, month: unknown, day: unknown): string | nu
   if (![year, month, day].every((part) => Number.isInteger(part))) return null;
   const pad = (part: unknown, width: number) => String(part).padStart(width, "0");
   const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return null;
-  return new Date(date).toISOString().startsWith(date) ? date : null;
+  return isCalendarDay(date) ? date : null;
 }
 
 /**
@@ -33,14 +33,4 @@ export function dateOf(year: unknown, month: unknown, day: unknown): string | nu
  */
 export function endOfSecond(seconds: number): Date {
   return new Date(Math.floor(seconds) * 1000 + 999);
-}
-
-/** The JSON object in a text, or an empty object. */
-export function jsonOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,6 @@
-import { isFields } from "../platform/fields.ts";
+import { isFields, jsonFields } from "../platform/fields.ts";
 import { createPublicKey, verify, type KeyObject } from "node:crypto";
+import { isCalendarDay } from "../platform/time-zones.ts";
 import { openBreaker } from "../platform/breaker.server.ts";
 import type { IdentitySettings } from "../platform/settings/gateway-settings.server.ts";
 import type { IdentityDocument, IdentityEvent, IdentityGateway, IdentityState } from "../platform/gateways.ts";
@@ -161,9 +162,7 @@ function documentsIn(answer: Record<string, unknown>): Record<string, unknown>[]
 
 /** Reads the envelope of a webhook event; `data` says which verification it is about. */
 function eventOf(body: Uint8Array): IdentityEvent | null {
-  const told = jsonIn(body);
-  const { id, type, created_on: created } = told;
-  const data = isFields(told["data"]) ? told["data"] : {};
+  const { id, type, created_on: created, data } = jsonFields(body);
   const isDated = typeof created === "string" && !Number.isNaN(Date.parse(created));
   if (typeof id !== "string" || !ID.test(id) || typeof type !== "string" || !isDated) return null;
   const about = textAt(data, "identity_verification_id");
@@ -174,21 +173,10 @@ function eventOf(body: Uint8Array): IdentityEvent | null {
   return { id, kind: type.slice(0, 100), verificationId, sentAt };
 }
 
-function jsonIn(body: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-    return isFields(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
 /** An ISO date that exists in the calendar, or null. */
 function dateIn(value: string | null): string | null {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(value ?? "")?.[0];
-  if (date === undefined) return null;
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? null : date;
+  return isCalendarDay(date) ? date : null;
 }
 
 function isOpen(status: unknown): boolean {

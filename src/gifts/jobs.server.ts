@@ -1,4 +1,4 @@
-import type { Jobs } from "../platform/jobs.server.ts";
+import { nextNight, type Jobs } from "../platform/jobs.server.ts";
 import { startRecurringJob } from "../platform/recurring-jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import { giveBirthdayGifts } from "./campaigns/campaigns.server.ts";
@@ -7,7 +7,6 @@ import { giveRunningOffers, OFFER_QUEUE, giveOrWithdrawOffer } from "./offers/op
 import { postReferralShares } from "./referral/referral.server.ts";
 
 const DAILY_QUEUE = "gifts.daily";
-const DAY_MS = 86_400_000;
 /** 04:00 UTC, before any casino opens. */
 const HOUR = 4;
 
@@ -27,11 +26,7 @@ export async function startGiftJobs(world: World, jobs: Pick<Jobs, "work">): Pro
   await jobs.work<{ id: string }>(OFFER_QUEUE, async (orders) => {
     for (const { data } of orders) await giveOrWithdrawOffer(world, data.id);
   });
-  await startRecurringJob(world, jobs, DAILY_QUEUE, { next: () => nextRun(world.now()) }, () => runGiftJob(world));
-}
-
-function nextRun(now: Date): Date {
-  const next = new Date(now);
-  next.setUTCHours(HOUR, 0, 0, 0);
-  return next > now ? next : new Date(next.getTime() + DAY_MS);
+  await startRecurringJob(world, jobs, DAILY_QUEUE, { next: () => nextNight(world.now(), HOUR) }, () =>
+    runGiftJob(world),
+  );
 }

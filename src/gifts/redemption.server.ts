@@ -2,7 +2,7 @@ import { storeVerdict, type RegisterAnswer } from "../protection/exclusions/regi
 import { membershipOfId, noteUse } from "../loyalty/memberships.server.ts";
 import { askAboutPlayer } from "../loyalty/play.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
-import { hit, hitsOf, type LimitKey } from "../platform/http/limits.server.ts";
+import { hit, hitsOf, secondsToRoom, type LimitKey } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { gamingDayOf } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -25,10 +25,11 @@ import { giveUseBack, lockOffer, takeUse } from "./offers/operator-offer-queries
 import { notifyGiftsChanged } from "./versions.server.ts";
 import { holderOfCard } from "../loyalty/records.server.ts";
 
+const DAY_SECONDS = 86_400;
 /** How many unknown codes a venue may look up. A person mistypes now and then; somebody who guesses asks for nothing else. */
 const UNKNOWN = [
   { limit: 60, seconds: 600 },
-  { limit: 400, seconds: 86_400 },
+  { limit: 400, seconds: DAY_SECONDS },
 ];
 
 export type GiftRefusal =
@@ -72,12 +73,8 @@ export async function mayLookUp(world: World, venue: Venue, code: string): Promi
     const counted = await hit(world, db, key, UNKNOWN);
     return counted.isAllowed ? null : { waitSeconds: counted.retryAfterSeconds };
   }
-  const now = world.now().getTime();
-  for (const { limit, seconds } of UNKNOWN) {
-    const first = (await hitsOf(world, db, key, seconds)).at(-limit);
-    if (first !== undefined) return { waitSeconds: Math.max(1, Math.ceil((first + seconds * 1000 - now) / 1000)) };
-  }
-  return null;
+  const waitSeconds = secondsToRoom(await hitsOf(world, db, key, DAY_SECONDS), UNKNOWN, world.now());
+  return waitSeconds === 0 ? null : { waitSeconds };
 }
 
 /** Reserves a gift for two minutes. Until then no other venue can use it. */

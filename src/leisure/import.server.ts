@@ -27,36 +27,28 @@ export async function replaceLeisure(
 async function replaceRestaurants(tx: Transaction, establishmentId: number, restaurants: Restaurant[]): Promise<void> {
   const slugs = await settle(tx, establishmentId, "restaurant", restaurants, await restaurantsOf(tx, establishmentId));
   await tx.deleteFrom("restaurants").where("establishment_id", "=", establishmentId).execute();
-  for (const [position, item] of restaurants.entries()) {
-    await tx
-      .insertInto("restaurants")
-      .values({
-        ...offering(item),
-        establishment_id: establishmentId,
-        slug: slugs[position] ?? String(position),
-        position,
-        type: item.type,
-        opening_hours: item.opening_hours === undefined ? null : JSON.stringify(item.opening_hours),
-        menu_link: item.menu_link ?? null,
-      })
-      .execute();
-  }
+  const rows = restaurants.map((item, position) => ({
+    ...offering(item),
+    establishment_id: establishmentId,
+    slug: slugs[position] ?? String(position),
+    position,
+    type: item.type,
+    opening_hours: item.opening_hours === undefined ? null : JSON.stringify(item.opening_hours),
+    menu_link: item.menu_link ?? null,
+  }));
+  if (rows.length > 0) await tx.insertInto("restaurants").values(rows).execute();
 }
 
 async function replaceActivities(tx: Transaction, establishmentId: number, activities: Activity[]): Promise<void> {
   const slugs = await settle(tx, establishmentId, "activity", activities, await activitiesOf(tx, establishmentId));
   await tx.deleteFrom("activities").where("establishment_id", "=", establishmentId).execute();
-  for (const [position, item] of activities.entries()) {
-    await tx
-      .insertInto("activities")
-      .values({
-        ...offering(item),
-        establishment_id: establishmentId,
-        slug: slugs[position] ?? String(position),
-        position,
-      })
-      .execute();
-  }
+  const rows = activities.map((item, position) => ({
+    ...offering(item),
+    establishment_id: establishmentId,
+    slug: slugs[position] ?? String(position),
+    position,
+  }));
+  if (rows.length > 0) await tx.insertInto("activities").values(rows).execute();
 }
 
 async function replaceMeetings(tx: Transaction, establishmentId: number, meetings: Meetings): Promise<void> {

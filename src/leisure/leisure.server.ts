@@ -16,6 +16,7 @@ import type { Venue } from "../venues/venue.ts";
 import { openingsOf } from "../venues/hours/openings.ts";
 import { bookingOf, bookingToday, endOfToday, hoursToday } from "./place-hours.ts";
 import { isTable } from "./place-kinds.ts";
+import { type Place, placesOf } from "./places.server.ts";
 import { activitiesOf, galleryWithoutGames, meetingsOf, restaurantsOf } from "./queries.server.ts";
 import type { HallShow, LeisureView, MeetingCard, PlaceCard } from "./views.ts";
 
@@ -28,41 +29,30 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
     activitiesOf(db, venue.id),
     meetingsOf(db, venue.id),
   ]);
+  const shown = (row: Pick<Place, "label" | "picture_key" | "summary" | "presentation" | "contact_phone">) => ({
+    label: row.label[locale],
+    picture: pictureAddress(world, venue, row.picture_key),
+    summary: row.summary[locale],
+    presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
+    contact_phone: row.contact_phone,
+  });
   return {
     restauration: restaurants.map((row) => ({
       slug: row.slug,
-      label: row.label[locale],
       type: row.type,
-      picture: pictureAddress(world, venue, row.picture_key),
-      summary: row.summary[locale],
+      ...shown(row),
       opening_hours: row.opening_hours,
-      contact_phone: row.contact_phone,
       reservation_link: bookingToday(row.reservation_link, venue, now),
       menu_link: row.menu_link,
-      presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
     })),
     activity: activities.map((row) => ({
       slug: row.slug,
-      label: row.label[locale],
-      picture: pictureAddress(world, venue, row.picture_key),
-      summary: row.summary[locale],
+      ...shown(row),
       lang: { fr: { summary: row.summary.fr }, en: { summary: row.summary.en } },
-      contact_phone: row.contact_phone,
       reservation_link: bookingToday(row.reservation_link, venue, now),
-      presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
     })),
     meetings: Object.fromEntries(
-      meetings.map((row) => [
-        row.kind,
-        {
-          picture: pictureAddress(world, venue, row.picture_key),
-          label: row.label[locale],
-          summary: row.summary[locale],
-          presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
-          contact_phone: row.contact_phone,
-          reservation_link: row.reservation_link,
-        },
-      ]),
+      meetings.map((row) => [row.kind, { ...shown(row), reservation_link: row.reservation_link }]),
     ),
   };
 }
@@ -77,47 +67,28 @@ export async function placeCards(
   locale: Locale,
 ): Promise<{ places: PlaceCard[]; edges: Date[] }> {
   const now = world.now();
-  const db = world.database.db;
-  const [restaurants, activities] = await Promise.all([restaurantsOf(db, venue.id), activitiesOf(db, venue.id)]);
-  const picture = await pictureViews(
-    db,
-    [...restaurants, ...activities].map((row) => row.picture_key),
-    locale,
-  );
-  const card = (row: (typeof restaurants)[number] | (typeof activities)[number]) => ({
-    label: row.label[locale],
-    summary: row.summary[locale],
-    picture: picture(row.picture_key),
-  });
-  const places = [
-    ...restaurants.map((row) => ({
-      ...card(row),
-      kind: row.type,
-      href: paths.restaurant(row.slug),
+  const { db } = world.database;
+  const rows = await placesOf(db, venue.id);
+  const keys = rows.map((row) => row.picture_key);
+  const picture = await pictureViews(db, keys, locale);
+  const places = rows.map((row) => {
+    const { bookingUrl, bookingDay } = bookingOf(row, venue, locale, now);
+    return {
+      label: row.label[locale],
+      summary: row.summary[locale],
+      picture: picture(row.picture_key),
+      kind: row.kind,
+      href: row.path,
       hours: hoursWords(row.opening_hours, venue, locale, now),
       openings: row.opening_hours === null ? "" : openingsOf(row.opening_hours, venue, locale, now),
-      ...forAPair(bookingOf(row, venue, locale, now)),
+      // A list does not ask for the number of guests.
+      bookingUrl: pairAddress(bookingUrl),
+      bookingDay,
       menuUrl: row.menu_link,
-    })),
-    ...activities.map((row) => ({
-      ...card(row),
-      kind: "activity" as const,
-      href: paths.activity(row.slug),
-      hours: null,
-      openings: "",
-      ...forAPair(bookingOf({ opening_hours: null, ...row }, venue, locale, now)),
-      menuUrl: null,
-    })),
-  ];
-  const ends = restaurants.map((row) =>
-    row.opening_hours === null ? null : endOfToday(row.opening_hours, venue, now),
-  );
+    };
+  });
+  const ends = rows.map(({ opening_hours: hours }) => (hours === null ? null : endOfToday(hours, venue, now)));
   return { places, edges: ends.filter((end) => end !== null) };
-}
-
-/** Fills in two guests, because a list does not ask for their number. */
-function forAPair<Booking extends { bookingUrl: string | null }>(booking: Booking): Booking {
-  return { ...booking, bookingUrl: pairAddress(booking.bookingUrl) };
 }
 
 export async function meetingCards(world: World, venue: Venue, locale: Locale): Promise<MeetingCard[]> {

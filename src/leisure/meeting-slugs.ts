@@ -1,11 +1,5 @@
-type MeetingKind = "professional" | "private";
-
 /** The last part of the address of each kind of meeting. */
-export const MEETING_SLUGS: Record<MeetingKind, string> = {
+export const MEETING_SLUGS = {
   professional: "evenements-professionnels",
   private: "evenements-prives",
 };
-
-export function meetingKind(slug: string): MeetingKind | undefined {
-  return (["professional", "private"] as const).find((kind) => MEETING_SLUGS[kind] === slug);
-}

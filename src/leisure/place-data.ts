@@ -1,4 +1,4 @@
-import type { BarOrPub, Hotel, Restaurant, WithContext } from "schema-dts";
+import type { BarOrPub, Hotel, PostalAddress, Restaurant, WithContext } from "schema-dts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
 import { hoursData } from "../venues/hours/hours-data.ts";
 
@@ -12,7 +12,7 @@ export type PlaceFacts = {
   url: string;
   image: string;
   telephone: string;
-  address: { street: string; postalCode: string; locality: string; region: string | null; country: string };
+  address: PostalAddress;
   hours: OpeningHours | null;
   menuUrl: string | null;
   bookingUrl: string | null;
@@ -34,14 +34,7 @@ export function placeData(facts: PlaceFacts, today: string): WithContext<Restaur
     url: facts.url,
     image: facts.image,
     telephone: facts.telephone,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: facts.address.street,
-      postalCode: facts.address.postalCode,
-      addressLocality: facts.address.locality,
-      ...(facts.address.region === null ? {} : { addressRegion: facts.address.region }),
-      addressCountry: facts.address.country,
-    },
+    address: facts.address,
     ...(facts.hours === null ? {} : hoursData(facts.hours, today)),
     ...(isTable && facts.menuUrl !== null ? { menu: facts.menuUrl } : {}),
     ...(isTable && facts.bookingUrl !== null ? { acceptsReservations: facts.bookingUrl } : {}),

@@ -27,24 +27,6 @@ export function meetingsOf(db: Db, establishmentId: number) {
     .execute();
 }
 
-export function restaurantBySlug(db: Db, establishmentId: number, slug: string) {
-  return db
-    .selectFrom("restaurants")
-    .selectAll()
-    .where("establishment_id", "=", establishmentId)
-    .where("slug", "=", slug)
-    .executeTakeFirst();
-}
-
-export function activityBySlug(db: Db, establishmentId: number, slug: string) {
-  return db
-    .selectFrom("activities")
-    .selectAll()
-    .where("establishment_id", "=", establishmentId)
-    .where("slug", "=", slug)
-    .executeTakeFirst();
-}
-
 /** The present slug for an abandoned one. */
 export async function successorOf(
   db: Db,
@@ -60,18 +42,6 @@ export async function successorOf(
     .where("slug", "=", slug)
     .executeTakeFirst();
   return row?.current_slug;
-}
-
-/** A kind of meeting, where the venue hosts any. */
-export function activeMeeting(db: Db, establishmentId: number, kind: "professional" | "private") {
-  return db
-    .selectFrom("meetings")
-    .innerJoin("establishments", "establishments.id", "meetings.establishment_id")
-    .selectAll("meetings")
-    .where("establishment_id", "=", establishmentId)
-    .where("kind", "=", kind)
-    .where("establishments.meetings_active", "=", true)
-    .executeTakeFirst();
 }
 
 /** Keys of the gallery in its order, without the pictures of games. */

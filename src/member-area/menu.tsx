@@ -31,7 +31,7 @@ export function Menu({ site, current, isOpen, isReverse, initial }: MenuProps) {
   const refresh = useEffectEvent(() => {
     const isOld = !wasAskedRecently();
     session.ask();
-    if (menu === null || isOld) void fetcher.load(`${paths.sessionMenu}?${new URLSearchParams({ at: address })}`);
+    if (menu === null || isOld) void fetcher.load(paths.sessionMenu);
   });
   useEffect(() => {
     if (isOpen && isMember) refresh();

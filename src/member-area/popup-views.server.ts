@@ -15,8 +15,8 @@ import { walletsSummary } from "../wallet/wallets-summary.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
 import type { SessionView } from "./session-view.ts";
 
-/** The page over which a popup stands: its venue, and its path and query without the popup. */
-type Place = { venue: Venue; venues: readonly Venue[]; locale: Locale; address: string };
+/** The site over whose page a popup stands. */
+type Place = { venue: Venue; venues: readonly Venue[]; locale: Locale };
 
 /** The member, as the frame of every page shows them. */
 export function sessionView(world: World, member: Member, venue: Venue): SessionView {
@@ -46,12 +46,14 @@ export async function menuView(world: World, member: Member, place: Place) {
 export type PopupView = NonNullable<Awaited<ReturnType<typeof popupView>>>;
 
 /** The data of the open popup; null without one, and for a visitor whom its gates send elsewhere. */
-export async function popupView(request: PageRequest, venue: Venue, address: string, asking: Member | null) {
+export async function popupView(request: PageRequest, venue: Venue, asking: Member | null) {
   const { world, popup, popupQuery, locale, venues } = request;
   const member = venue.config.account_hidden ? null : asking;
-  const place = { venue, venues, locale, address };
   if (popup === "Menu")
-    return { name: "Menu" as const, menu: member === null ? null : await menuView(world, member, place) };
+    return {
+      name: "Menu" as const,
+      menu: member === null ? null : await menuView(world, member, { venue, venues, locale }),
+    };
   if (member === null || popup === null || isIncomplete(member)) return null;
   if (isGatedPopup(popup) && closedGate(popup, gateStateOf(member)) !== null) return null;
   switch (popup) {

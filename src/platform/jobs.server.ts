@@ -9,10 +9,10 @@ export type Job<Data> = { id: string; data: Data };
 
 const DAY_MS = 86_400_000;
 
-/** The next 03:00 UTC, when traffic is lowest. */
-export function nextNight(now: Date): Date {
+/** The next 03:00 UTC, when traffic is lowest, or another hour of the night. */
+export function nextNight(now: Date, hour = 3): Date {
   const next = new Date(now);
-  next.setUTCHours(3, 0, 0, 0);
+  next.setUTCHours(hour, 0, 0, 0);
   return next > now ? next : new Date(next.getTime() + DAY_MS);
 }
 

@@ -58,7 +58,8 @@ export function instantOfWallTime(date: string, minutes: number, zone: string): 
   const last = shown - Math.min(before, after);
   if (first + offsetAt(first, zone) === shown) return new Date(first);
   if (last + offsetAt(last, zone) === shown) return new Date(last);
-  return endOfGap(first, last, zone);
+  // In a gap neither offset fits: the clocks changed between the two.
+  return new Date(firstAfterChange(first, last, zone));
 }
 
 /** The first instant of a local day: midnight, or the end of the gap if clocks are changed at midnight. */
@@ -106,11 +107,6 @@ export function instantOf(value: string, now: Date, zone: string): Date {
 function dateText(shown: Date): string {
   const year = String(shown.getUTCFullYear()).padStart(4, "0");
   return `${year}-${twoDigits(shown.getUTCMonth() + 1)}-${twoDigits(shown.getUTCDate())}`;
-}
-
-/** In a gap neither offset fits: the clocks changed between `low` and `high`. */
-function endOfGap(low: number, high: number, zone: string): Date {
-  return new Date(firstAfterChange(low, high, zone));
 }
 
 /** From an instant (epoch ms) on, a zone's clock is this much ahead of UTC (ms). */

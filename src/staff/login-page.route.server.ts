@@ -40,7 +40,6 @@ export function operatorLoginPage(world: World) {
     const home = `<p class="home"><a href="/">${escapedHtml(m.operators_login_home({}, options))}</a></p>`;
     const without = `<noscript><p>${m.operators_login_script({}, options)}</p></noscript>`;
     const nonce = Buffer.from(world.random(16)).toString("base64");
-    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
     const body = html
       .replace("</head>", () => `<style>${OUTCOMES}</style></head>`)
       .replace("</main>", () => `${outcomes.join("")}${home}${without}</main>`)
@@ -49,7 +48,7 @@ export function operatorLoginPage(world: World) {
         () => `<script nonce="${nonce}" data-title="${escapedHtml(title)}">${script}</script></body>`,
       );
     const headers = new Headers(secure);
-    headers.set("Content-Security-Policy", loginPagePolicy({ nonce, styles: [...styles, OUTCOMES] }));
+    headers.set("Content-Security-Policy", loginPagePolicy({ nonce, style: OUTCOMES }));
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Cache-Control", "no-store");
     headers.set("Referrer-Policy", "no-referrer");

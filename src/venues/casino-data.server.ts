@@ -1,4 +1,4 @@
-import type { Casino, Organization, WithContext } from "schema-dts";
+import type { Casino, Organization, PostalAddress, WithContext } from "schema-dts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { GROUP } from "./group.ts";
@@ -38,14 +38,7 @@ export function casinoData(
     image: pictureAddress(world, venue, row.cover_picture, "1920x1080"),
     logo: `${origin}/assets/logos/logos-casinos/logo-casino-${venue.id}.svg`,
     brand: { "@type": "Brand", name: GROUP.brand },
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: row.street_address,
-      postalCode: row.postal_code,
-      addressLocality: row.locality,
-      ...(row.administrative_area_level_1 === null ? {} : { addressRegion: row.administrative_area_level_1 }),
-      addressCountry: row.country,
-    },
+    address: postalAddress(row),
     ...(row.latitude === null || row.longitude === null
       ? {}
       : { geo: { "@type": "GeoCoordinates", latitude: row.latitude, longitude: row.longitude } }),
@@ -54,6 +47,18 @@ export function casinoData(
     ...(pages.length === 0 ? {} : { sameAs: pages }),
     currenciesAccepted: venue.policy.currency,
     ...(row.payments_accepted.length === 0 ? {} : { paymentAccepted: row.payments_accepted.join(", ") }),
+  };
+}
+
+/** A venue's address in structured data. */
+export function postalAddress(row: Establishment): PostalAddress {
+  return {
+    "@type": "PostalAddress",
+    streetAddress: row.street_address,
+    postalCode: row.postal_code,
+    addressLocality: row.locality,
+    ...(row.administrative_area_level_1 === null ? {} : { addressRegion: row.administrative_area_level_1 }),
+    addressCountry: row.country,
   };
 }
 

@@ -88,9 +88,8 @@ function deletionStatus(c: Call, at: Date | null): Response {
       : m.account_deletion_status_text({ date: longDate(at, locale) }, { locale });
   const title = m.account_deletion_status_title({}, { locale });
   const html = errorPageHtml({ locale, title, text, action: null, href: "/" });
-  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
   return c.html(html, at === null ? 404 : 200, {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": errorPagePolicy(styles),
+    "Content-Security-Policy": errorPagePolicy(),
   });
 }

@@ -1,6 +1,5 @@
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
-import { activityDetail } from "../details.server.ts";
 import type { Route } from "./+types/activity.route.ts";
 import { PlacePage } from "./place-detail.tsx";
 import { placePage } from "./place-page.server.ts";
@@ -10,7 +9,7 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 /** '/activite/{slug}': an activity of the venue. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  return placePage(request, venue, await activityDetail(request.world, venue, request.locale, params.slug));
+  return placePage(request, venue, { noun: "activity", asked: params.slug });
 }
 
 export default function Activity({ loaderData: { page, place, around } }: Route.ComponentProps) {

@@ -7,10 +7,10 @@ import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
 import { type Around, aroundIn, type Neighbour } from "../../venues/around.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { Lookup } from "../details.server.ts";
+import { type Lookup, placeDetail } from "../details.server.ts";
 import { placeWord } from "../place-kinds.ts";
 import { placeCards } from "../leisure.server.ts";
-import type { PlaceCard, PlaceDetail, PlaceView } from "../views.ts";
+import type { PlaceCard, PlaceView } from "../views.ts";
 
 /**
  * The entry that a lookup found. Redirects with 301 from an abandoned or differently written address, and to Home from
@@ -26,8 +26,9 @@ export function foundOrRedirect<Found>(request: PageRequest, lookup: Lookup<Foun
 export async function placePage(
   request: PageRequest,
   venue: Venue,
-  lookup: Lookup<PlaceDetail>,
+  address: Parameters<typeof placeDetail>[3],
 ): Promise<{ current: string; page: VenuePageData; place: PlaceView; around: Around }> {
+  const lookup = await placeDetail(request.world, venue, request.locale, address);
   const { path, data, ...place } = foundOrRedirect(request, lookup);
   const listName = place.kind === "activity" ? m.leisure_activities() : m.leisure_tables();
   const page = await venuePage(request, venue, {

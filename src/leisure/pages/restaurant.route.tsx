@@ -1,7 +1,6 @@
 import { OpeningsScript } from "../../venues/hours/open-line.tsx";
 import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
-import { restaurantDetail } from "../details.server.ts";
 import type { Route } from "./+types/restaurant.route.ts";
 import { PlacePage } from "./place-detail.tsx";
 import { placePage } from "./place-page.server.ts";
@@ -11,7 +10,7 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 /** '/restauration/{slug}': a restaurant, bar or hotel. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  return placePage(request, venue, await restaurantDetail(request.world, venue, request.locale, params.slug));
+  return placePage(request, venue, { noun: "restaurant", asked: params.slug });
 }
 
 export default function Restaurant({ loaderData: { page, place, around } }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { inLocale } from "../../venues/language/locale.server.ts";
 import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { cookieToken, memberOfToken } from "../../accounts/sessions/sessions.server.ts";
-import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
+import { scriptlessPolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { momentAt } from "../../venues/language/dates.ts";
@@ -35,7 +35,7 @@ export function snapshotRoutes(world: World, parts: SnapshotPart[]): Hono<Env> {
     return c.body(html, 200, {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      ...snapshotHeaders(world, { owner, policy: errorPagePolicy([snapshotCss]), html }),
+      ...snapshotHeaders(world, { owner, policy: scriptlessPolicy(snapshotCss), html }),
     });
   });
   return routes;

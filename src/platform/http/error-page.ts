@@ -8,7 +8,7 @@ export type ErrorPageTexts = {
   href: string;
 };
 
-/** The whole document of an error page. Its single style element is constant, so that a policy can name its hash. */
+/** The whole document of an error page. */
 export function errorPageHtml({ locale, title, text, action, href }: ErrorPageTexts): string {
   const link = action === null ? "" : `<p><a href="${escapedHtml(href)}">${escapedHtml(action)}</a></p>`;
   return `<!doctype html>
@@ -20,7 +20,7 @@ export function errorPageHtml({ locale, title, text, action, href }: ErrorPageTe
 <meta name="robots" content="noindex">
 <title>${escapedHtml(title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${STYLE}</style>
+<style>${ERROR_PAGE_STYLE}</style>
 </head>
 <body>
 <main>
@@ -34,8 +34,11 @@ ${link}
 `;
 }
 
-/** `@view-transition` must be here too: a page of the site that is left has begun a transition, which would otherwise end in an error. */
-const STYLE = `
+/**
+ * The page's only style element, which a policy names by its hash. `@view-transition` must be here too: a page of the site that is left
+ * has begun a transition, which would otherwise end in an error.
+ */
+export const ERROR_PAGE_STYLE = `
 html{color-scheme:dark;background:#0d0a08}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;font:400 1rem/1.6 system-ui,sans-serif;color:#cfc5b4;background:radial-gradient(60% 50% at 50% 42%,#2a1a14,#0d0a08)}
 main{align-self:center;justify-self:center;display:grid;justify-items:center;box-sizing:border-box;width:100%;max-width:40rem;padding:4rem 1.25rem 6rem;text-align:center}

@@ -52,14 +52,19 @@ async function bytesOf(request: Request, max: number): Promise<Uint8Array | null
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.byteLength > max ? null : bytes;
   }
+  return bytesAtMost(request, max);
+}
+
+/** Reads a body of unknown length; null if it has more than `max` bytes. */
+export async function bytesAtMost({ body }: Pick<Body, "body">, max: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > max) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function refuse(status: 400 | 413 | 415, error: Words): JsonBody {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { ERROR_PAGE_STYLE } from "./error-page.ts";
 
 /** The headers of every response, errors included. Pages replace the policy by their own; everything else may load and frame nothing. */
 export function securityHeaders(isHttps: boolean): [string, string][] {
@@ -72,12 +73,14 @@ function documentPolicy(scripts: string, styles: string, media: string, formTarg
   ].join("; ");
 }
 
-/** The policy of the page that logs an operator in: its own style and script, and calls to this site. */
-export function loginPagePolicy({ nonce, styles }: { nonce: string; styles: string[] }): string {
-  return `${errorPagePolicy(styles)}; script-src 'nonce-${nonce}'; connect-src 'self'; require-trusted-types-for 'script'`;
+/** The policy of the page that logs an operator in: an error page with a style and a script of its own, and calls to this site. */
+export function loginPagePolicy({ nonce, style }: { nonce: string; style: string }): string {
+  return `${scriptlessPolicy(ERROR_PAGE_STYLE, style)}; script-src 'nonce-${nonce}'; connect-src 'self'; require-trusted-types-for 'script'`;
 }
 
-/** The policy of an error page: its own styles, no script. */
-export function errorPagePolicy(styles: string[]): string {
+export const errorPagePolicy = (): string => scriptlessPolicy(ERROR_PAGE_STYLE);
+
+/** The policy of a page with its own styles and no script. */
+export function scriptlessPolicy(...styles: string[]): string {
   return `default-src 'none'; style-src ${hashesOf(styles)}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 }

@@ -1,6 +1,7 @@
-import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
+import { isLongRsaKey } from "./pem.server.ts";
 import { sandboxBankSettings } from "./sandbox-bank.server.ts";
+import { listOf, pemOf, secureAddress } from "./values.server.ts";
 
 /**
  * One payment application at Fintecture, the provider of bank transfers. `privateKeys` are the application's own keys in PEM. The first one signs our
@@ -22,24 +23,15 @@ export type BankSettings = {
 export type BankApplications = { own: ReadonlyMap<string, BankSettings>; playedAt: string | null };
 
 const needed = z.string({ error: "is required when other settings of this application are set" }).min(1);
-const key = needed
-  .transform((pem) => pem.replaceAll("\\n", "\n"))
-  .refine(isRsaKey, { error: "must be an RSA key in PEM (PKCS 8) of at least 2048 bits" });
+const key = pemOf(needed).refine(isLongRsaKey, { error: "must be an RSA key in PEM (PKCS 8) of at least 2048 bits" });
 
 const shared = z.object({
-  FINTECTURE_API_URL: z
-    .string()
-    .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", {
-      error: "must be an https address",
-    })
-    .transform((value) => value.replace(/\/+$/, ""))
-    .default("https://api.fintecture.com"),
-  FINTECTURE_LINK_HOSTS: z
-    .string()
-    .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
-    .refine((hosts) => hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)), {
-      error: "must be hosts separated by commas",
-    })
+  FINTECTURE_API_URL: secureAddress.default("https://api.fintecture.com"),
+  FINTECTURE_LINK_HOSTS: listOf(
+    (host) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host),
+    "must be hosts separated by commas",
+  )
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
     .default(["connect.fintecture.com", "connect-v2.fintecture.com"]),
 });
 const application = z.object({
@@ -109,13 +101,4 @@ export function bankProblems(applications: BankApplications, venues: readonly To
     if (named === null || named === settings.appId) return [];
     return [`${variable}: is ${settings.appId}, but ${name} names the payment application ${named}`];
   });
-}
-
-function isRsaKey(pem: string): boolean {
-  try {
-    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
-    return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048;
-  } catch {
-    return false;
-  }
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isNetwork } from "../http/network-policy.server.ts";
 import { readGatewaySettings, type GatewaySettings } from "./gateway-settings.server.ts";
 import { sandboxGatewaySettings } from "./sandbox-gateways.server.ts";
+import { listOf } from "./values.server.ts";
 
 /** The environment, parsed once at start. docs/operating.md says what each variable means. */
 export type Config = {
@@ -79,28 +80,13 @@ const environment = z.object({
   PICTURES_AHEAD: z.enum(PICTURES_AHEAD, { error: "must be all or covers" }).default("all"),
   PUBLIC_SCHEME: z.enum(["http", "https"], { error: "must be http or https" }).default("http"),
   PUBLIC_PORT: port.optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((value) =>
-      value
-        .split(",")
-        .map((item) => item.trim())
-        .filter((item) => item !== ""),
-    )
-    .refine((items) => items.every((item) => isIP(item) !== 0), { error: "must be IP addresses separated by commas" })
+  TRUSTED_PROXIES: listOf((item) => item === "" || isIP(item) !== 0, "must be IP addresses separated by commas")
+    .transform((items) => items.filter((item) => item !== ""))
     .optional(),
-  DENIED_NETWORKS: z
-    .string()
-    .transform((value) => value.split(",").map((item) => item.trim()))
-    .refine((items) => items.every(isNetwork), { error: "must be networks such as 203.0.113.0/24 separated by commas" })
-    .optional(),
-  PHONE_COUNTRIES: z
-    .string()
-    .transform((value) => value.split(",").map((item) => item.trim().toUpperCase()))
-    .refine((items) => items.every((item) => /^[A-Z]{2}$/.test(item)), {
-      error: "must be countries such as FR,CH separated by commas",
-    })
-    .optional(),
+  DENIED_NETWORKS: listOf(isNetwork, "must be networks such as 203.0.113.0/24 separated by commas").default([]),
+  PHONE_COUNTRIES: listOf((item) => /^[A-Z]{2}$/i.test(item), "must be countries such as FR,CH separated by commas")
+    .transform((items) => items.map((item) => item.toUpperCase()))
+    .default(["FR", "CH", "BE", "DE"]),
   NATIVE_SCHEME: z
     .string()
     .regex(
@@ -112,20 +98,17 @@ const environment = z.object({
     .default("belrive"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   MEGAPOT_MAX: z.coerce.number().int().min(1).max(9_999_999_999).default(1_000_000),
-  MEGAPOT_SITES: z
-    .string()
-    .transform((value) => value.split(",").map((item) => item.trim()))
-    .refine((items) => items.every((item) => /^[0-9]{1,9}$/.test(item)), {
-      error: "must be numbers of sites such as 151,152 separated by commas",
-    })
+  MEGAPOT_SITES: listOf(
+    (item) => /^[0-9]{1,9}$/.test(item),
+    "must be numbers of sites such as 151,152 separated by commas",
+  )
     .transform((items) => items.map(Number))
     .optional(),
-  RECEPTION_PAIRS: z
-    .string()
-    .transform((value) => value.split(",").map((item) => item.trim().toUpperCase()))
-    .refine((items) => items.every((item) => /^(FR|CH|BE)>(FR|CH|BE)$/.test(item)), {
-      error: "must be pairs of countries such as BE>FR separated by commas",
-    })
+  RECEPTION_PAIRS: listOf(
+    (item) => /^(FR|CH|BE)>(FR|CH|BE)$/i.test(item),
+    "must be pairs of countries such as BE>FR separated by commas",
+  )
+    .transform((items) => items.map((item) => item.toUpperCase()))
     .default([]),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
 });
@@ -169,8 +152,8 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
     publicScheme: given.PUBLIC_SCHEME,
     publicPort: given.PUBLIC_PORT ?? (given.PUBLIC_SCHEME === "https" ? undefined : given.PORT),
     trustedProxies: given.TRUSTED_PROXIES ?? (hasSandbox ? ["127.0.0.1", "::1"] : []),
-    deniedNetworks: given.DENIED_NETWORKS ?? [],
-    phoneCountries: given.PHONE_COUNTRIES ?? ["FR", "CH", "BE", "DE"],
+    deniedNetworks: given.DENIED_NETWORKS,
+    phoneCountries: given.PHONE_COUNTRIES,
     floor: {
       megapotMaxMinor: BigInt(given.MEGAPOT_MAX) * 100n,
       megapotSites: given.MEGAPOT_SITES ?? null,

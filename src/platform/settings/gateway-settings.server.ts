@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readBankApplications, type BankApplications } from "./bank-settings.server.ts";
 import { isSigningKey, isPublicKey, isRsaKey, isCertificate } from "./pem.server.ts";
+import { listOf, pemOf, secureAddress } from "./values.server.ts";
 
 /** The address of each outside service and our credentials there. Adapters call these addresses and no others. */
 export type GatewaySettings = {
@@ -23,14 +24,10 @@ export type MailSettings = {
   login: { user: string; password: string } | null;
 };
 const needed = z.string({ error: "is required when other settings of this service are set" }).min(1);
-const ids = needed
-  .transform((value) => value.split(",").map((id) => id.trim()))
-  .refine((list) => list.every((id) => /^[\w.-]{1,200}$/.test(id)), { error: "must be ids separated by commas" })
-  .transform((list) => list as [string, ...string[]]);
-const secureAddress = z
-  .string()
-  .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", { error: "must be an https address" })
-  .transform((value) => value.replace(/\/+$/, ""));
+const pem = pemOf(needed);
+const ids = listOf((id) => /^[\w.-]{1,200}$/.test(id), "must be ids separated by commas", needed).transform(
+  (list) => list as [string, ...string[]],
+);
 
 const smtp = needed.transform((value, context) => {
   const settings = readSmtpUrl(value);
@@ -101,9 +98,7 @@ const apple = z
     APPLE_CLIENT_IDS: ids,
     APPLE_TEAM_ID: needed,
     APPLE_KEY_ID: needed,
-    APPLE_PRIVATE_KEY: needed
-      .transform((pem) => pem.replaceAll("\\n", "\n"))
-      .refine(isSigningKey, { error: "must be the P-256 key in PEM (PKCS 8) that Apple gave" }),
+    APPLE_PRIVATE_KEY: pem.refine(isSigningKey, { error: "must be the P-256 key in PEM (PKCS 8) that Apple gave" }),
   })
   .transform((given) => ({
     clientIds: given.APPLE_CLIENT_IDS,
@@ -115,8 +110,6 @@ const apple = z
 /** The first client id is the Services ID of the websites; the others are bundle ids. `privateKey` is PKCS 8 in PEM. */
 export type AppleSettings = z.output<typeof apple>;
 
-const pem = needed.transform((text) => text.replaceAll("\\n", "\n"));
-
 const identity = z
   .object({
     UBBLE_API_URL: secureAddress.default("https://api.ubble.ai"),
@@ -125,11 +118,11 @@ const identity = z
     UBBLE_CERTIFICATE: pem.optional(),
     UBBLE_CERTIFICATE_KEY: pem.optional(),
     UBBLE_WEBHOOK_KEY: pem.refine(isPublicKey, { error: "must be the provider's public key in PEM" }),
-    UBBLE_LINK_ORIGINS: needed
-      .transform((value) => value.split(",").map((origin) => origin.trim()))
-      .refine((list) => list.every((origin) => URL.canParse(origin) && origin === new URL(origin).origin), {
-        error: "must be origins such as https://id.ubble.ai separated by commas",
-      }),
+    UBBLE_LINK_ORIGINS: listOf(
+      (origin) => URL.canParse(origin) && origin === new URL(origin).origin,
+      "must be origins such as https://id.ubble.ai separated by commas",
+      needed,
+    ),
   })
   .refine((given) => (given.UBBLE_CERTIFICATE === undefined) === (given.UBBLE_CERTIFICATE_KEY === undefined), {
     path: ["UBBLE_CERTIFICATE_KEY"],

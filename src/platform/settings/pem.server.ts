@@ -18,5 +18,11 @@ export const isPublicKey = readable((pem) => createPublicKey(pem).asymmetricKeyT
 /** A private RSA key. */
 export const isRsaKey = readable((pem) => createPrivateKey(pem).asymmetricKeyType === "rsa");
 
+/** A private RSA key of at least 2048 bits. */
+export const isLongRsaKey = readable((pem) => {
+  const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+  return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048;
+});
+
 /** A certificate of an RSA key. */
 export const isCertificate = readable((pem) => new X509Certificate(pem).publicKey.asymmetricKeyType === "rsa");
