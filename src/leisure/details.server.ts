@@ -37,7 +37,9 @@ export async function placeDetail(
   if (place === undefined) {
     const named = places.find(({ label }) => slugify(label.fr) === slug || slugify(label.en) === slug);
     const present = (await successorOf(db, venue.id, noun, slug)) ?? named?.slug;
-    return present === undefined ? null : { movedTo: paths[noun](present) };
+    return present === undefined
+      ? null
+      : { movedTo: noun === "activity" ? paths.activity(present) : paths.restaurant(present) };
   }
   if (slug !== asked) return { movedTo: place.path };
   const now = world.now();
