@@ -1,5 +1,5 @@
 import { projectContent } from "./blocks.server.ts";
-import { usedPictures } from "../pictures/views.server.ts";
+import { usedPictures } from "../pictures/references.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -1,8 +1,7 @@
 import type { World } from "../platform/world.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { Venue } from "../venues/venue.ts";
-import { pictureUsages } from "./references.server.ts";
-import { usedPictures } from "./views.server.ts";
+import { pictureUsages, usedPictures } from "./references.server.ts";
 
 export type LibraryPicture = {
   key: string;

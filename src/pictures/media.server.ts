@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { namesTag } from "../platform/http/entity-tag.server.ts";
 import { LRUCache } from "lru-cache";
 import { coverVersion } from "../ui/pictures/source.ts";
-import { pictureFacts, type PictureFacts } from "./queries.server.ts";
+import { pictureFacts, storedVariant, type PictureFacts } from "./queries.server.ts";
 import { readVariantRequest, variantFor, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
-import { findVariant, focalOf, makeVariant, variantIdentity, type PictureWorld } from "./pictures.server.ts";
+import { focalOf, makeVariant, variantIdentity, type PictureWorld } from "./pictures.server.ts";
 
 /** The encoder is shared with encoder/variant-maker.server.ts. */
 export type MediaDeps = PictureWorld;
@@ -66,7 +66,7 @@ function openShelf(deps: MediaDeps): Shelf {
   async function fetch(facts: PictureFacts, size: VariantSize, format: PictureFormat): Promise<Variant | undefined> {
     const identity = variantIdentity(facts, size, format);
     const stored =
-      (await findVariant(deps, facts, size, format)) ??
+      (await storedVariant(deps.database.db, facts, { rung: size.name, format })) ??
       (format === "avif" ? undefined : await makeVariant(deps, { facts, size, format, isUrgent: true }));
     if (stored === undefined) return undefined;
     const variant = { identity, format, body: new Uint8Array(stored.body) };

@@ -12,7 +12,6 @@ import {
   lockedPicture,
   pictureOriginal,
   putPicture,
-  storedVariant,
   type PictureFacts,
   type StoredVariant,
 } from "./queries.server.ts";
@@ -123,16 +122,6 @@ export function focalOf({ focal_x, focal_y }: Pick<PictureFacts, "focal_x" | "fo
 export function variantIdentity(facts: PictureFacts, size: VariantSize, format: PictureFormat): string {
   const { x, y } = focalOf(facts);
   return [facts.sha256.slice(0, 32), size.name, ...(size.kind === "cover" ? [`${x}-${y}`] : []), format].join(".");
-}
-
-/** The stored variant; undefined where it is not made yet. */
-export async function findVariant(
-  { database }: Pick<World, "database">,
-  facts: PictureFacts,
-  size: VariantSize,
-  format: PictureFormat,
-): Promise<StoredVariant | undefined> {
-  return storedVariant(database.db, facts, { rung: size.name, format });
 }
 
 /**

@@ -154,14 +154,6 @@ export async function releasePicture(db: Db, key: string): Promise<void> {
   await db.updateTable("pictures").set({ ladder_until: null }).where("key", "=", key).execute();
 }
 
-/** Keys of pictures that lack a variant of any of the parts, sorted. */
-export async function picturesLacking(db: Db, parts: readonly VariantGroup[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select p.key from pictures p where ${sql.join(parts.map(lacks), sql` or `)} order by p.key
-  `.execute(db);
-  return rows.map((row) => row.key);
-}
-
 /** SQL condition: the picture `p` has fewer variants of a part than the part has sizes and formats. */
 function lacks({ sizes, formats, isForCovers = false }: VariantGroup) {
   const sizeCount =

@@ -9,22 +9,27 @@ import type { Db } from "../platform/database/database.server.ts";
  */
 export type PictureUsage = "own" | "shared" | "foreign" | "group" | "unknown";
 
-/** A query takes a limited number of parameters. */
-const KEYS_A_QUERY = 1_000;
+/** The tables whose `picture_key` a venue's pages show. */
+const TABLES = ["games", "restaurants", "activities", "meetings", "announcements", "gallery_pictures"] as const;
 
 /** Every place that names a picture, as establishment and key. */
 const REFERENCES = sql`
   select id as establishment_id, cover_picture as picture_key from establishments
-  union select establishment_id, picture_key from games
-  union select establishment_id, picture_key from restaurants
-  union select establishment_id, picture_key from activities
-  union select establishment_id, picture_key from meetings
-  union select establishment_id, picture_key from announcements
-  union select establishment_id, picture_key from gallery_pictures
+  union ${sql.join(
+    TABLES.map((table) => sql`select establishment_id, picture_key from ${sql.table(table)}`),
+    sql` union `,
+  )}
   union select p.establishment_id,
     jsonb_path_query(c.body, '$.blocks[*] ? (@.type == "image").data.key') #>> '{}' as picture_key
     from content_blocks c join projects p on p.id = c.project_id
 `;
+
+/** Keys of the pictures that a venue shows anywhere, text blocks included, sorted. */
+export async function usedPictures(db: Db, establishmentId: number): Promise<string[]> {
+  const { rows } = await sql<{ picture_key: string }>`
+    select distinct picture_key from (${REFERENCES}) as named where establishment_id = ${establishmentId}`.execute(db);
+  return rows.map((row) => row.picture_key).sort();
+}
 
 export async function pictureUsage(db: Db, venue: Venue, key: string): Promise<PictureUsage> {
   return (await pictureUsages(db, venue, [key])).get(key) ?? "unknown";
@@ -32,16 +37,6 @@ export async function pictureUsage(db: Db, venue: Venue, key: string): Promise<P
 
 /** Who shows each picture, by its key. */
 export async function pictureUsages(db: Db, venue: Venue, keys: readonly string[]): Promise<Map<string, PictureUsage>> {
-  const each = [...new Set(keys)];
-  const standings = new Map<string, PictureUsage>();
-  for (let start = 0; start < each.length; start += KEYS_A_QUERY)
-    for (const [key, standing] of await someStandings(db, venue, each.slice(start, start + KEYS_A_QUERY)))
-      standings.set(key, standing);
-  return standings;
-}
-
-async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[string, PictureUsage][]> {
-  const asked = sql.join(keys.map((key) => sql`(${key}::text)`));
   const { rows } = await sql<Found>`
     with named as (${REFERENCES})
     select asked.key,
@@ -53,14 +48,14 @@ async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[str
         select 1 from establishments
         where length(slug) > ${venue.slug.length}::integer and starts_with(asked.key, slug || '-')
       ) as named_by_others
-    from (values ${asked}) as asked (key) left join named on named.picture_key = asked.key
+    from unnest(${[...new Set(keys)]}::text[]) as asked (key) left join named on named.picture_key = asked.key
     group by asked.key`.execute(db);
-  return rows.map((row) => [row.key, gateStateOf(venue, row)]);
+  return new Map(rows.map((row) => [row.key, usageOf(venue, row)]));
 }
 
 type Found = { key: string; own: boolean; others: boolean; stored: boolean; named_by_others: boolean };
 
-function gateStateOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureUsage {
+function usageOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureUsage {
   if (own) return others ? "shared" : "own";
   if (others) return "foreign";
   if (key.startsWith(`${venue.slug}-`)) return named_by_others ? "foreign" : "own";
@@ -75,7 +70,7 @@ export async function renamePictureOfVenue(tx: Db, venue: Venue, from: string, t
     .where("id", "=", venue.id)
     .where("cover_picture", "=", from)
     .execute();
-  for (const table of ["games", "restaurants", "activities", "meetings", "announcements", "gallery_pictures"] as const)
+  for (const table of TABLES)
     await sql`update ${sql.table(table)} set picture_key = ${to}
       where establishment_id = ${venue.id} and picture_key = ${from}`.execute(tx);
 }

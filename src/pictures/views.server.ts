@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Locale } from "../venues/contract.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { Db } from "../platform/database/database.server.ts";
@@ -32,31 +31,6 @@ export async function pictureViews(db: Db, keys: string[], locale: Locale): Prom
     ]),
   );
   return (key) => views.get(key) ?? { key, alt: "", x: 50, y: 50, width: 1600, height: 900, version: "" };
-}
-
-/** Keys of the pictures that a venue shows anywhere, text blocks included, sorted. */
-export async function usedPictures(db: Db, establishmentId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("games")
-    .select("picture_key")
-    .where("establishment_id", "=", establishmentId)
-    .union(db.selectFrom("restaurants").select("picture_key").where("establishment_id", "=", establishmentId))
-    .union(db.selectFrom("activities").select("picture_key").where("establishment_id", "=", establishmentId))
-    .union(db.selectFrom("meetings").select("picture_key").where("establishment_id", "=", establishmentId))
-    .union(db.selectFrom("announcements").select("picture_key").where("establishment_id", "=", establishmentId))
-    .union(db.selectFrom("gallery_pictures").select("picture_key").where("establishment_id", "=", establishmentId))
-    .union(db.selectFrom("establishments").select("cover_picture as picture_key").where("id", "=", establishmentId))
-    .union(
-      db
-        .selectFrom("content_blocks")
-        .innerJoin("projects", "projects.id", "content_blocks.project_id")
-        .select(
-          sql<string>`jsonb_path_query(body, '$.blocks[*] ? (@.type == "image").data.key') #>> '{}'`.as("picture_key"),
-        )
-        .where("projects.establishment_id", "=", establishmentId),
-    )
-    .execute();
-  return rows.map((row) => row.picture_key).sort();
 }
 
 /** The keys among these that are stored. */

@@ -1,6 +1,6 @@
 import { announcementsFile } from "../agenda/export.server.ts";
 import { contentFile, picturesFile } from "../content/export.server.ts";
-import { usedPictures } from "../pictures/views.server.ts";
+import { usedPictures } from "../pictures/references.server.ts";
 import { gamesFile } from "../games/export.server.ts";
 import { jackpotsFile } from "../jackpots/export.server.ts";
 import { leisureFile } from "../leisure/export.server.ts";

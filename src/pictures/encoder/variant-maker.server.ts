@@ -1,10 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PicturesAhead } from "../../platform/settings/config.server.ts";
-import type { Database } from "../../platform/database/database.server.ts";
 import {
   claimPicture,
-  pictureFacts,
-  picturesLacking,
   releasePicture,
   storedVariantNames,
   type VariantGroup,
@@ -39,37 +36,29 @@ const CLAIM_SECONDS = 300;
 const LOOK_EVERY_MS = 60_000;
 
 export type VariantMaker = {
-  /** Announces that there may be new work, after an upload. */
-  wake(): void;
   /** Cancels the current variant and ends. Finished variants are stored; the next start goes on from there. */
   stop(): Promise<void>;
 };
 
 /**
  * Makes missing variants in the background, one at a time, for as long as the site runs. Nodes share the pictures by
- * claims; if two make the same variant, one of them is stored. With "covers" this node makes only the widths of the venues' covers.
+ * claims; if two make the same variant, one of them is stored.
  */
 export function startVariantMaker(world: PictureWorld, ahead: PicturesAhead = "all"): VariantMaker {
-  const parts = PARTS.filter(({ isForCovers = false }) => ahead === "all" || isForCovers);
   const stopped = new AbortController();
-  let woken = new AbortController();
+  const { signal } = stopped;
 
   async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
+    while (!signal.aborted) {
       await world.database
-        .forJobs(() => workThrough(world, parts, stopped.signal))
+        .forJobs(() => makeAhead(world, ahead, signal))
         .catch((error: unknown) => world.log.error({ err: error }, "making variants of pictures paused"));
-      await delay(LOOK_EVERY_MS, undefined, {
-        signal: AbortSignal.any([stopped.signal, woken.signal]),
-        ref: false,
-      }).catch(() => undefined);
-      woken = new AbortController();
+      await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
   const ended = run();
   return {
-    wake: () => woken.abort(),
     async stop() {
       stopped.abort();
       await ended;
@@ -77,58 +66,42 @@ export function startVariantMaker(world: PictureWorld, ahead: PicturesAhead = "a
   };
 }
 
-/** Makes the missing variants of one picture and returns how many it made. */
-export async function makeMissingVariants(world: PictureWorld, key: string, signal?: AbortSignal): Promise<number> {
-  const facts = await pictureFacts(world.database.db, key);
-  if (facts === undefined) return 0;
-  let made = 0;
-  for (const part of PARTS) made += (await encodePart(world, facts, part, signal)).made;
-  return made;
-}
-
-/** Keys of the pictures that lack variants, sorted. */
-export async function picturesWithoutVariants(db: Database["db"]): Promise<string[]> {
-  return picturesLacking(db, PARTS);
-}
-
-/** Makes the parts for every picture. A picture that fails is skipped until the next round. */
-async function workThrough(world: PictureWorld, parts: readonly VariantGroup[], signal: AbortSignal): Promise<void> {
+/**
+ * Makes what is missing now, for every picture; with "covers" only the widths of the venues' covers. A picture that fails is skipped
+ * until the next round.
+ */
+export async function makeAhead(world: PictureWorld, ahead: PicturesAhead, signal: AbortSignal): Promise<void> {
   const { db } = world.database;
-  for (const part of parts) {
+  for (const part of PARTS.filter(({ isForCovers = false }) => ahead === "all" || isForCovers)) {
     const skipped: string[] = [];
     for (;;) {
       if (signal.aborted) return;
       const facts = await claimPicture(db, part, { seconds: CLAIM_SECONDS, skipped });
       if (facts === undefined) break;
-      const { isComplete } = await encodePart(world, facts, part, signal);
-      if (!isComplete) skipped.push(`${facts.key} ${facts.sha256}`);
+      if (!(await encodePart(world, facts, part, signal))) skipped.push(`${facts.key} ${facts.sha256}`);
       await releasePicture(db, facts.key);
     }
   }
 }
 
+/** Makes the missing variants of one part of a picture. False if one of them could not be made. */
 async function encodePart(
   world: PictureWorld,
   facts: PictureFacts,
   part: VariantGroup,
-  signal?: AbortSignal,
-): Promise<{ made: number; isComplete: boolean }> {
-  const { db } = world.database;
-  const stored = new Set((await storedVariantNames(db, facts)).map(({ rung, format }) => `${rung} ${format}`));
-  const lacking = variantsOf(part, facts.width).filter(({ size, format }) => !stored.has(`${size.name} ${format}`));
-  let made = 0;
-  for (const { size, format } of lacking) {
-    if (signal?.aborted === true) break;
-    const variant = await makeVariant(world, {
-      facts,
-      size,
-      format,
-      isUrgent: false,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (variant !== undefined) made++;
+  signal: AbortSignal,
+): Promise<boolean> {
+  const stored = new Set(
+    (await storedVariantNames(world.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`),
+  );
+  let isComplete = true;
+  for (const { size, format } of variantsOf(part, facts.width)) {
+    if (stored.has(`${size.name} ${format}`)) continue;
+    if (signal.aborted) return false;
+    const variant = await makeVariant(world, { facts, size, format, isUrgent: false, signal });
+    isComplete &&= variant !== undefined;
   }
-  return { made, isComplete: made === lacking.length };
+  return isComplete;
 }
 
 function variantsOf(part: VariantGroup, originalWidth: number): { size: VariantSize; format: PictureFormat }[] {
