@@ -1,7 +1,7 @@
 import { DONE, doneAnswer } from "../platform/api/done.ts";
 import { z } from "@hono/zod-openapi";
 import { apiRouter } from "../platform/api/router.server.ts";
-import { SOCIAL_PROVIDERS } from "../platform/gateways.ts";
+import { SOCIAL_PROVIDERS } from "../platform/gateways/social.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -3,7 +3,7 @@ import { connect, constants, type ClientHttp2Session } from "node:http2";
 import { PKPass } from "passkit-generator";
 import { projectPath } from "../platform/database/database.server.ts";
 import type { ApplePassSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { ApplePassGateway, WalletPass } from "../platform/gateways.ts";
+import type { ApplePassGateway, WalletPass } from "../platform/gateways/passes.ts";
 import { ProviderUnreachable } from "./provider-fetch.server.ts";
 
 const PUSH_TIMEOUT_MS = 5_000;

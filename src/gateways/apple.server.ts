@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from "jose";
 import { fieldsOf, jsonFields } from "../platform/fields.ts";
 import type { AppleSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
+import type { SocialEvent, SocialGateway } from "../platform/gateways/social.ts";
 import { isNoToken, isSubject, openIdentityTokens, openSignedWebhooks } from "./identity-token.server.ts";
 import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
 import { emailOf, endOfSecond } from "./social-claims.server.ts";

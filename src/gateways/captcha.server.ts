@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { CaptchaGateway } from "../platform/gateways.ts";
+import type { CaptchaGateway } from "../platform/gateways/captcha.ts";
 
 export type CaptchaSettings = {
   /** Keys of 32 bytes in hexadecimal, shared by all nodes of an installation. The first one signs, each of them may check. */

@@ -1,6 +1,11 @@
 import { openBreaker } from "../platform/breaker.server.ts";
 import type { ExclusionSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { ExclusionAnswer, ExclusionGateway, ExclusionPerson, ExclusionSource } from "../platform/gateways.ts";
+import type {
+  ExclusionAnswer,
+  ExclusionGateway,
+  ExclusionPerson,
+  ExclusionSource,
+} from "../platform/gateways/exclusions.ts";
 import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
 
 /** The most people that the connection takes in one call. */

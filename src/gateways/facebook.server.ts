@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { fieldsOf, jsonFields } from "../platform/fields.ts";
 import type { FacebookSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { SocialEvent, SocialGateway, SocialIdentity } from "../platform/gateways.ts";
+import type { SocialEvent, SocialGateway, SocialIdentity } from "../platform/gateways/social.ts";
 import { isNoToken, isSubject } from "./identity-token.server.ts";
 import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
 import { dateOf, emailOf, endOfSecond, nameOf } from "./social-claims.server.ts";

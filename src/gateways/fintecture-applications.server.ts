@@ -1,5 +1,5 @@
 import { bankSettingsOf, type BankApplications } from "../platform/settings/bank-settings.server.ts";
-import type { Banks } from "../platform/gateways.ts";
+import type { Banks } from "../platform/gateways/bank.ts";
 import { companyOfSandboxApp } from "../platform/settings/sandbox-bank.server.ts";
 import { namedApplication } from "./fintecture-webhook.server.ts";
 import { openFintecture, type BankApplication } from "./fintecture.server.ts";

@@ -1,4 +1,4 @@
-import type { PaymentFact } from "../platform/gateways.ts";
+import type { PaymentFact } from "../platform/gateways/bank.ts";
 
 /**
  * Fintecture's session statuses as payment facts. Only payment_created is guaranteed. A session that is unsuccessful,

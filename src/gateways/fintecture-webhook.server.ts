@@ -2,7 +2,7 @@ import { constants, createHash, privateDecrypt } from "node:crypto";
 import { jsonFields } from "../platform/fields.ts";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import { isSameSecret } from "../platform/sealing.server.ts";
-import type { BankMessage, BankWebhook } from "../platform/gateways.ts";
+import type { BankMessage, BankWebhook } from "../platform/gateways/bank.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 
 /** The signed date may differ from our clock by five minutes at most, which limits replays. */

@@ -2,7 +2,7 @@ import { fieldsOf, type Fields } from "../platform/fields.ts";
 import { createHash, createSign } from "node:crypto";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import { decimalOfMinor, minorOfDecimal } from "../platform/decimal.ts";
-import type { BankGateway, BankMessage, BankOrder, BankSession, BankWebhook } from "../platform/gateways.ts";
+import type { BankGateway, BankMessage, BankOrder, BankSession, BankWebhook } from "../platform/gateways/bank.ts";
 import { readFintectureWebhook } from "./fintecture-webhook.server.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 import { NotReached } from "../platform/not-reached.ts";

@@ -7,7 +7,7 @@ import { freePort } from "../../test/support/free-port.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
 import type { BankSettings } from "../platform/settings/bank-settings.server.ts";
 import { sandboxBankSettings } from "../platform/settings/sandbox-bank.server.ts";
-import type { BankOrder } from "../platform/gateways.ts";
+import type { BankOrder } from "../platform/gateways/bank.ts";
 import { NotReached } from "../platform/not-reached.ts";
 import { openBanks } from "./fintecture-applications.server.ts";
 import { isBankLink, openFintecture } from "./fintecture.server.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import type { GoogleWalletSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { GoogleWalletGateway, WalletPass } from "../platform/gateways.ts";
+import type { GoogleWalletGateway, WalletPass } from "../platform/gateways/passes.ts";
 import {
   formPost,
   jsonObject,

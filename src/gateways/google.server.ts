@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { GoogleSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { SocialGateway, SocialIdentity } from "../platform/gateways.ts";
+import type { SocialGateway, SocialIdentity } from "../platform/gateways/social.ts";
 import { isNoToken, isSubject, openIdentityTokens, type VerifyIdentityToken } from "./identity-token.server.ts";
 import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
 import { dateOf, emailOf, nameOf } from "./social-claims.server.ts";

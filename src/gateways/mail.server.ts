@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { MailGateway } from "../platform/gateways.ts";
+import type { MailGateway } from "../platform/gateways/messages.ts";
 
 type MailTiming = { connectMs: number; silenceMs: number };
 /**

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { standingClock } from "../../test/support/clock.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
-import type { Mail } from "../platform/gateways.ts";
+import type { Mail } from "../platform/gateways/messages.ts";
 import { openMail } from "./mail.server.ts";
 import { openSms } from "./sms.server.ts";
 

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { SignJWT, type JWTPayload } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
-import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
+import type { SocialEvent, SocialGateway } from "../platform/gateways/social.ts";
 import { openApple } from "./apple.server.ts";
 import { openFacebook } from "./facebook.server.ts";
 import { openGoogle } from "./google.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SmsSettings } from "../platform/settings/gateway-settings.server.ts";
-import type { Sms, SmsGateway, SmsReceipt } from "../platform/gateways.ts";
+import type { Sms, SmsGateway, SmsReceipt } from "../platform/gateways/messages.ts";
 import { isSameSecret } from "../platform/sealing.server.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 

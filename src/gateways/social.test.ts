@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Claims } from "../../sandbox/people.ts";
 import { standingClock } from "../../test/support/clock.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
-import type { SocialGateway } from "../platform/gateways.ts";
+import type { SocialGateway } from "../platform/gateways/social.ts";
 import { openApple } from "./apple.server.ts";
 import { openFacebook } from "./facebook.server.ts";
 import { openGoogle } from "./google.server.ts";

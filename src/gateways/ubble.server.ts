@@ -3,7 +3,7 @@ import { createPublicKey, verify, type KeyObject } from "node:crypto";
 import { isCalendarDay } from "../platform/time-zones.ts";
 import { openBreaker } from "../platform/breaker.server.ts";
 import type { IdentitySettings } from "../platform/settings/gateway-settings.server.ts";
-import type { IdentityDocument, IdentityEvent, IdentityGateway, IdentityState } from "../platform/gateways.ts";
+import type { IdentityDocument, IdentityEvent, IdentityGateway, IdentityState } from "../platform/gateways/identity.ts";
 import { publicFetch } from "./public-fetch.server.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 

@@ -1,5 +1,5 @@
 import { m } from "../messages/messages.js";
-import type { Mail } from "../platform/gateways.ts";
+import type { Mail } from "../platform/gateways/messages.ts";
 import { venueColors } from "../ui/venue-colors.ts";
 import type { Locale } from "../venues/contract.ts";
 import { phoneLink } from "../venues/language/phones.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
-import type { Mail } from "../platform/gateways.ts";
+import type { Mail } from "../platform/gateways/messages.ts";
 import type { Job } from "../platform/jobs.server.ts";
 import { seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";

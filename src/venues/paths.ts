@@ -3,7 +3,7 @@
  * `routes.ts` is built from it. Import it as a whole: `import * as paths`. Functions put their parameters, which must fit into an
  * address, into the path; `routes.ts` calls them with `:name` for the pattern. Browser-safe.
  */
-import type { SocialProvider } from "../platform/gateways.ts";
+import type { SocialProvider } from "../platform/gateways/social.ts";
 
 type Parameter = `:${string}`;
 

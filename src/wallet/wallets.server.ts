@@ -4,7 +4,7 @@ import type { Refused } from "../accounts/contract.ts";
 import { insertionOf } from "../loyalty/records.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { isUnavailable } from "../platform/database/errors.server.ts";
-import type { BankGateway } from "../platform/gateways.ts";
+import type { BankGateway } from "../platform/gateways/bank.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SocialIdentity } from "../../src/platform/gateways.ts";
+import type { SocialIdentity } from "../../src/platform/gateways/social.ts";
 import { standingClock, type StandingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";

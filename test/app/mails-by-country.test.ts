@@ -5,7 +5,7 @@ import * as profileMails from "../../src/accounts/mails/profile-mails.server.ts"
 import { askedMail } from "../../src/mail/composed.server.ts";
 import type { MailFrame } from "../../src/mail/sender.server.ts";
 import { m } from "../../src/messages/messages.js";
-import type { Mail } from "../../src/platform/gateways.ts";
+import type { Mail } from "../../src/platform/gateways/messages.ts";
 import type { Country, Locale } from "../../src/venues/contract.ts";
 import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import { forbiddenLinesIn } from "../../src/venues/law/forbidden-lines.ts";

@@ -1,4 +1,4 @@
-import type { IdentityDocument, IdentityState } from "../../src/platform/gateways.ts";
+import type { IdentityDocument, IdentityState } from "../../src/platform/gateways/identity.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { peopleOf, SITE, type People } from "../support/people.ts";
 

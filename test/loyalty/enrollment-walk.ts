@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { EnrollmentStatus } from "../../src/loyalty/enrollment/statuses.ts";
-import type { IdentityState } from "../../src/platform/gateways.ts";
+import type { IdentityState } from "../../src/platform/gateways/identity.ts";
 import type { standingClock } from "../support/clock.ts";
 import type { Enrolling } from "./enrolled.ts";
 import type { TestApp } from "../support/test-app.ts";

@@ -13,7 +13,7 @@ import { openGoogleWallet } from "../../src/gateways/google-wallet.server.ts";
 import { issueCard, reserveCardNumber } from "../../src/loyalty/memberships.server.ts";
 import { revokePass } from "../../src/loyalty/passes/changes.server.ts";
 import { walletPass } from "../../src/loyalty/passes/wallet-pass.ts";
-import type { WalletPass } from "../../src/platform/gateways.ts";
+import type { WalletPass } from "../../src/platform/gateways/passes.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import {
   makeSandboxWalletKeys,

@@ -5,7 +5,8 @@ import { passwordChangedMail } from "../../src/accounts/mails/account-mails.serv
 import { startMailJobs } from "../../src/mail/jobs.server.ts";
 import { MAIL_QUEUE, queueMail } from "../../src/mail/outbox.server.ts";
 import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";
-import type { Gateways, MailGateway } from "../../src/platform/gateways.ts";
+import type { Gateways } from "../../src/platform/gateways.ts";
+import type { MailGateway } from "../../src/platform/gateways/messages.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
 import { openVenueTable } from "../../src/venues/venue-table.server.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openExclusions } from "../../src/gateways/exclusions.server.ts";
 import { runExclusionRound, uncheckedMembers } from "../../src/protection/exclusions/round.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
-import type { ExclusionGateway } from "../../src/platform/gateways.ts";
+import type { ExclusionGateway } from "../../src/platform/gateways/exclusions.ts";
 import { attackRow } from "../support/attack-rows.ts";
 import { standingClock } from "../support/clock.ts";
 import { postgresDatabase } from "../support/databases.ts";

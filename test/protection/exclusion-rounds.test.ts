@@ -12,7 +12,7 @@ import {
   uncheckedMembers,
 } from "../../src/protection/exclusions/round.server.ts";
 import { openDatabase, projectPath, type Database } from "../../src/platform/database/database.server.ts";
-import type { ExclusionGateway } from "../../src/platform/gateways.ts";
+import type { ExclusionGateway } from "../../src/platform/gateways/exclusions.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
 import type { World } from "../../src/platform/world.ts";

@@ -1,4 +1,4 @@
-import type { BankGateway, BankOrder, Banks, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
+import type { BankGateway, BankOrder, Banks, BankSession, PaymentFact } from "../../src/platform/gateways/bank.ts";
 import type { Chance } from "./chance.ts";
 import type { Tasks } from "./tasks.ts";
 

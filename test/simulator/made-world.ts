@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Member } from "../../src/accounts/member.ts";
 import { parseConfig } from "../../src/platform/settings/config.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
-import type { Banks } from "../../src/platform/gateways.ts";
+import type { Banks } from "../../src/platform/gateways/bank.ts";
 import { argon2 } from "../../src/platform/argon2.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";

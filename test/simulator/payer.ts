@@ -1,4 +1,4 @@
-import type { PaymentFact } from "../../src/platform/gateways.ts";
+import type { PaymentFact } from "../../src/platform/gateways/bank.ts";
 import type { World } from "../../src/platform/world.ts";
 import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
 import { knownBankState, settleNews } from "../../src/wallet/payments/reconcile.server.ts";

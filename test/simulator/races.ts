@@ -9,7 +9,7 @@ import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts"
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
-import type { Banks } from "../../src/platform/gateways.ts";
+import type { Banks } from "../../src/platform/gateways/bank.ts";
 import { COMPANY, recordedBank, type RecordedBank } from "../support/bank.ts";
 import type { BankEntry } from "./bank.ts";
 import { prepareBooks, readBooks, type Raw } from "./books.ts";

@@ -6,7 +6,7 @@ import type {
   BankSession,
   BankWebhook,
   PaymentFact,
-} from "../../src/platform/gateways.ts";
+} from "../../src/platform/gateways/bank.ts";
 
 /** The company of a session that a test puts into the bank by hand, and of webhooks signed with the word "test". */
 export const COMPANY = "port-serac";

@@ -6,18 +6,11 @@ import { openCaptcha } from "../../src/gateways/captcha.server.ts";
 // oxlint-disable-next-line no-restricted-imports -- receipts are read by the real adapter
 import { openSms } from "../../src/gateways/sms.server.ts";
 import { sandboxGatewaySettings } from "../../src/platform/settings/sandbox-gateways.server.ts";
-import type {
-  Gateways,
-  IdentityGateway,
-  IdentityState,
-  Mail,
-  Sms,
-  SocialEvent,
-  SocialGateway,
-  SocialIdentity,
-  SocialProvider,
-  WalletPass,
-} from "../../src/platform/gateways.ts";
+import type { Gateways } from "../../src/platform/gateways.ts";
+import type { IdentityGateway, IdentityState } from "../../src/platform/gateways/identity.ts";
+import type { Mail, Sms } from "../../src/platform/gateways/messages.ts";
+import type { SocialEvent, SocialGateway, SocialIdentity, SocialProvider } from "../../src/platform/gateways/social.ts";
+import type { WalletPass } from "../../src/platform/gateways/passes.ts";
 
 /** The outside services in memory. They record what was sent and know what the providers vouch for. */
 export type RecordedGateways = Gateways & {

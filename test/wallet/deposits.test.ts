@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
-import type { BankGateway, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
+import type { BankGateway, BankSession, PaymentFact } from "../../src/platform/gateways/bank.ts";
 import { reconcile, reconcileSince, settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { listCases } from "../../src/wallet/payments/cases/cases.server.ts";

@@ -2,7 +2,7 @@ import { paymentReference } from "../../src/wallet/payments/payment-names.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GATES } from "../../src/accounts/gates.ts";
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
-import type { PaymentFact } from "../../src/platform/gateways.ts";
+import type { PaymentFact } from "../../src/platform/gateways/bank.ts";
 import type { WalletAnswer } from "../../src/wallet/pages/wallet-calls.ts";
 import { standingClock } from "../support/clock.ts";
 import { formVisitor, type Seen } from "../support/form-visitor.ts";

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { SocialProvider } from "../../platform/gateways.ts";
+import type { SocialProvider } from "../../platform/gateways/social.ts";
 import { unseal } from "../../platform/sealing.server.ts";
 import { forgetMails } from "../../mail/records.server.ts";
 import type { World } from "../../platform/world.ts";

@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { SOCIAL_PROVIDERS } from "../../platform/gateways.ts";
+import { SOCIAL_PROVIDERS } from "../../platform/gateways/social.ts";
 import { venueOrigin } from "../../venues/addresses/origins.server.ts";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";
 import { redirectTarget, keptQuery, type MemberRequest } from "./member-request.server.ts";

@@ -1,4 +1,4 @@
-import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
+import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways/social.ts";
 import { keptQuery, type MemberRequest } from "../forms/member-request.server.ts";
 import type { Member } from "../member.ts";
 import { readableNumber } from "../phone/countries.server.ts";

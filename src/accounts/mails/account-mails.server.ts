@@ -1,7 +1,7 @@
 import { m } from "../../messages/messages.js";
 import { composed, link, type MailBody } from "../../mail/composed.server.ts";
 import type { MailFrame, PartFrame } from "../../mail/sender.server.ts";
-import type { Mail } from "../../platform/gateways.ts";
+import type { Mail } from "../../platform/gateways/messages.ts";
 import * as paths from "../../venues/paths.ts";
 
 /** 'Confirm your address'. The link is valid for 48 hours. */

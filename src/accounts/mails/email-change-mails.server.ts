@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { m } from "../../messages/messages.js";
-import type { Mail } from "../../platform/gateways.ts";
+import type { Mail } from "../../platform/gateways/messages.ts";
 import { maskedEmail } from "../email/masked-address.ts";
 import { composed, link } from "../../mail/composed.server.ts";
 import type { MailFrame } from "../../mail/sender.server.ts";

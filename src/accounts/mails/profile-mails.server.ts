@@ -2,7 +2,7 @@ import { GROUP } from "../../venues/group.ts";
 import * as paths from "../../venues/paths.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { m } from "../../messages/messages.js";
-import type { Mail } from "../../platform/gateways.ts";
+import type { Mail } from "../../platform/gateways/messages.ts";
 import { composed, link } from "../../mail/composed.server.ts";
 import type { MailFrame } from "../../mail/sender.server.ts";
 

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from "kysely";
 import type { OtpCodesTable, Tables } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit, takeBack } from "../../platform/http/limits.server.ts";
-import type { SmsReceipt } from "../../platform/gateways.ts";
+import type { SmsReceipt } from "../../platform/gateways/messages.ts";
 import { isKeyedHash, keyedHash, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { tooMany, type Refused } from "../contract.ts";

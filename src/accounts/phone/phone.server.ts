@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import { isUniqueViolation } from "../../platform/database/errors.server.ts";
-import type { Mail } from "../../platform/gateways.ts";
+import type { Mail } from "../../platform/gateways/messages.ts";
 import type { World } from "../../platform/world.ts";
 import { captchaRefusal } from "../login/captcha.server.ts";
 import type { OtpSendInput, OtpVerifyInput, Problem, Refused } from "../contract.ts";

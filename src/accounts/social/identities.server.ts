@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from "../../platform/gateways.ts";
+import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from "../../platform/gateways/social.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 

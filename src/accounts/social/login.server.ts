@@ -1,5 +1,5 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { SocialIdentity, SocialProvider } from "../../platform/gateways.ts";
+import type { SocialIdentity, SocialProvider } from "../../platform/gateways/social.ts";
 import type { World } from "../../platform/world.ts";
 import { ageProblems, createAccount } from "../accounts.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { SocialProvider } from "../../platform/gateways.ts";
+import type { SocialProvider } from "../../platform/gateways/social.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { DEAD_LINK, type Refused } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
+import type { SocialEvent, SocialProvider } from "../../platform/gateways/social.ts";
 import { keyedHashes } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";

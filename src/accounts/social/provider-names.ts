@@ -1,4 +1,4 @@
-import type { SocialProvider } from "../../platform/gateways.ts";
+import type { SocialProvider } from "../../platform/gateways/social.ts";
 
 export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   google: "Google",

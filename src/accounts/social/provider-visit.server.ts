@@ -1,6 +1,6 @@
 import * as paths from "../../venues/paths.ts";
 import { z } from "zod";
-import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
+import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways/social.ts";
 import { personName } from "../contract.ts";
 import { newToken } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";

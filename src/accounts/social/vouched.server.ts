@@ -1,4 +1,4 @@
-import type { SocialIdentity, SocialProvider } from "../../platform/gateways.ts";
+import type { SocialIdentity, SocialProvider } from "../../platform/gateways/social.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
 import { tooMany, type Refusal } from "../contract.ts";

@@ -6,7 +6,7 @@ import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter, type ApiEnv } from "../../platform/api/router.server.ts";
 import { readWebhookForm, WEBHOOK } from "../../platform/api/webhooks.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
-import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
+import type { SocialEvent, SocialProvider } from "../../platform/gateways/social.ts";
 import { errorPagePolicy } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import { errorPageHtml } from "../../platform/http/error-page.ts";

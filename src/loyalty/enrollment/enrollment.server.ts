@@ -5,7 +5,7 @@ import type { Member } from "../../accounts/member.ts";
 import { once } from "../../platform/api/idempotency.server.ts";
 import { refusedToMember, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { IdentityGateway } from "../../platform/gateways.ts";
+import type { IdentityGateway } from "../../platform/gateways/identity.ts";
 import { seal, unseal } from "../../platform/sealing.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
 import type { World } from "../../platform/world.ts";

@@ -1,6 +1,6 @@
 import { bodyHash } from "../../platform/sealing.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { IdentityEvent } from "../../platform/gateways.ts";
+import type { IdentityEvent } from "../../platform/gateways/identity.ts";
 import type { World } from "../../platform/world.ts";
 import { attemptOfVerification, openAttempt } from "./queries.server.ts";
 import { refreshAttempt, type Progress } from "./identity-progress.server.ts";

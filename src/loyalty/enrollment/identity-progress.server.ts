@@ -1,7 +1,7 @@
 import { ageOn } from "../../accounts/profile/ages.ts";
 import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { IdentityDocument, IdentityState } from "../../platform/gateways.ts";
+import type { IdentityDocument, IdentityState } from "../../platform/gateways/identity.ts";
 import { keyedHash } from "../../platform/sealing.server.ts";
 import { wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";

@@ -5,7 +5,7 @@ import type { Refused } from "../../accounts/contract.ts";
 import { isIncomplete, type Member } from "../../accounts/member.ts";
 import { accessRefusal, type Visit } from "../../accounts/visit.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { WalletPass } from "../../platform/gateways.ts";
+import type { WalletPass } from "../../platform/gateways/passes.ts";
 import { isSameSecret, keyedHash, keyedHashes, newToken, seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";

@@ -1,6 +1,6 @@
 import { typedBirthday } from "../../accounts/profile/birthdays.ts";
 import { m } from "../../messages/messages.js";
-import type { WalletPass } from "../../platform/gateways.ts";
+import type { WalletPass } from "../../platform/gateways/passes.ts";
 import { GROUP } from "../../venues/group.ts";
 import { dayAt } from "../../venues/language/dates.ts";
 import { money } from "../../venues/language/numbers.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ExclusionSource } from "../../platform/gateways.ts";
+import type { ExclusionSource } from "../../platform/gateways/exclusions.ts";
 import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
 /** A verdict about an enrollment, a member, or both. */

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../platform/database/database.server.ts";
-import type { ExclusionPurpose, ExclusionSource } from "../../platform/gateways.ts";
+import type { ExclusionPurpose, ExclusionSource } from "../../platform/gateways/exclusions.ts";
 import type { World } from "../../platform/world.ts";
 import type { Country } from "../../venues/contract.ts";
 import {

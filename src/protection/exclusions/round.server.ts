@@ -1,5 +1,5 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { ExclusionGateway } from "../../platform/gateways.ts";
+import type { ExclusionGateway } from "../../platform/gateways/exclusions.ts";
 import type { Jobs } from "../../platform/jobs.server.ts";
 import { startRecurringJob } from "../../platform/recurring-jobs.server.ts";
 import type { World } from "../../platform/world.ts";

@@ -5,7 +5,7 @@ import {
   type Verdict,
 } from "../../protection/exclusions/registers.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
-import type { BankSession } from "../../platform/gateways.ts";
+import type { BankSession } from "../../platform/gateways/bank.ts";
 import type { World } from "../../platform/world.ts";
 import type { Sites } from "../wallets.server.ts";
 import { paymentOf, sessionsOf, type PaymentSession } from "./queries.server.ts";

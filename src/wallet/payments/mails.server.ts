@@ -5,7 +5,7 @@ import { isQueued, queueMail } from "../../mail/outbox.server.ts";
 import { entryOfKey } from "../../ledger/reading.server.ts";
 import { m } from "../../messages/messages.js";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { Mail } from "../../platform/gateways.ts";
+import type { Mail } from "../../platform/gateways/messages.ts";
 import type { World } from "../../platform/world.ts";
 import { momentAt } from "../../venues/language/dates.ts";
 import { money } from "../../venues/language/numbers.ts";

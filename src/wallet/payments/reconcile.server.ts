@@ -1,6 +1,6 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
 import { isTransient, isUnavailable } from "../../platform/database/errors.server.ts";
-import type { BankGateway, BankSession } from "../../platform/gateways.ts";
+import type { BankGateway, BankSession } from "../../platform/gateways/bank.ts";
 import type { World } from "../../platform/world.ts";
 import { againAt, timeOver } from "./check-times.ts";
 import { askCompanyBank, countBankFailures } from "./bank/company-banks.server.ts";

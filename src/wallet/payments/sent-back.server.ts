@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PaymentCasesTable } from "../../../db/tables.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-import type { BankGateway } from "../../platform/gateways.ts";
+import type { BankGateway } from "../../platform/gateways/bank.ts";
 import type { World } from "../../platform/world.ts";
 import { casesOf, openCase } from "./cases/case-queries.server.ts";
 import type { PaymentSession } from "./queries.server.ts";

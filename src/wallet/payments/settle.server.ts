@@ -1,7 +1,7 @@
 import { lockedBalance } from "../../ledger/reading.server.ts";
 import { storeVerdict, type RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
-import type { BankSession } from "../../platform/gateways.ts";
+import type { BankSession } from "../../platform/gateways/bank.ts";
 import type { World } from "../../platform/world.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { askBeforeCredit } from "./exclusion-check.server.ts";

@@ -1,4 +1,4 @@
-import type { PaymentFact } from "../../platform/gateways.ts";
+import type { PaymentFact } from "../../platform/gateways/bank.ts";
 
 /**
  * The status of a payment as a function of all facts ever learnt about it. Facts are a set: a repeated, late or

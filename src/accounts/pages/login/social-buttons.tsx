@@ -1,5 +1,5 @@
 import { m } from "../../../messages/messages.js";
-import type { SocialProvider } from "../../../platform/gateways.ts";
+import type { SocialProvider } from "../../../platform/gateways/social.ts";
 import { AccountIcon } from "../../../ui/icons/account-icon.tsx";
 
 export type SocialWay = { provider: SocialProvider; name: string; href: string };

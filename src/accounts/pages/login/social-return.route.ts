@@ -15,7 +15,7 @@ import {
   provingPage,
 } from "../../social/provider-visit.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import type { SocialProvider } from "../../../platform/gateways.ts";
+import type { SocialProvider } from "../../../platform/gateways/social.ts";
 import {
   anonymousRequest,
   keptQuery,

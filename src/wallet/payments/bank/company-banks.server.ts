@@ -1,5 +1,5 @@
 import { bankProblems } from "../../../platform/settings/bank-settings.server.ts";
-import type { BankGateway } from "../../../platform/gateways.ts";
+import type { BankGateway } from "../../../platform/gateways/bank.ts";
 import type { World } from "../../../platform/world.ts";
 import { isCashlessOn, type Sites } from "../../wallets.server.ts";
 

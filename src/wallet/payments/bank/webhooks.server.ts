@@ -1,6 +1,6 @@
 import { bodyHash } from "../../../platform/sealing.server.ts";
 import { inTransaction } from "../../../platform/database/database.server.ts";
-import type { BankMessage, BankWebhook } from "../../../platform/gateways.ts";
+import type { BankMessage, BankWebhook } from "../../../platform/gateways/bank.ts";
 import type { World } from "../../../platform/world.ts";
 import { LOST_QUEUE, type LostSession } from "../lost/lost-payments.server.ts";
 import { keepWebhook, openCase, subjectOfWebhook } from "../cases/case-queries.server.ts";

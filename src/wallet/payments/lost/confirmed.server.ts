@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../platform/database/database.server.ts";
-import type { BankSession } from "../../../platform/gateways.ts";
+import type { BankSession } from "../../../platform/gateways/bank.ts";
 import { DEPOSIT_MIN_MINOR } from "../../amount.ts";
 import type { Sites } from "../../wallets.server.ts";
 import { hasReference, holderOfKey } from "./batch-queries.server.ts";

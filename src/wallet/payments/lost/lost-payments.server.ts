@@ -1,7 +1,7 @@
 import { isUuid } from "../../../platform/uuid.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/database.server.ts";
 import { isUnavailable } from "../../../platform/database/errors.server.ts";
-import type { BankGateway, BankSession } from "../../../platform/gateways.ts";
+import type { BankGateway, BankSession } from "../../../platform/gateways/bank.ts";
 import type { World } from "../../../platform/world.ts";
 import { lockLostSession, receivedAmong } from "./lost-queries.server.ts";
 import { closeUnknown, openCase } from "../cases/case-queries.server.ts";
