@@ -6,7 +6,7 @@ import type { Locale } from "../venues/contract.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { venueOfReturn } from "../wallet/payments/pending.server.ts";
+import { venueOfReturn } from "../wallet/payments/return-from-bank.server.ts";
 import { cashlessView } from "../wallet/view.server.ts";
 import type { OpenedPopup } from "./popup-address.server.ts";
 

@@ -5,7 +5,7 @@ import { LOST_QUEUE, readLostSession, type LostSession } from "./payments/lost/l
 import { SETTLE_QUEUE } from "./payments/bank/webhooks.server.ts";
 import { closeOlderAccounts } from "./payments/older-accounts.server.ts";
 import { RECEIPT_QUEUE, sendReceipt } from "./payments/mails.server.ts";
-import { reconcile, settleNoted } from "./payments/reconcile.server.ts";
+import { reconcile, settleOrSchedule } from "./payments/reconcile.server.ts";
 import { sendRefunds } from "./payments/refunds.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -26,7 +26,7 @@ export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, si
   await startReceipts(world, jobs, sites);
   await jobs.work<{ uuid: string }>(
     SETTLE_QUEUE,
-    (batch) => database.forMoney(() => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))])),
+    (batch) => database.forMoney(() => settleAtOnce(world, sites, [...new Set(batch.map(({ data }) => data.uuid))])),
     { batchSize: SETTLED_TOGETHER },
   );
   await jobs.work<LostSession>(LOST_QUEUE, (batch) =>
@@ -55,11 +55,11 @@ export async function startReceipts(world: World, jobs: Pick<Jobs, "work">, site
  * Settles several payments at a time, because each waits for the bank. Throws if one must be tried again; repeating the
  * others has no effect.
  */
-async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<void> {
+async function settleAtOnce(world: World, sites: Sites, uuids: string[]): Promise<void> {
   let isReachable = true;
   async function lane(): Promise<void> {
     for (let uuid = uuids.pop(); uuid !== undefined; uuid = uuids.pop()) {
-      const isRead = await settleNoted(world, sites, uuid);
+      const isRead = await settleOrSchedule(world, sites, uuid);
       isReachable &&= isRead;
     }
   }

@@ -4,8 +4,7 @@ import type { World } from "../platform/world.ts";
 import { casinosWithMoney, membershipOfAccount } from "./queries.server.ts";
 
 /**
- * The names of the casinos that hold money of an account's member, or have a payment of theirs that is open, to be decided about by
- * staff, to be sent back, or lost by a restore and confirmed by the bank; empty if none does.
+ * The names of the casinos that hold money or an unfinished payment (glossary) of an account's member; empty if none does.
  */
 export function moneyAt({ database }: Pick<World, "database">, accountId: string): Promise<string[]> {
   return casinosWithMoney(database.db, accountId);

@@ -40,8 +40,7 @@ export function walletsWithBalance(db: Db, membershipId: string) {
 }
 
 /**
- * The names of the casinos where an account's member has money: in a wallet, in a payment that is open, waits for its credit or for staff,
- * or is to be sent back, or in one that a restore lost and the bank confirms, until that is sent back.
+ * The names of the casinos where an account's member has money: in a wallet, or in an unfinished payment (glossary).
  */
 export async function casinosWithMoney(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

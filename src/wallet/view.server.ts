@@ -4,7 +4,7 @@ import { money } from "../venues/language/numbers.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { receptionContact, type ReceptionContact } from "../venues/reception-contact.server.ts";
 import { venueCards } from "../pictures/venue-cards.server.ts";
-import { venueOfReturn } from "./payments/pending.server.ts";
+import { venueOfReturn } from "./payments/return-from-bank.server.ts";
 import { pendingOf, type Payment } from "./payments/queries.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
 import { insertionOf } from "../loyalty/records.server.ts";

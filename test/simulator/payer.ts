@@ -1,7 +1,7 @@
 import type { PaymentFact } from "../../src/platform/gateways/bank.ts";
 import type { World } from "../../src/platform/world.ts";
 import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
-import { knownBankState, settleNews } from "../../src/wallet/payments/reconcile.server.ts";
+import { knownBankState, settleFromPoll } from "../../src/wallet/payments/reconcile.server.ts";
 import { takeBankWebhook } from "../../src/wallet/payments/bank/webhooks.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { COMPANIES } from "./made-world.ts";
@@ -161,5 +161,5 @@ export function openPayers(stage: Stage) {
 /** A page's poll of a payment. */
 export async function polled(world: World, { sites }: Pick<Stage, "sites">, uuid: string): Promise<void> {
   const payment = await paymentOf(world.database.db, uuid);
-  if (payment !== undefined) await settleNews(world, sites, uuid, await knownBankState(world, payment));
+  if (payment !== undefined) await settleFromPoll(world, sites, uuid, await knownBankState(world, payment));
 }

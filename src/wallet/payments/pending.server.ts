@@ -1,13 +1,10 @@
 import { isUuid } from "../../platform/uuid.ts";
 import type { Member } from "../../accounts/member.ts";
 import type { World } from "../../platform/world.ts";
-import type { Venue } from "../../venues/venue.ts";
-import { dismiss, paymentOf, siteOfSession } from "./queries.server.ts";
+import { dismiss, paymentOf } from "./queries.server.ts";
 import { isOpen } from "./state.ts";
 import { settle } from "./settle.server.ts";
 import type { Sites } from "../wallets.server.ts";
-
-const SESSION = /^[\w-]{1,100}$/;
 
 /** Dismisses a decided payment ('Continue'), and the earlier ones of the same wallet. An open payment stays. */
 export async function dismissPayment(world: World, member: Member, uuid: string): Promise<void> {
@@ -30,14 +27,4 @@ export async function withdrawPayment(world: World, sites: Sites, member: Member
 export async function bankPageOf(world: World, member: Member, uuid: string): Promise<string | null> {
   const payment = isUuid(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
   return payment?.account_id === member.accountId && isOpen(payment.status) ? payment.link : null;
-}
-
-/**
- * The venue of the payment named by the bank's return. The id comes from the address, so it only decides where to
- * redirect and never proves a payment.
- */
-export async function venueOfReturn(world: World, sites: Sites, sessionId: string | null): Promise<Venue | undefined> {
-  if (sessionId === null || !SESSION.test(sessionId)) return undefined;
-  const siteId = await siteOfSession(world.database.db, sessionId);
-  return siteId === undefined ? undefined : sites.bySite(siteId);
 }

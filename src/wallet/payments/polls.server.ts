@@ -6,7 +6,7 @@ import { tagOf } from "../../platform/http/entity-tag.server.ts";
 import type { World } from "../../platform/world.ts";
 import { paymentOf } from "./queries.server.ts";
 import { isOpen } from "./state.ts";
-import { knownBankState, settleNews, type KnownBankState } from "./reconcile.server.ts";
+import { knownBankState, settleFromPoll, type KnownBankState } from "./reconcile.server.ts";
 import type { Sites } from "../wallets.server.ts";
 
 const CHANNEL = "payment_polls";
@@ -40,7 +40,7 @@ export async function openPaymentPolls(world: World, sites: Sites) {
   function nudge(uuid: string, known: KnownBankState): void {
     if (nudged.has(uuid)) return;
     nudged.set(uuid, true);
-    settleNews(world, sites, uuid, known).catch((error: unknown) =>
+    settleFromPoll(world, sites, uuid, known).catch((error: unknown) =>
       world.log.warn({ err: error, payment: uuid }, "a polled payment could not be settled"),
     );
   }

@@ -61,7 +61,7 @@ export async function knownBankState(world: World, payment: Payment): Promise<Kn
  * Like `settleFromBank`, for polls that already know our books' state. Writes nothing if the bank says nothing new, and
  * does not change the reconciler's schedule.
  */
-export async function settleNews(world: World, sites: Sites, uuid: string, known: KnownBankState): Promise<void> {
+export async function settleFromPoll(world: World, sites: Sites, uuid: string, known: KnownBankState): Promise<void> {
   const readings = await readingsOf(world, { uuid, company: known.company }, known);
   if (readings?.some(({ fact }) => !known.facts.includes(fact)) === true)
     await settle(world, sites, uuid, { readings });
@@ -127,7 +127,7 @@ async function readAll(
 
 /** Settles all payments that are due. Even if all webhooks are lost, a paid payment is found within a minute. */
 export async function reconcile(world: World, sites: Sites): Promise<void> {
-  await settleAll(world, sites, await duePayments(world.database.db, world.now(), AT_ONCE));
+  await settleInTurn(world, sites, await duePayments(world.database.db, world.now(), AT_ONCE));
 }
 
 /**
@@ -144,7 +144,7 @@ export async function reconcileSince(
   let after = "";
   for (;;) {
     const payments = await paymentsSince(world.database.db, since, after, AT_ONCE);
-    left += await settleAll(world, sites, payments, { isRestored: true });
+    left += await settleInTurn(world, sites, payments, { isRestored: true });
     const last = payments.at(-1);
     if (last === undefined) break;
     after = last.uuid;
@@ -154,7 +154,7 @@ export async function reconcileSince(
 }
 
 /** Settles payments one after the other and schedules failed ones again. Returns how many failed. */
-async function settleAll(
+async function settleInTurn(
   world: World,
   sites: Sites,
   payments: { uuid: string; company: string; created_at: Date }[],
@@ -182,7 +182,7 @@ async function settleOne(
   circumstances: Circumstances,
 ): Promise<"settled" | "refused" | "unreachable"> {
   try {
-    return (await settleNoted(world, sites, uuid, circumstances)) ? "settled" : "unreachable";
+    return (await settleOrSchedule(world, sites, uuid, circumstances)) ? "settled" : "unreachable";
   } catch (error) {
     if (isUnavailable(error)) throw error;
     return "refused";
@@ -193,7 +193,7 @@ async function settleOne(
  * Like `settleFromBank`. If our own books refuse, the payment is scheduled again, becomes a case for staff after a
  * while, and the error is thrown on.
  */
-export async function settleNoted(
+export async function settleOrSchedule(
   world: World,
   sites: Sites,
   uuid: string,

@@ -2,11 +2,15 @@ import * as paths from "../../venues/paths.ts";
 import type { Member } from "../../accounts/member.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
 import { endReturnsOfSession, takeReturnOf } from "../queries.server.ts";
+import type { Sites } from "../wallets.server.ts";
+import { siteOfSession } from "./queries.server.ts";
 import { isHandle, openUnlock, renewUnlock } from "../pin/unlocks.server.ts";
 
 const COOKIE = "wallet_return";
 const LIFE_SECONDS = 300;
+const BANK_SESSION = /^[\w-]{1,100}$/;
 /** The browser sends it to the wallet's route only. */
 const FLAGS = `Path=${paths.wallet}; Secure; HttpOnly; SameSite=Lax`;
 
@@ -66,4 +70,18 @@ export async function endReturns(world: World, member: Member): Promise<void> {
 
 export function endedReturnCookie(): string {
   return `${COOKIE}=; Max-Age=0; ${FLAGS}`;
+}
+
+/**
+ * The venue of the payment named by the bank's return. The id comes from the address, so it only decides where to
+ * redirect and never proves a payment.
+ */
+export async function venueOfReturn(
+  world: World,
+  sites: Sites,
+  bankSessionId: string | null,
+): Promise<Venue | undefined> {
+  if (bankSessionId === null || !BANK_SESSION.test(bankSessionId)) return undefined;
+  const siteId = await siteOfSession(world.database.db, bankSessionId);
+  return siteId === undefined ? undefined : sites.bySite(siteId);
 }
