@@ -1,10 +1,8 @@
 import { minorOfDecimal } from "../platform/decimal.ts";
+import { AMOUNT_MAX_MINOR, DEPOSIT_MIN_MINOR } from "./limits.ts";
 
 /** The rules for top-up amounts, shared by the server and the page. Browser-safe. */
 
-export const DEPOSIT_MIN_MINOR = 5_000n;
-/** The largest amount that is read, in cents. A JSON number holds it exactly. */
-export const AMOUNT_MAX_MINOR = 100_000_000_00n;
 /** The amount that the form starts with. */
 export const DEPOSIT_DEFAULT_MINOR = 5_000n;
 export const PRESETS_MINOR = [5_000n, 10_000n, 15_000n, 20_000n, 25_000n, 50_000n] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { minorOfDecimal } from "../platform/decimal.ts";
-import { AMOUNT_MAX_MINOR } from "./amount.ts";
+import { AMOUNT_MAX_MINOR } from "./limits.ts";
 
 /** The input of the API calls about wallets and payments, and the codes of their refusals. Browser-safe. */
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountTyped, depositProblem, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
+import { amountTyped, depositProblem, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
+import { DEPOSIT_MIN_MINOR } from "./limits.ts";
 import { topUpAmount } from "./contract.ts";
 import { isContested, isLate, isPolled, statusMessage, statusOf, type FactName } from "./payments/state.ts";
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../platform/database/database.server.ts";
 import type { BankSession } from "../../../platform/gateways/bank.ts";
-import { DEPOSIT_MIN_MINOR } from "../../amount.ts";
+import { DEPOSIT_MIN_MINOR } from "../../limits.ts";
 import type { Sites } from "../../wallets.server.ts";
 import { hasReference, holderOfKey } from "./batch-queries.server.ts";
 import { isPayerNamed } from "../bank/payer-name.server.ts";
