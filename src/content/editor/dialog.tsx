@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "../../messages/messages.js";
+import { Button } from "./button.tsx";
 import { openModal } from "../../ui/sheets/modal.ts";
 
 type DialogProps = { title: string; size?: "small" | "wide" | "phone"; onClose: () => void; children: ReactNode };
@@ -32,9 +33,7 @@ export function Dialog({ title, size = "small", onClose, children }: DialogProps
     >
       <header className="op-dialog-head">
         <h2>{title}</h2>
-        <button type="button" className="op-button" onClick={onClose}>
-          {m.close()}
-        </button>
+        <Button onClick={onClose}>{m.close()}</Button>
       </header>
       <div className="op-dialog-body">{children}</div>
     </dialog>

@@ -4,18 +4,16 @@ import { m } from "../../messages/messages.js";
 import type { Place } from "../editing/editing.tsx";
 import { ConflictDialog } from "./text/conflict-dialog.tsx";
 import { openDrafts } from "./drafts.ts";
-import { PlaceTools } from "./place-tools.tsx";
-import { documentOf, type EditorApi, editorApi, type EditorSession, type Problem } from "./session.ts";
-import { TextEditing } from "./text/text-editing.tsx";
-import type { Live } from "./text/use-saving.ts";
+import { EditedTexts } from "./edited-texts.tsx";
+import { documentOf, type EditorApi, editorApi, type EditorSession } from "./session.ts";
+import type { Live, OnLive } from "./text/use-saving.ts";
 import { dayAndTime } from "./times.ts";
-import { ToastBox, toastOf, type Toast } from "./toast-box.tsx";
+import { ToastBox, type Toast } from "./toast-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useClicks } from "./use-clicks.ts";
-import { useContentStates } from "./use-content-states.ts";
 import { useOpenText } from "./use-open-text.ts";
 import { useStored } from "./use-stored.ts";
-import { useWaitingDrafts } from "./use-waiting-drafts.ts";
+import { useWaiting } from "./use-waiting.ts";
 import { Welcome } from "./welcome.tsx";
 import { useWindows, Windows } from "./windows.tsx";
 import "../../ui/forms/field.css";
@@ -29,35 +27,25 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   const api = useMemo(() => editorApi({ projectId, locale }), [projectId, locale]);
   const drafts = useMemo(() => openDrafts({ projectId, locale, name }, localStorage), [projectId, locale, name]);
   const { revalidate } = useRevalidator();
-  // What this operator has just published, by content key, until the page's data has it too.
-  const [lives, setLives] = useState<Record<string, Live>>({});
-  const places = shown.map((place) => withLive(place, lives[place.key]));
+  const [places, putLive] = useLivePlaces(shown);
   const [isWelcomed, setWelcomed] = useStored("baize-welcomed", false);
   const [isEditing, setEditing] = useStored("baize-editing", false);
   const [isRouterDisabled, setRouterDisabled] = useStored("baize-router-disabled", true);
   const [text, setText] = useState<string | null>(null);
   const [toast, setToast] = useState<Toast | null>(null);
   const windows = useWindows();
-  const edited = places.find(({ key }) => key === text);
-  const { states, scheduled, look } = useContentStates(api, session, isEditing);
-  const waiting = useWaitingDrafts({ api, drafts, look, revalidate, tell: setToast, openText: setText });
+  const waiting = useWaiting({ api, locale, drafts, isEditing, revalidate, tell: setToast, openText: setText });
   useEffect(() => void document.documentElement.toggleAttribute("data-editing", isEditing), [isEditing]);
   useClicks({ isEditing, isRouterDisabled, onText: setText, onPicture: windows.editPicture });
   useOpenText(text !== null);
 
   /** After a save, waits for the page's new data, which has what others saved meanwhile, and then shows the message. */
-  async function onLive(place: Place, live: Live | null, said: string, warnings: Problem[]): Promise<void> {
+  async function onLive({ key }: Place, ...[live, said, warnings]: Parameters<OnLive>): Promise<void> {
     setText(null);
-    if (live !== null) setLives((known) => ({ ...known, [place.key]: live }));
+    if (live !== null) putLive(key, live);
     await revalidate();
     setToast({ text: said, warnings });
-    await look();
-  }
-
-  async function withdraw(id: string): Promise<void> {
-    const outcome = await api.withdraw(id);
-    if (!("data" in outcome)) setToast(toastOf(outcome));
-    await look();
+    await waiting.look();
   }
 
   function start(): void {
@@ -65,49 +53,29 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
     setEditing(true);
   }
 
+  const shared = { api, session, drafts, places, onText: setText };
   return (
     <div id="operator-tools">
-      {!isWelcomed && <Welcome name={session.name} onStart={start} />}
+      {!isWelcomed && <Welcome name={name} onStart={start} />}
       <Toolbar
-        session={session}
-        isEditing={isEditing}
-        isRouterDisabled={isRouterDisabled}
+        {...{ session, isEditing, isRouterDisabled }}
         onEditing={setEditing}
         onRouterDisabled={setRouterDisabled}
         onOpen={(kind) => windows.setOpen({ kind })}
         onLogOut={() => void logOut(api)}
       />
-      {isEditing &&
-        places.map((place) => (
-          <PlaceTools
-            key={place.key}
-            place={place}
-            state={states[place.key]}
-            isOpen={text === place.key}
-            hasDraft={drafts.read(place.key) !== null}
-            due={scheduled.find(({ key }) => key === place.key)}
-            canPublish={session.canPublish}
-            onSettle={(draft, verb) => void waiting.settle(place, draft, verb)}
-            locale={session.locale}
-            onOpen={() => setText(place.key)}
-          />
-        ))}
-      {isEditing && edited !== undefined && (
-        <TextEditing
-          key={edited.key}
-          {...{ api, session, drafts }}
-          place={edited}
+      {isEditing && (
+        <EditedTexts
+          {...{ ...shared, text, waiting }}
           choosePicture={windows.choosePicture}
-          onLive={(live, said, warnings) => void onLive(edited, live, said, warnings)}
-          onClose={() => setText(null)}
+          onLive={(...live) => void onLive(...live)}
         />
       )}
       <Windows
-        {...{ windows, api, session, drafts, places, scheduled }}
-        onText={setText}
-        onWithdraw={(id) => void withdraw(id)}
+        {...{ ...shared, windows, scheduled: waiting.scheduled }}
+        onWithdraw={(id) => void waiting.withdraw(id)}
       />
-      <OvertakenDraft waiting={waiting} locale={session.locale} />
+      <OvertakenDraft waiting={waiting} locale={locale} />
       <div className="op-toast-place" role="status">
         {toast !== null && <ToastBox toast={toast} onClose={() => setToast(null)} />}
       </div>
@@ -115,8 +83,17 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   );
 }
 
+/** The places of the page with what this operator has just published, until the page's data has it too. */
+function useLivePlaces(shown: readonly Place[]): [Place[], (key: string, live: Live) => void] {
+  const [lives, setLives] = useState<Record<string, Live>>({});
+  return [
+    shown.map((place) => withLive(place, lives[place.key])),
+    (key, live) => setLives((known) => ({ ...known, [key]: live })),
+  ];
+}
+
 /** Merges a draft with the version that went live after it was begun. */
-function OvertakenDraft({ waiting, locale }: { waiting: ReturnType<typeof useWaitingDrafts>; locale: "fr" | "en" }) {
+function OvertakenDraft({ waiting, locale }: { waiting: ReturnType<typeof useWaiting>; locale: "fr" | "en" }) {
   const { overtaken, takeUp, leave } = waiting;
   if (overtaken === null) return null;
   return (

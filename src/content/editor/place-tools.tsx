@@ -1,7 +1,8 @@
 import { createPortal } from "react-dom";
 import { m } from "../../messages/messages.js";
+import { Button } from "./button.tsx";
 import type { Place } from "../editing/editing.tsx";
-import type { ContentState, Scheduled, Version } from "./session.ts";
+import type { ContentState, EditorSession, Scheduled, Version } from "./session.ts";
 import { dayAndTime } from "./times.ts";
 
 type PlaceToolsProps = {
@@ -12,15 +13,14 @@ type PlaceToolsProps = {
   /** True if this browser holds something typed and not saved. */
   hasDraft: boolean;
   due: Scheduled | undefined;
-  locale: "fr" | "en";
-  canPublish: boolean;
+  session: EditorSession;
   onOpen: () => void;
   onSettle: (waiting: Version, verb: "publish" | "discard") => void;
 };
 
 /** The label over a text's outline: its state, and a button to edit it by keyboard. */
-export function PlaceTools({ place, state, isOpen, hasDraft, due, locale, ...tools }: PlaceToolsProps) {
-  const { canPublish, onOpen, onSettle } = tools;
+export function PlaceTools({ place, state, isOpen, hasDraft, due, session, onOpen, onSettle }: PlaceToolsProps) {
+  const { locale, canPublish } = session;
   const isFallback = state?.is_fallback === true || (place.language !== null && place.language !== locale);
   const waiting = state?.draft ?? null;
   return createPortal(
@@ -41,25 +41,18 @@ export function PlaceTools({ place, state, isOpen, hasDraft, due, locale, ...too
         </span>
       )}
       {!isOpen && (
-        <button
-          type="button"
-          className="op-button"
-          onClick={onOpen}
-          aria-label={m.operators_ui_edit_text({ key: place.key })}
-        >
+        <Button onClick={onOpen} aria-label={m.operators_ui_edit_text({ key: place.key })}>
           {m.operators_ui_change()}
-        </button>
+        </Button>
       )}
       {!isOpen && waiting !== null && (
         <>
           {canPublish && (
-            <button type="button" className="op-button op-main" onClick={() => onSettle(waiting, "publish")}>
+            <Button isMain onClick={() => onSettle(waiting, "publish")}>
               {m.operators_ui_publish()}
-            </button>
+            </Button>
           )}
-          <button type="button" className="op-button" onClick={() => onSettle(waiting, "discard")}>
-            {m.operators_ui_discard_waiting()}
-          </button>
+          <Button onClick={() => onSettle(waiting, "discard")}>{m.operators_ui_discard_waiting()}</Button>
         </>
       )}
     </div>,

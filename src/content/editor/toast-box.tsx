@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { m } from "../../messages/messages.js";
+import { Button } from "./button.tsx";
 import type { Outcome, Problem } from "./session.ts";
 
 /** A message of the editor; one with warnings stays until it is closed. */
@@ -22,9 +23,7 @@ export function ToastBox({ toast, onClose }: { toast: Toast; onClose: () => void
               <li key={`${key}${message}`}>{message}</li>
             ))}
           </ul>
-          <button type="button" className="op-button" onClick={onClose}>
-            {m.close()}
-          </button>
+          <Button onClick={onClose}>{m.close()}</Button>
         </>
       )}
     </div>

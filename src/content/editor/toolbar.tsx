@@ -1,4 +1,5 @@
 import { m } from "../../messages/messages.js";
+import { Button } from "./button.tsx";
 import type { EditorSession } from "./session.ts";
 
 type ToolbarProps = {
@@ -17,31 +18,23 @@ export function Toolbar({ session, isEditing, isRouterDisabled, ...does }: Toolb
   return (
     <nav className="op-toolbar" aria-label={m.operators_ui_toolbar()}>
       <b className="op-name">{session.name}</b>
-      <button type="button" className="op-button" aria-pressed={isEditing} onClick={() => onEditing(!isEditing)}>
+      <Button aria-pressed={isEditing} onClick={() => onEditing(!isEditing)}>
         {m.operators_ui_edit()}
-      </button>
-      <button
-        type="button"
-        className="op-button"
+      </Button>
+      <Button
         aria-pressed={isRouterDisabled}
         title={m.operators_ui_router_help()}
         onClick={() => onRouterDisabled(!isRouterDisabled)}
       >
         {m.operators_ui_router()}
-      </button>
+      </Button>
       {isEditing && (
         <>
-          <button type="button" className="op-button" onClick={() => onOpen("texts")}>
-            {m.operators_ui_texts()}
-          </button>
-          <button type="button" className="op-button" onClick={() => onOpen("pictures")}>
-            {m.operators_ui_pictures()}
-          </button>
+          <Button onClick={() => onOpen("texts")}>{m.operators_ui_texts()}</Button>
+          <Button onClick={() => onOpen("pictures")}>{m.operators_ui_pictures()}</Button>
         </>
       )}
-      <button type="button" className="op-button" onClick={() => onOpen("preview")}>
-        {m.operators_ui_preview()}
-      </button>
+      <Button onClick={() => onOpen("preview")}>{m.operators_ui_preview()}</Button>
       {session.locales
         .filter((locale) => locale !== session.locale)
         .map((locale) => (
@@ -49,9 +42,7 @@ export function Toolbar({ session, isEditing, isRouterDisabled, ...does }: Toolb
             {locale === "fr" ? "Français" : "English"}
           </a>
         ))}
-      <button type="button" className="op-button" onClick={onLogOut}>
-        {m.operators_ui_log_out()}
-      </button>
+      <Button onClick={onLogOut}>{m.operators_ui_log_out()}</Button>
     </nav>
   );
 }

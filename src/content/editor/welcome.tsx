@@ -1,4 +1,5 @@
 import { m } from "../../messages/messages.js";
+import { Button } from "./button.tsx";
 import { Dialog, firstFocused } from "./dialog.tsx";
 
 /** The first screen for an operator: what happens next, and one button to continue. */
@@ -12,9 +13,9 @@ export function Welcome({ name, onStart }: { name: string; onStart: () => void }
         <li>{m.operators_ui_welcome_safe()}</li>
       </ul>
       <p className="op-actions">
-        <button type="button" className="op-button op-main" ref={firstFocused} onClick={onStart}>
+        <Button isMain ref={firstFocused} onClick={onStart}>
           {m.operators_ui_start()}
-        </button>
+        </Button>
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "../../../messages/messages.js";
+import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import type { EditorApi } from "../session.ts";
 import { PictureGallery } from "./picture-gallery.tsx";
@@ -15,9 +16,9 @@ export function PictureChooser({ api, onChoose, onNew, onClose }: ChooserProps) 
   return (
     <Dialog title={m.operators_ui_pictures()} size="wide" onClose={onClose}>
       <p className="op-actions">
-        <button type="button" className="op-button op-main" onClick={onNew}>
+        <Button isMain onClick={onNew}>
           {m.operators_ui_picture_new()}
-        </button>
+        </Button>
       </p>
       <PictureGallery keys={keys} onChoose={onChoose} />
     </Dialog>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { m } from "../../../messages/messages.js";
+import { Button } from "../button.tsx";
 import type { Block, BlockDocument } from "../../contract.ts";
 import { BlockText } from "../block-text.tsx";
 import { Dialog } from "../dialog.tsx";
@@ -45,12 +46,10 @@ export function ConflictDialog({ told, mine, theirs, onMerge, onClose }: Conflic
         })}
       </div>
       <p className="op-actions">
-        <button type="button" className="op-button op-main" onClick={() => onMerge(merged(hunks, choices))}>
+        <Button isMain onClick={() => onMerge(merged(hunks, choices))}>
           {m.operators_ui_merge()}
-        </button>
-        <button type="button" className="op-button" onClick={onClose}>
-          {m.operators_ui_conflict_later()}
-        </button>
+        </Button>
+        <Button onClick={onClose}>{m.operators_ui_conflict_later()}</Button>
       </p>
     </Dialog>
   );

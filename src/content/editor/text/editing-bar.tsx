@@ -1,4 +1,5 @@
 import { m } from "../../../messages/messages.js";
+import { Button } from "../button.tsx";
 import type { EditorSession, Problem } from "../session.ts";
 
 /** What the editor says about a text, with the problems of its blocks. */
@@ -27,31 +28,23 @@ export function EditingBar({ said, session, isBusy, hasDraft, steps, publishAt, 
     <div className="op-bar on-paper">
       <Words said={said} />
       <div className="op-actions">
-        <button type="button" className="op-button op-main" disabled={isBusy} onClick={does.onSave}>
+        <Button isMain disabled={isBusy} onClick={does.onSave}>
           {publishAt !== null
             ? m.operators_ui_schedule()
             : session.keepsDrafts
               ? m.operators_ui_save_draft()
               : m.operators_ui_save()}
-        </button>
-        <button type="button" className="op-button" disabled={steps.back < 1} onClick={does.onUndo}>
+        </Button>
+        <Button disabled={steps.back < 1} onClick={does.onUndo}>
           {m.operators_ui_undo()}
-        </button>
-        <button type="button" className="op-button" disabled={steps.on < 1} onClick={does.onRedo}>
+        </Button>
+        <Button disabled={steps.on < 1} onClick={does.onRedo}>
           {m.operators_ui_redo()}
-        </button>
-        <button type="button" className="op-button" onClick={does.onHistory}>
-          {m.operators_ui_history()}
-        </button>
+        </Button>
+        <Button onClick={does.onHistory}>{m.operators_ui_history()}</Button>
         {session.canPublish && <PublishAt value={publishAt} timeZone={session.timeZone} onChange={onPublishAt} />}
-        {hasDraft && (
-          <button type="button" className="op-button" onClick={does.onDiscard}>
-            {m.operators_ui_discard()}
-          </button>
-        )}
-        <button type="button" className="op-button" onClick={does.onClose}>
-          {m.close()}
-        </button>
+        {hasDraft && <Button onClick={does.onDiscard}>{m.operators_ui_discard()}</Button>}
+        <Button onClick={does.onClose}>{m.close()}</Button>
       </div>
     </div>
   );
@@ -77,20 +70,13 @@ function Words({ said }: { said: Said }) {
 type PublishAtProps = { value: string | null; timeZone: string; onChange: (value: string | null) => void };
 
 function PublishAt({ value, timeZone, onChange }: PublishAtProps) {
-  if (value === null)
-    return (
-      <button type="button" className="op-button" onClick={() => onChange("")}>
-        {m.operators_ui_publish_at()}
-      </button>
-    );
+  if (value === null) return <Button onClick={() => onChange("")}>{m.operators_ui_publish_at()}</Button>;
   return (
     <label className="op-field op-when">
       {m.operators_ui_publish_when({ zone: timeZone })}
       <span>
         <input type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
-        <button type="button" className="op-button" onClick={() => onChange(null)}>
-          {m.operators_ui_publish_now()}
-        </button>
+        <Button onClick={() => onChange(null)}>{m.operators_ui_publish_now()}</Button>
       </span>
     </label>
   );

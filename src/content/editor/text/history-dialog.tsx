@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "../../../messages/messages.js";
+import { Button } from "../button.tsx";
 import { BlockText } from "../block-text.tsx";
 import { Dialog } from "../dialog.tsx";
 import { documentOf, type EditorApi, type Revision } from "../session.ts";
@@ -84,9 +85,9 @@ function Version({ revision: { rev, content, state }, isBusy, onRestore }: Versi
         <BlockText blocks={documentOf(content).blocks} />
       </div>
       {state === "past" ? (
-        <button type="button" className="op-button op-main" disabled={isBusy} onClick={onRestore}>
+        <Button isMain disabled={isBusy} onClick={onRestore}>
           {m.operators_ui_restore()}
-        </button>
+        </Button>
       ) : (
         <p className="op-quiet">{state === "live" ? m.operators_ui_live_now() : m.operators_ui_draft_now()}</p>
       )}

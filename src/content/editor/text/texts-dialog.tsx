@@ -1,4 +1,5 @@
 import { m } from "../../../messages/messages.js";
+import { Button } from "../button.tsx";
 import type { Place } from "../../editing/editing.tsx";
 import { Dialog } from "../dialog.tsx";
 import type { Scheduled } from "../session.ts";
@@ -25,9 +26,7 @@ export function TextsDialog({ places, scheduled, locale, canWithdraw, onOpen, on
             <span>
               <code>{key}</code> {isHidden && m.operators_ui_hidden()}
             </span>
-            <button type="button" className="op-button" onClick={() => onOpen(key)}>
-              {m.operators_ui_change()}
-            </button>
+            <Button onClick={() => onOpen(key)}>{m.operators_ui_change()}</Button>
           </li>
         ))}
       </ul>
@@ -40,11 +39,7 @@ export function TextsDialog({ places, scheduled, locale, canWithdraw, onOpen, on
                 <span>
                   <code>{key}</code> {dayAndTime(publish_at, locale)}, {operator}
                 </span>
-                {canWithdraw && (
-                  <button type="button" className="op-button" onClick={() => onWithdraw(id)}>
-                    {m.operators_ui_withdraw()}
-                  </button>
-                )}
+                {canWithdraw && <Button onClick={() => onWithdraw(id)}>{m.operators_ui_withdraw()}</Button>}
               </li>
             ))}
           </ul>

@@ -1,25 +1,30 @@
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
 import type { BlockDocument } from "../contract.ts";
 import type { Place } from "../editing/editing.tsx";
 import type { Drafts } from "./drafts.ts";
-import type { EditorApi, Version } from "./session.ts";
+import type { ContentState, EditorApi, Scheduled, Version } from "./session.ts";
 import { toastOf, type Toast } from "./toast-box.tsx";
 
 /** A draft, and the version that went live after it was begun. */
-export type Overtaken = { place: Place; waiting: Version; live: Version };
+type Overtaken = { place: Place; waiting: Version; live: Version };
 
 type Surroundings = {
   api: EditorApi;
+  locale: "fr" | "en";
   drafts: Drafts;
-  look: EditorApi["states"];
+  isEditing: boolean;
   revalidate: () => Promise<void>;
   tell: (toast: Toast) => void;
   openText: (key: string) => void;
 };
 
-/** Publishes and discards drafts; one that was overtaken is merged first. */
-export function useWaitingDrafts({ api, drafts, look, revalidate, tell, openText }: Surroundings) {
+/**
+ * The texts in this language that wait. Drafts are published or discarded, one that was overtaken is merged first; scheduled texts are
+ * withdrawn.
+ */
+export function useWaiting({ api, locale, drafts, isEditing, revalidate, tell, openText }: Surroundings) {
+  const { states, scheduled, look } = useContentStates(api, locale, isEditing);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   // By key: the live revision that the operator saw beside the draft, so that the draft may replace it.
   const looked = useRef<Record<string, number>>({});
@@ -47,5 +52,29 @@ export function useWaitingDrafts({ api, drafts, look, revalidate, tell, openText
     openText(key);
   }
 
-  return { overtaken, settle, takeUp, leave: () => setOvertaken(null) };
+  async function withdraw(id: string): Promise<void> {
+    const outcome = await api.withdraw(id);
+    if (!("data" in outcome)) tell(toastOf(outcome));
+    await look();
+  }
+
+  return { states, scheduled, look, overtaken, settle, takeUp, leave: () => setOvertaken(null), withdraw };
+}
+
+/** Which texts have a draft or are scheduled. `look` reads it again. */
+function useContentStates(api: EditorApi, locale: "fr" | "en", isEditing: boolean) {
+  const [states, setStates] = useState<Record<string, ContentState>>({});
+  const [scheduled, setScheduled] = useState<Scheduled[]>([]);
+  const look = useCallback(async (): ReturnType<EditorApi["states"]> => {
+    const outcome = await api.states();
+    if ("data" in outcome) {
+      setStates(outcome.data.contents);
+      setScheduled(outcome.data.scheduled.filter((one) => one.locale === locale));
+    }
+    return outcome;
+  }, [api, locale]);
+  useEffect(() => {
+    if (isEditing) void look();
+  }, [isEditing, look]);
+  return { states, scheduled, look };
 }

@@ -1,0 +1,52 @@
+import type { Place } from "../editing/editing.tsx";
+import type { Drafts } from "./drafts.ts";
+import { PlaceTools } from "./place-tools.tsx";
+import type { EditorApi, EditorSession } from "./session.ts";
+import { TextEditing } from "./text/text-editing.tsx";
+import type { OnLive } from "./text/use-saving.ts";
+import type { useWaiting } from "./use-waiting.ts";
+
+type EditedTextsProps = {
+  api: EditorApi;
+  session: EditorSession;
+  drafts: Drafts;
+  places: readonly Place[];
+  /** The key of the open text. */
+  text: string | null;
+  waiting: ReturnType<typeof useWaiting>;
+  choosePicture: (current: string) => Promise<string | null>;
+  onText: (key: string | null) => void;
+  onLive: (place: Place, ...live: Parameters<OnLive>) => void;
+};
+
+/** The tools of every text of the page, and the editor of the open one. */
+export function EditedTexts({ places, text, waiting, choosePicture, onText, onLive, ...tools }: EditedTextsProps) {
+  const { session, drafts } = tools;
+  const edited = places.find(({ key }) => key === text);
+  return (
+    <>
+      {places.map((place) => (
+        <PlaceTools
+          key={place.key}
+          {...{ place, session }}
+          state={waiting.states[place.key]}
+          isOpen={text === place.key}
+          hasDraft={drafts.read(place.key) !== null}
+          due={waiting.scheduled.find(({ key }) => key === place.key)}
+          onSettle={(draft, verb) => void waiting.settle(place, draft, verb)}
+          onOpen={() => onText(place.key)}
+        />
+      ))}
+      {edited !== undefined && (
+        <TextEditing
+          key={edited.key}
+          {...tools}
+          place={edited}
+          choosePicture={choosePicture}
+          onLive={(...live) => onLive(edited, ...live)}
+          onClose={() => onText(null)}
+        />
+      )}
+    </>
+  );
+}
