@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { BlockDocument, importedContent } from "./contract.ts";
 import { blockInLocale, putRevision } from "./editing/revision-queries.server.ts";
+import { sameDocument } from "./editing/saving.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
 /** Sets a project's text blocks to those of an import. A block whose text did not change keeps its revision. */
@@ -24,9 +25,7 @@ export async function replaceBlocks(
   for (const row of stored.filter((row) => !kept.includes(`${row.key} ${row.locale}`))) {
     await tx
       .deleteFrom("content_blocks")
-      .where("project_id", "=", projectId)
-      .where("key", "=", row.key)
-      .where("locale", "=", row.locale)
+      .where((text) => text.and({ project_id: projectId, ...row }))
       .execute();
   }
   for (const row of rows) await replaceBlock(tx, projectId, row, by);
@@ -38,16 +37,16 @@ async function replaceBlock(
   { key, locale, body: written }: { key: string; locale: string; body: BlockDocument },
   { operator, now }: { operator: string | null; now: Date },
 ): Promise<void> {
-  const name = { projectId, key, locale };
+  const name = { project_id: projectId, key, locale };
   const body = sanitiseDocument(written);
   const standing = await blockInLocale(tx, name);
-  if (standing !== undefined && JSON.stringify(sanitiseDocument(standing.body)) === JSON.stringify(body)) return;
+  if (standing !== undefined && sameDocument(standing.body, body)) return;
   await putRevision(tx, name, {
     body,
     change: "import",
     operator,
     at: now,
     restored_rev: null,
-    loadsWithProject: undefined,
+    loadsWithProject: null,
   });
 }

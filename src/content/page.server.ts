@@ -1,6 +1,8 @@
 import type { BreadcrumbList, WithContext } from "schema-dts";
-import { contentTag } from "./blocks.server.ts";
-import { pageText, type PageText } from "./page-texts.server.ts";
+import { contentTag, projectBlock } from "./blocks.server.ts";
+import type { BlockDocument } from "./contract.ts";
+import { picturesIn } from "./legal-texts.server.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { PageRequest } from "../venues/document/page-request.server.ts";
 import { pictureAddress, venueOrigin } from "../venues/addresses/origins.server.ts";
 import { venueHead, type PageHead } from "../venues/document/page-head.server.ts";
@@ -19,13 +21,16 @@ export type PageFacts = {
   description: string | null;
   /** Key of the picture in link previews. */
   image: string;
-  /** Names and paths from Home to the page itself, which is last. */
-  breadcrumb: { name: string; path: string }[];
+  /** Names and paths from Home to the page itself, which is last; by default the page alone. */
+  breadcrumb?: { name: string; path: string }[];
   /** Structured data for search engines, in addition to the breadcrumb. */
   structuredData?: (site: SiteView) => object[];
   /** Content key of the venue's own text below the page's content. */
   textKey?: string;
 };
+
+/** A place of a page that may hold a text of the venue. */
+export type PageText = { key: string; document: BlockDocument; pictures: Record<string, PictureView> };
 
 /** What `<VenuePage>` draws around a page's content. */
 export type VenuePageData = { head: PageHead; text: PageText | null };
@@ -75,11 +80,13 @@ export async function pageTextOf(
 ): Promise<PageText | null> {
   if (key === undefined) return null;
   made.tags.add(contentTag(venue.projectId, key));
-  return pageText(world, venue, key, locale);
+  const document = (await projectBlock(world, venue, key, locale)) ?? { blocks: [] };
+  return { key, document, pictures: await picturesIn(world, [document], locale) };
 }
 
 function breadcrumbData(origin: string, site: SiteView, page: PageFacts): WithContext<BreadcrumbList> {
-  const steps = [{ name: site.title, path: "/" }, ...page.breadcrumb];
+  const { breadcrumb = [{ name: page.title, path: page.path }] } = page;
+  const steps = [{ name: site.title, path: "/" }, ...breadcrumb];
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",

@@ -5,22 +5,11 @@ import type { BlockDocument } from "./contract.ts";
 import { helpLines, type HelpLine } from "./help-lines.server.ts";
 import { legalText } from "./legal-texts.server.ts";
 import type { TextFacts } from "./neutral-texts.ts";
-import { PREVENTION_KEYS } from "./prevention-keys.ts";
+import { PREVENTION_ANCHORS, PREVENTION_KEYS, type PreventionKey } from "./prevention-keys.ts";
 import { plainText } from "./sanitise.server.ts";
 
-/** The five parts required by art. 77 LJAr in their order on the page; the values are their anchors. */
-const ANCHORS = {
-  "prevention-risks": "risques",
-  "prevention-self-test": "autotest",
-  "prevention-limits": "limites",
-  "prevention-exclusion": "exclusion",
-  "prevention-help": "aide",
-} as const;
-
-type PreventionKey = (typeof PREVENTION_KEYS)[number];
-
 export type PreventionPart = {
-  id: (typeof ANCHORS)[PreventionKey];
+  id: (typeof PREVENTION_ANCHORS)[PreventionKey];
   key: PreventionKey;
   /** The whole text, its own heading included. */
   whole: BlockDocument;
@@ -47,7 +36,7 @@ export function preventionParts(
       const title = first?.type === "header" ? plainText(first.data.text) : "";
       const isTitled = title !== "";
       return {
-        id: ANCHORS[key],
+        id: PREVENTION_ANCHORS[key],
         key,
         whole: document,
         title: isTitled ? title : null,

@@ -1,20 +1,14 @@
 import type { Localized } from "../platform/schema.ts";
 import type { Db } from "../platform/database/database.server.ts";
 
-function blocks(db: Db, projectId: number) {
-  return db
+/** A project's text blocks in every language, or those under one key. */
+export function contentBlocks(db: Db, projectId: number, key?: string) {
+  const blocks = db
     .selectFrom("content_blocks")
     .select(["key", "locale", "body", "rev", "loads_with_project", "updated_at"])
-    .where("project_id", "=", projectId);
-}
-
-/** A project's text blocks in every language. */
-export function contentBlocks(db: Db, projectId: number) {
-  return blocks(db, projectId).orderBy("key").execute();
-}
-
-export function contentBlock(db: Db, projectId: number, key: string) {
-  return blocks(db, projectId).where("key", "=", key).execute();
+    .where("project_id", "=", projectId)
+    .orderBy("key");
+  return (key === undefined ? blocks : blocks.where("key", "=", key)).execute();
 }
 
 /** The alternative texts of the stored pictures among these keys, by key. */

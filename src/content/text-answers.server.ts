@@ -66,13 +66,13 @@ function wireVersion({ rev, document, at, operator }: CurrentVersion): Version {
 }
 
 export function refused(c: Call, findings: Finding[]): Response {
-  return apiError(
-    c,
-    422,
-    findings.map(({ key, message }) => ({ key, message })),
-  );
+  return apiError(c, 422, problemsOf(findings));
 }
 
 export function warningsOf(warnings: Finding[]): { warnings?: Problem[] } {
-  return warnings.length === 0 ? {} : { warnings: warnings.map(({ key, message }) => ({ key, message })) };
+  return warnings.length === 0 ? {} : { warnings: problemsOf(warnings) };
+}
+
+function problemsOf(findings: Finding[]): Problem[] {
+  return findings.map(({ key, message }) => ({ key, message }));
 }

@@ -122,19 +122,19 @@ async function save(
   world: World,
   c: Call,
   { operator, venue }: Desk<Venue>,
-  { key, content, rev, not_loadauto: isLazy, publish_at }: z.infer<typeof contentBody>,
+  { key, content, rev, not_loadauto, publish_at }: z.infer<typeof contentBody>,
   language: Locale,
 ): Promise<Response> {
   const { locale } = c.var;
   const written = readDocument(content, locale);
   if ("problems" in written) return apiError(c, 422, written.problems);
-  const write = { key, locale: language, document: written.document, words: locale };
-  if (publish_at === undefined)
-    return answerOf(c, await saveContent(world, venue, operator, { ...write, rev, isLazy }));
+  const loadsWithProject = not_loadauto === undefined ? null : !not_loadauto;
+  const write = { key, locale: language, document: written.document, words: locale, rev, loadsWithProject };
+  if (publish_at === undefined) return answerOf(c, await saveContent(world, venue, operator, write));
   const publishAt = publishTime(world, venue, publish_at);
   if (publishAt === null)
     return apiError(c, 422, [{ key: "publish_at", message: m.operators_publish_at({}, { locale }) }]);
-  const outcome = await scheduleContent(world, venue, operator, { ...write, rev, isLazy, publishAt });
+  const outcome = await scheduleContent(world, venue, operator, { ...write, publishAt });
   if ("refused" in outcome) return refused(c, outcome.refused);
   if ("conflict" in outcome) return conflict(c, outcome);
   const scheduled = { id: outcome.id, publish_at: publishAt.toISOString() };

@@ -29,9 +29,9 @@ export function draftsIn(db: Db, projectId: number, locale: string) {
     .execute();
 }
 
-export function draftOf(db: Db, { projectId, key, locale }: BlockName) {
+export function draftOf(db: Db, { project_id, key, locale }: BlockName) {
   return drafts(db)
-    .where("content_drafts.project_id", "=", projectId)
+    .where("content_drafts.project_id", "=", project_id)
     .where("content_drafts.key", "=", key)
     .where("content_drafts.locale", "=", locale)
     .executeTakeFirst();
@@ -40,21 +40,19 @@ export function draftOf(db: Db, { projectId, key, locale }: BlockName) {
 /** Makes a revision the draft of its text. */
 export async function putDraft(
   tx: Db,
-  { projectId: project_id, key, locale }: BlockName,
+  name: BlockName,
   values: { rev: number; loads_with_project: boolean | null; live_rev: number },
 ): Promise<void> {
   await tx
     .insertInto("content_drafts")
-    .values({ project_id, key, locale, ...values })
+    .values({ ...name, ...values })
     .onConflict((conflict) => conflict.columns(["project_id", "key", "locale"]).doUpdateSet(values))
     .execute();
 }
 
-export async function endDraft(tx: Db, { projectId, key, locale }: BlockName): Promise<void> {
+export async function endDraft(tx: Db, name: BlockName): Promise<void> {
   await tx
     .deleteFrom("content_drafts")
-    .where("project_id", "=", projectId)
-    .where("key", "=", key)
-    .where("locale", "=", locale)
+    .where((text) => text.and(name))
     .execute();
 }

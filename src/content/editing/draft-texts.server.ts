@@ -2,7 +2,7 @@ import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { BlockDocument } from "../contract.ts";
-import { contentBlock, contentBlocks } from "../queries.server.ts";
+import { contentBlocks } from "../queries.server.ts";
 
 /** Texts of one site in one language that are read instead of the live ones, by key. */
 type DraftTexts = { projectId: number; locale: Locale; texts: ReadonlyMap<string, BlockDocument> };
@@ -24,8 +24,7 @@ export function withDraftTexts(
  */
 export async function textRows(world: ReadingWorld, venue: Venue, key?: string) {
   const { projectId } = venue;
-  const { db } = world.database;
-  const rows = await (key === undefined ? contentBlocks(db, projectId) : contentBlock(db, projectId, key));
+  const rows = await contentBlocks(world.database.db, projectId, key);
   const { draftTexts } = world;
   if (draftTexts === undefined || draftTexts.projectId !== projectId) return rows;
   const { locale, texts } = draftTexts;

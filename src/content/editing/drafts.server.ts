@@ -37,7 +37,7 @@ export async function publishDraft(
   operator: Operator,
   { key, locale, rev, over, words }: Named & { rev: number; over?: number | undefined; words: Locale },
 ): Promise<SaveOutcome | { unknown: true }> {
-  const name = { projectId: venue.projectId, key, locale };
+  const name = { project_id: venue.projectId, key, locale };
   const waiting = await draftOf(world.database.db, name);
   if (waiting === undefined) return { unknown: true };
   const document = sanitiseDocument(waiting.body);
@@ -52,13 +52,12 @@ export async function publishDraft(
     const liveRev = live?.rev ?? 0;
     const isOvertaken = liveRev !== draft.live_rev && !(live !== undefined && sameDocument(live.body, document));
     if (isOvertaken && liveRev !== over) return conflictOf(world, live, document);
-    const isLazy = draft.loads_with_project === null ? undefined : !draft.loads_with_project;
     const outcome = await storeText(world, tx, venue, operator, {
       key,
       locale,
       document,
       rev: undefined,
-      isLazy,
+      loadsWithProject: draft.loads_with_project,
       change: "publish",
       draft: { rev: draft.rev, operator: draft.operator },
     });
@@ -73,7 +72,7 @@ export async function discardDraft(
   operator: Operator,
   { key, locale, rev }: Named & { rev: number },
 ): Promise<boolean> {
-  const name = { projectId: venue.projectId, key, locale };
+  const name = { project_id: venue.projectId, key, locale };
   return inTransaction(world.database, async (tx) => {
     await lockSite(tx, venue.projectId);
     const draft = await draftOf(tx, name);

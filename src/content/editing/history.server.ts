@@ -62,7 +62,7 @@ export async function contentHistory(
   venue: Venue,
   { key, locale, below }: { key: string; locale: Locale; below: number | null },
 ) {
-  const name = { projectId: venue.projectId, key, locale };
+  const name = { project_id: venue.projectId, key, locale };
   const { db } = world.database;
   const [rows, live, draft] = [
     await revisionsOf(db, name, { limit: HISTORY_MAX, below }),

@@ -6,7 +6,7 @@ import { storeText } from "./saving.server.ts";
 /** Replaces one picture's key by another in all texts of a venue. Each change is a revision of its text. */
 export const renameInTexts: PictureHooks["replaced"] = async (world, tx, { venue, operator, from, to }) => {
   for (const { key, locale } of await blockStates(tx, venue.projectId)) {
-    const name = { projectId: venue.projectId, key, locale };
+    const name = { project_id: venue.projectId, key, locale };
     const standing = await blockInLocale(tx, name);
     const document = standing && sanitiseDocument(standing.body);
     const shows = document?.blocks.some((block) => block.type === "image" && block.data.key === from) ?? false;
@@ -18,6 +18,7 @@ export const renameInTexts: PictureHooks["replaced"] = async (world, tx, { venue
       key,
       locale: locale === "en" ? "en" : "fr",
       document: { blocks },
+      loadsWithProject: null,
       rev: standing?.rev,
       // Goes live even on a site with drafts, because the picture has changed everywhere.
       change: "publish",

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { ContentRevisionsTable } from "../../../db/tables.ts";
+import type { ContentRevisionsTable, ScheduledContentsTable } from "../../../db/tables.ts";
 import type { BlockDocument } from "../contract.ts";
 import type { Db } from "../../platform/database/database.server.ts";
 
-export type BlockName = { projectId: number; key: string; locale: string };
-export type NewRevision = Omit<ContentRevisionsTable, "body" | "project_id" | "key" | "locale" | "rev"> & {
+/** A text in one language, by its columns. */
+export type BlockName = Pick<ContentRevisionsTable, "project_id" | "key" | "locale">;
+type NewRevision = Omit<ContentRevisionsTable, keyof BlockName | "body" | "rev"> & {
   body: BlockDocument;
 };
 
@@ -21,10 +22,10 @@ function liveBlocks(db: Db) {
     );
 }
 
-export function blockInLocale(db: Db, { projectId, key, locale }: BlockName) {
+export function blockInLocale(db: Db, { project_id, key, locale }: BlockName) {
   return liveBlocks(db)
     .select(["content_blocks.body", "content_blocks.rev", "updated_at", "loads_with_project", "operator"])
-    .where("content_blocks.project_id", "=", projectId)
+    .where("content_blocks.project_id", "=", project_id)
     .where("content_blocks.key", "=", key)
     .where("content_blocks.locale", "=", locale)
     .executeTakeFirst();
@@ -57,13 +58,11 @@ export async function countKeys(db: Db, projectId: number): Promise<number> {
 }
 
 /** The number of the newest revision ever, 0 for none. A text that was deleted and comes back continues from there. */
-async function newestRev(db: Db, { projectId, key, locale }: BlockName): Promise<number> {
+async function newestRev(db: Db, name: BlockName): Promise<number> {
   const row = await db
     .selectFrom("content_revisions")
     .select(({ fn }) => fn.max("rev").as("rev"))
-    .where("project_id", "=", projectId)
-    .where("key", "=", key)
-    .where("locale", "=", locale)
+    .where((text) => text.and(name))
     .executeTakeFirst();
   return row?.rev ?? 0;
 }
@@ -72,15 +71,14 @@ async function newestRev(db: Db, { projectId, key, locale }: BlockName): Promise
 export async function putRevision(
   tx: Db,
   name: BlockName,
-  { body, at, loadsWithProject, ...written }: NewRevision & { loadsWithProject: boolean | undefined },
+  { body, at, loadsWithProject, ...written }: NewRevision & { loadsWithProject: boolean | null },
 ): Promise<number> {
-  const { projectId: project_id, key, locale } = name;
   const rev = await keepRevision(tx, name, { body, at, ...written });
-  const lazily = loadsWithProject === undefined ? {} : { loads_with_project: loadsWithProject };
+  const lazily = loadsWithProject === null ? {} : { loads_with_project: loadsWithProject };
   const values = { body: JSON.stringify(body), rev, updated_at: at, ...lazily };
   await tx
     .insertInto("content_blocks")
-    .values({ project_id, key, locale, ...values })
+    .values({ ...name, ...values })
     .onConflict((conflict) => conflict.columns(["project_id", "key", "locale"]).doUpdateSet(values))
     .execute();
   return rev;
@@ -88,65 +86,41 @@ export async function putRevision(
 
 /** Stores a document as the next revision of its text without putting it live; returns the revision's number. */
 export async function keepRevision(tx: Db, name: BlockName, { body, ...written }: NewRevision): Promise<number> {
-  const { projectId: project_id, key, locale } = name;
   const rev = (await newestRev(tx, name)) + 1;
   await tx
     .insertInto("content_revisions")
-    .values({ project_id, key, locale, rev, body: JSON.stringify(body), ...written })
+    .values({ ...name, rev, body: JSON.stringify(body), ...written })
     .execute();
   return rev;
 }
 
 /** The revisions of a text before `below`, newest first. */
-export function revisionsOf(
-  db: Db,
-  { projectId, key, locale }: BlockName,
-  { limit, below }: { limit: number; below: number | null },
-) {
+export function revisionsOf(db: Db, name: BlockName, { limit, below }: { limit: number; below: number | null }) {
   const rows = db
     .selectFrom("content_revisions")
     .select(["rev", "body", "change", "operator", "at", "restored_rev"])
-    .where("project_id", "=", projectId)
-    .where("key", "=", key)
-    .where("locale", "=", locale)
+    .where((text) => text.and(name))
     .orderBy("rev", "desc")
     .limit(limit);
   return (below === null ? rows : rows.where("rev", "<", below)).execute();
 }
 
-export function revisionOf(db: Db, { projectId, key, locale }: BlockName, rev: number) {
+export function revisionOf(db: Db, name: BlockName, rev: number) {
   return db
     .selectFrom("content_revisions")
     .select(["rev", "body"])
-    .where("project_id", "=", projectId)
-    .where("key", "=", key)
-    .where("locale", "=", locale)
+    .where((text) => text.and(name))
     .where("rev", "=", rev)
     .executeTakeFirst();
 }
 
 export async function insertSchedule(
   tx: Db,
-  {
-    projectId,
-    key,
-    locale,
-    body,
-    ...row
-  }: BlockName & {
-    id: string;
-    body: BlockDocument;
-    publish_at: Date;
-    operator: string;
-    session_id: string;
-    created_at: Date;
-    rev: number;
-    loads_with_project: boolean | null;
-  },
+  { body, ...row }: Omit<ScheduledContentsTable, "body" | "ended_at" | "outcome"> & { body: BlockDocument },
 ): Promise<void> {
   await tx
     .insertInto("scheduled_contents")
-    .values({ project_id: projectId, key, locale, body: JSON.stringify(body), ended_at: null, outcome: null, ...row })
+    .values({ body: JSON.stringify(body), ended_at: null, outcome: null, ...row })
     .execute();
 }
 
@@ -162,32 +136,22 @@ export function waitingSchedules(db: Db, projectId: number) {
     .execute();
 }
 
+function schedules(db: Db, id: string) {
+  return db.selectFrom("scheduled_contents").selectAll().where("id", "=", id).where("ended_at", "is", null);
+}
+
 /** A scheduled text that is not yet published. Its fields never change. */
 export function waitingSchedule(db: Db, id: string) {
-  return db
-    .selectFrom("scheduled_contents")
-    .selectAll()
-    .where("id", "=", id)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
+  return schedules(db, id).executeTakeFirst();
 }
 
 /** A scheduled text that is not yet published, locked for the rest of the transaction. */
 export function lockedSchedule(tx: Db, id: string) {
-  return tx
-    .selectFrom("scheduled_contents")
-    .selectAll()
-    .where("id", "=", id)
-    .where("ended_at", "is", null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return schedules(tx, id).forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function endSchedule(
-  tx: Db,
-  id: string,
-  outcome: "published" | "withdrawn" | "refused",
-  now: Date,
-): Promise<void> {
+type ScheduleEnd = NonNullable<ScheduledContentsTable["outcome"]>;
+
+export async function endSchedule(tx: Db, id: string, outcome: ScheduleEnd, now: Date): Promise<void> {
   await tx.updateTable("scheduled_contents").set({ ended_at: now, outcome }).where("id", "=", id).execute();
 }

@@ -26,8 +26,8 @@ export type ContentWrite = {
   document: BlockDocument;
   /** The revision from which the writer started, 0 for a text that did not exist. Without it the last write wins. */
   rev: number | undefined;
-  /** True for a key that `GET /project` leaves out; undefined leaves it as it is. */
-  isLazy?: boolean | undefined;
+  /** False for a key that `GET /project` leaves out; null leaves it as it is. */
+  loadsWithProject: boolean | null;
   /** The language of the messages to the writer. */
   words: Locale;
 };
@@ -49,12 +49,13 @@ export async function saveContent(
   world: World,
   venue: Venue,
   author: Author,
-  write: ContentWrite,
+  write: ContentWrite & { restoredRev?: number },
 ): Promise<SaveOutcome> {
   const findings = await findingsOf(world, venue, write);
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   return inTransaction(world.database, async (tx) => {
-    const outcome = await storeText(world, tx, venue, author, { ...write, change: "save" });
+    const change = write.restoredRev === undefined ? "save" : "restore";
+    const outcome = await storeText(world, tx, venue, author, { ...write, change });
     return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
   });
 }
@@ -66,23 +67,13 @@ export async function restoreContent(
   world: World,
   venue: Venue,
   author: Author,
-  { from, ...write }: Omit<ContentWrite, "document" | "isLazy"> & { from: number },
+  { from, ...write }: Omit<ContentWrite, "document" | "loadsWithProject"> & { from: number },
 ): Promise<RestoreOutcome> {
-  const name: BlockName = { projectId: venue.projectId, key: write.key, locale: write.locale };
+  const name = { project_id: venue.projectId, key: write.key, locale: write.locale };
   const old = await revisionOf(world.database.db, name, from);
   if (old === undefined) return { unknown: true };
   const document = sanitiseDocument(old.body);
-  const findings = await findingsOf(world, venue, { ...write, document });
-  if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
-  return inTransaction(world.database, async (tx) => {
-    const outcome = await storeText(world, tx, venue, author, {
-      ...write,
-      document,
-      change: "restore",
-      restoredRev: from,
-    });
-    return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
-  });
+  return saveContent(world, venue, author, { ...write, document, loadsWithProject: null, restoredRev: from });
 }
 
 type Stored = Omit<ContentWrite, "words"> & {
@@ -107,8 +98,8 @@ export async function storeText(
   author: Author,
   write: Stored,
 ): Promise<StoreOutcome> {
-  const { key, locale, document, rev, isLazy, change } = write;
-  const name: BlockName = { projectId: venue.projectId, key, locale };
+  const { key, locale, document, rev, loadsWithProject, change } = write;
+  const name: BlockName = { project_id: venue.projectId, key, locale };
   await lockSite(tx, venue.projectId);
   const [live, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
   // A save starts from what the operator opened, which is the draft where there is one. A publication replaces the live
@@ -116,8 +107,8 @@ export async function storeText(
   const standing = change === "publish" ? live : headFrom(live, waiting);
   const waits = change !== "publish" && venue.config.content_drafts;
   const isSame = standing !== undefined && sameDocument(standing.body, document);
-  const isAsLazy = isLazy === undefined || standing?.loads_with_project === !isLazy;
-  if (standing !== undefined && isSame && isAsLazy && (waits || standing.rev === live?.rev)) {
+  const loadsSame = loadsWithProject === null || standing?.loads_with_project === loadsWithProject;
+  if (standing !== undefined && isSame && loadsSame && (waits || standing.rev === live?.rev)) {
     if (change === "publish") await endDraft(tx, name);
     return { rev: standing.rev, ...(standing.rev === live?.rev ? {} : { isDraft: true }) };
   }
@@ -153,7 +144,7 @@ async function putLive(
   tx: Transaction,
   author: Author,
   name: BlockName,
-  { document, rev, isLazy, change, restoredRev, orderedOver, draft }: Stored,
+  { document, rev, loadsWithProject, change, restoredRev, orderedOver, draft }: Stored,
   { standing, waiting }: { standing: Head | undefined; waiting: Draft | undefined },
 ): Promise<{ rev: number }> {
   const isUnasked = rev === undefined && change === "save";
@@ -164,13 +155,13 @@ async function putLive(
     operator: author.name,
     at: world.now(),
     restored_rev: restoredRev ?? null,
-    loadsWithProject: isLazy === undefined ? undefined : !isLazy,
+    loadsWithProject,
   });
   // A scheduled publication keeps a draft that somebody writes meanwhile, unless it is the same text.
   if (change !== "publish" || draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document)))
     await endDraft(tx, name);
   await audit(world, tx, author, {
-    projectId: name.projectId,
+    projectId: name.project_id,
     action: `content.${change}`,
     subject: `${name.key}:${name.locale}`,
     before: shownIn(standing),
@@ -183,7 +174,7 @@ async function putLive(
       ...(isUnasked || isOvertaken ? { last_write_wins: true } : {}),
     },
   });
-  await bumpTags(world.database, tx, [contentTag(name.projectId, name.key)]);
+  await bumpTags(world.database, tx, [contentTag(name.project_id, name.key)]);
   return { rev: next };
 }
 
@@ -193,7 +184,7 @@ async function keepDraft(
   tx: Transaction,
   author: Author,
   name: BlockName,
-  { document, rev, isLazy, restoredRev }: Stored,
+  { document, rev, loadsWithProject, restoredRev }: Stored,
   { standing, live, waiting }: { standing: Head | undefined; live: Head | undefined; waiting: Draft | undefined },
 ): Promise<{ rev: number; isDraft: true }> {
   const next = await keepRevision(tx, name, {
@@ -205,12 +196,12 @@ async function keepDraft(
   });
   await putDraft(tx, name, {
     rev: next,
-    loads_with_project: isLazy === undefined ? (waiting?.loads_with_project ?? null) : !isLazy,
+    loads_with_project: loadsWithProject ?? waiting?.loads_with_project ?? null,
     // A draft that continues another was not compared with what went live after that was begun.
     live_rev: waiting?.live_rev ?? live?.rev ?? 0,
   });
   await audit(world, tx, author, {
-    projectId: name.projectId,
+    projectId: name.project_id,
     action: "content.draft",
     subject: `${name.key}:${name.locale}`,
     before: shownIn(standing),

@@ -51,29 +51,27 @@ export async function scheduleContent(
   world: World,
   venue: Venue,
   operator: Operator,
-  { key, locale, document, words, rev, isLazy, publishAt }: ContentWrite & { publishAt: Date },
+  { key, locale, document, words, rev, loadsWithProject, publishAt }: ContentWrite & { publishAt: Date },
 ): Promise<ScheduleOutcome> {
   const findings = await findingsOf(world, venue, { key, locale, document, words });
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   const id = world.uuid();
   return inTransaction(world.database, async (tx) => {
     await lockSite(tx, venue.projectId);
-    const name = { projectId: venue.projectId, key, locale };
+    const name = { project_id: venue.projectId, key, locale };
     const head = await headOf(tx, name);
     if (rev !== undefined && rev !== (head?.rev ?? 0)) return conflictOf(world, head, document);
     const standingRev = (await blockInLocale(tx, name))?.rev ?? 0;
     await insertSchedule(tx, {
       id,
-      projectId: venue.projectId,
-      key,
-      locale,
+      ...name,
       body: document,
       publish_at: publishAt,
       operator: operator.name,
       session_id: operator.sessionId,
       created_at: world.now(),
       rev: standingRev,
-      loads_with_project: isLazy === undefined ? null : !isLazy,
+      loads_with_project: loadsWithProject,
     });
     await audit(world, tx, operator, {
       projectId: venue.projectId,
@@ -146,7 +144,7 @@ async function publish(
             locale,
             document,
             rev: undefined,
-            isLazy: due.loads_with_project === null ? undefined : !due.loads_with_project,
+            loadsWithProject: due.loads_with_project,
             change: "publish",
             orderedOver: due.rev,
           });

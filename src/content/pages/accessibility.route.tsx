@@ -23,7 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     title,
     description: m.accessibility_description({ title: publisher.title }),
     image: publisher.cover.key,
-    breadcrumb: [{ name: title, path: paths.accessibility }],
   });
   const { authority, law } = venue.policy.accessibility;
   const statement = {

@@ -22,7 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     title,
     description: m.legal_notices_description({ title: publisher.title, company: publisher.company }),
     image: publisher.cover.key,
-    breadcrumb: [{ name: title, path: paths.legalNotices }],
   });
   return { page, title, publisher };
 }

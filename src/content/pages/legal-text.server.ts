@@ -22,7 +22,6 @@ export async function legalTextPage(request: PageRequest, venue: Venue, { key, p
     title,
     description: summaryOf(text.document),
     image: publisher.cover.key,
-    breadcrumb: [{ name: title, path }],
   });
   const legal: LegalWords = {
     contentKey: key,

@@ -1,5 +1,5 @@
 import { use } from "react";
-import type { PageText } from "../page-texts.server.ts";
+import type { PageText } from "../page.server.ts";
 import { Blocks } from "./blocks.tsx";
 import { Editable } from "../editing/editing.tsx";
 import { IsEditing } from "../../ui/is-editing.ts";

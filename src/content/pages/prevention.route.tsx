@@ -34,7 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: m.nav_prevention(),
     description: m.legal_prevention_lead(),
     image: publisher.cover.key,
-    breadcrumb: [{ name: m.nav_prevention(), path: paths.prevention }],
   });
   const pictures = await picturesIn(world, documents, locale);
   return { page, parts, locale, pictures };

@@ -7,7 +7,7 @@ import { LeisureBlock } from "../../leisure/pages/leisure-block.tsx";
 import { MeetingsBlock } from "../../leisure/pages/meetings-block.tsx";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { PageTextSection } from "../../content/pages/page-text.tsx";
-import type { PageText } from "../../content/page-texts.server.ts";
+import type { PageText } from "../../content/page.server.ts";
 import { LateBlocks } from "../../ui/motion/late-blocks.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
