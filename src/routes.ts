@@ -65,7 +65,7 @@ export default [
     page(deskPaths.home, "desk/pages/desk-home.route.tsx"),
     ...["agenda", "tables", "activites", "jeux"].flatMap((name) => [
       page(deskPaths.section(name), "venue-file/pages/desk-list.route.tsx", { id: `desk-list-${name}` }),
-      page(deskPaths.section(name, ":item"), "venue-file/pages/desk-entry.route.tsx", { id: `desk-entry-${name}` }),
+      page(deskPaths.section(name, ":item"), "venue-file/pages/desk-section.route.tsx", { id: `desk-entry-${name}` }),
     ]),
     ...["horaires", "nombre-de-jeux", "receptions", "pratique", "liens", "galerie", "maison", "reglages"].map((name) =>
       page(deskPaths.section(name), "venue-file/pages/desk-section.route.tsx", { id: `desk-section-${name}` }),

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { projectPath } from "../src/platform/database/database.server.ts";
+import { fieldsOf, type Field } from "../src/ui/desk/form-fields.ts";
+import { SECTIONS } from "../src/venue-file/sections.ts";
 
 const ROOT = projectPath("package.json").replace(/package\.json$/, "");
 const FILES = ["{src,test,sandbox,bin,bench,db}/**/*.{ts,tsx,mjs,css,sql}", "docs/**/*.md", "*.md"];
@@ -67,8 +69,15 @@ it("gives each message one text in each language", () => {
   }
 });
 
-/** The labels of states, reasons and kinds at the desk, whose keys are made of a family and a value. */
+/** Words of the desk whose keys are made: of a family and a value, or of the name of a field, which a contract holds. */
 const MADE_KEYS = /^deskpeople_/;
+const FIELD_KEYS = /^desk_[fh]_(\w+)$/;
+
+/** The names of a field and of those within it, as keys of messages write them. */
+function namesOf(field: Field): string[] {
+  const inner = field.kind === "group" ? field.fields : field.kind === "list" ? [field.item] : [];
+  return [field.name.replaceAll("-", "_"), ...inner.flatMap(namesOf)];
+}
 
 it("holds no message that nothing shows", () => {
   const sources = globSync("{src,sandbox,bin}/**/*.{ts,tsx,mjs}", { cwd: ROOT, exclude: ["src/messages/**"] });
@@ -76,7 +85,9 @@ it("holds no message that nothing shows", () => {
   const keys = globSync("messages/{*-,}fr.json", { cwd: ROOT }).flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(`${ROOT}${file}`, "utf8")) as object),
   );
-  expect(keys.filter((key) => /^\w/.test(key) && !MADE_KEYS.test(key) && !words.has(key))).toEqual([]);
+  const fields = new Set([...SECTIONS.values()].flatMap(({ schema }) => fieldsOf(schema).flatMap(namesOf)));
+  const isShown = (key: string) => MADE_KEYS.test(key) || words.has(key) || fields.has(FIELD_KEYS.exec(key)?.[1] ?? "");
+  expect(keys.filter((key) => /^\w/.test(key) && !isShown(key))).toEqual([]);
 });
 
 /** Written times of another form: '20h00', '20:30', '8pm', '8 pm' with a space that breaks. A form field takes 20:30. */

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from "../../src/staff/contract.ts";
 import { DESK_ROUTES } from "../../src/venues/desk/routes.ts";
 import { fieldsOf, type Field } from "../../src/ui/desk/form-fields.ts";
 import { SECTION_PAGES } from "../../src/venue-file/pages/desk-sections.ts";
-import { fieldWords } from "../../src/venue-file/pages/desk-words.ts";
+import { fieldWords } from "../../src/venue-file/pages/desk-words.server.ts";
 import { SECTIONS } from "../../src/venue-file/sections.ts";
 import { standingClock } from "../support/clock.ts";
 import { postgresDatabase } from "../support/databases.ts";
@@ -530,7 +530,7 @@ describe("every page of the venue", () => {
     (name, section) => {
       for (const field of allFields(fieldsOf(section.schema, SECTION_PAGES[name]?.hidden)))
         if (!(field.kind === "value" && field.widget === "hidden"))
-          expect(fieldWords(name, field.path), field.path).not.toBeNull();
+          expect(fieldWords(name, field.path).label, field.path).not.toBeNull();
     },
   );
 

@@ -14,8 +14,8 @@ export function PictureWordsFields({ values, problems }: Pick<DeskAnswer, "value
     <>
       <fieldset className="desk-group desk-localized">
         <legend>{m.desk_f_alt()}</legend>
-        <DeskArea {...shared("alt_fr")} rows={2} maxLength={ALT_MAX} label={m.desk_lang_fr()} />
-        <DeskArea {...shared("alt_en")} rows={2} maxLength={ALT_MAX} label={m.desk_lang_en()} />
+        <DeskArea {...shared("alt_fr")} rows={2} maxLength={ALT_MAX} label={m.desk_f_fr()} />
+        <DeskArea {...shared("alt_en")} rows={2} maxLength={ALT_MAX} label={m.desk_f_en()} />
       </fieldset>
       <fieldset className="desk-group desk-localized">
         <legend>{m.desk_picture_focal()}</legend>

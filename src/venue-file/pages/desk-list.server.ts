@@ -5,7 +5,7 @@ import type { VenueFile } from "../imported-venue.ts";
 import type { List } from "../sections.ts";
 import { entryTitle } from "./desk-texts.server.ts";
 import { momentAt } from "../../venues/language/dates.ts";
-import { optionWords } from "./desk-words.ts";
+import { optionWords } from "./desk-words.server.ts";
 
 type Announcement = VenueFile["announcements"][number];
 type Entry =

@@ -13,7 +13,7 @@ import type { Locale } from "../../venues/contract.ts";
 import { dayLabel, dayText, hourText, minutesOf, momentText } from "../../venues/language/dates.ts";
 import type { List } from "../sections.ts";
 import { settledConfig } from "../../venues/site-config.ts";
-import { fieldWords, optionWords } from "./desk-words.ts";
+import { fieldWords, optionWords } from "./desk-words.server.ts";
 
 /** The labels and other texts of a section's fields. */
 export type FieldTexts = {
@@ -29,8 +29,8 @@ export type FieldTexts = {
 export function fieldTexts({ venue }: DeskRequest, section: string): FieldTexts {
   const defaults: Record<string, unknown> = settledConfig({}, venue.country);
   return {
-    label: (path) => fieldWords(section, path)?.label() ?? path,
-    help: (path) => fieldWords(section, path)?.help?.(),
+    label: (path) => fieldWords(section, path).label ?? path,
+    help: (path) => fieldWords(section, path).help ?? undefined,
     option: (path, option) => optionWords(path, option, gameLabel),
     byDefault: (path) => (defaults[path] === true ? m.desk_o_default_yes() : m.desk_o_default_no()),
     entry: (path, at, typed) => entryLegend(section, path, at, typed),
@@ -103,7 +103,7 @@ const FIRST_DAY = 1;
 
 function entryLegend(section: string, path: string, at: number, typed: Typed): string {
   if (path.endsWith("days")) return dayLabel((at + FIRST_DAY) % 7, getLocale());
-  const list = fieldWords(section, path)?.label() ?? path;
+  const list = fieldWords(section, path).label ?? path;
   const date = typeof typed === "object" && !Array.isArray(typed) ? typed["date"] : undefined;
   if (typeof date === "string" && date !== "") return dateInWords(date);
   return m.desk_item_at({ list, number: at + 1 });

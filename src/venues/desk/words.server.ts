@@ -7,12 +7,12 @@ const messages: Record<string, unknown> = m;
 
 /** The text of a problem or refusal in the page's language; a key without a message is returned as it is. */
 export function deskProblem(key: string): string {
-  return wordsOf(key) ?? m.deskpeople_refused_else();
+  return messageOf(key) ?? m.deskpeople_refused_else();
 }
 
 /** The label of a state, reason or kind; `family` and the value make the message key. */
 export function deskState(family: string, value: string): string {
-  return wordsOf(`deskpeople_${family}_${value.toLowerCase()}`) ?? value;
+  return messageOf(`deskpeople_${family}_${value.toLowerCase()}`) ?? value;
 }
 
 /** The options of a select, labelled by `family`. */
@@ -20,7 +20,8 @@ export function deskOptions(family: string, values: readonly string[]): DeskOpti
   return values.map((value) => ({ value, label: deskState(family, value) }));
 }
 
-function wordsOf(key: string): string | null {
+/** A message without parameters by its key; null where there is none. */
+export function messageOf(key: string): string | null {
   const message = messages[key];
   return typeof message === "function" ? String(message()) : null;
 }
