@@ -28,7 +28,7 @@ import { recover, reset } from "./password/password.server.ts";
 import { addSessionCalls } from "./sessions/calls.server.ts";
 import { currentMember, presentedToken, sessionCookie, type LoggedIn } from "./sessions/sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social/login.server.ts";
-import { registerEither, registrationRefused, withVouchedAddress } from "./social/registration.server.ts";
+import { register, registrationRefused, withVouchedAddress } from "./register.server.ts";
 import { refusalText } from "./refusals.ts";
 import { accessRefusal } from "./visit.server.ts";
 import * as examples from "./examples.ts";
@@ -122,7 +122,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     answer: tokenAnswer,
     refusals: [403, 409, 429, 503],
     handle: async (c, { by, headers, body, sent }) => {
-      const work = () => registerEither(world, by, body);
+      const work = () => register(world, by, body);
       const made = await once(world, "POST /users/web", headers["idempotency-key"], sent, work);
       if (!("ok" in made)) return calls.refuse(c, made);
       c.header("Set-Cookie", browserCookie(made.ok.browser));

@@ -25,7 +25,7 @@ export async function insertTicket(
 export function openTickets(db: Db, projectId: number, now: Date, limit: number) {
   return db
     .selectFrom("operator_tickets")
-    .select(["id", "name", "permissions", "issued_by", "issued_at", "expires_at"])
+    .select(["id", "name", "permissions", "issued_by", "expires_at"])
     .where(isFor(projectId))
     .where("expires_at", ">", now)
     .where((where) =>
@@ -57,7 +57,7 @@ export function ticketOf(db: Db, id: string, projectId: number) {
 export function validSessions(db: Db, projectId: number, now: Date, limit: number) {
   return db
     .selectFrom("operator_sessions")
-    .select(["id", "name", "permissions", "project_ids", "created_at", "expires_at", "issued_by"])
+    .select(["id", "name", "permissions", "project_ids", "created_at", "expires_at"])
     .where(isFor(projectId))
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)

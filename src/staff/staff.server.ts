@@ -11,45 +11,22 @@ import { issueTicket, TICKET_SECONDS, ticketPath } from "./tickets.server.ts";
 
 const SHOWN = 100;
 
-export type StaffList = {
-  tickets: { id: string; name: string; permissions: string[]; issuedBy: string; expiresAt: Date }[];
-  sessions: {
-    id: string;
-    name: string;
-    permissions: string[];
-    issuedBy: string | null;
-    since: Date;
-    until: Date;
-    isOwn: boolean;
-    /** False where the session is also for a site that is not this administrator's. */
-    isTheirs: boolean;
-  }[];
-};
+export type StaffList = Awaited<ReturnType<typeof staffOf>>;
 
 /** The open sessions and unused tickets of the site. */
-export async function staffOf(world: World, { operator, venue }: Desk): Promise<StaffList> {
+export async function staffOf(world: World, { operator, venue }: Desk) {
   const { db } = world.database;
   const [tickets, sessions] = await Promise.all([
     openTickets(db, venue.projectId, world.now(), SHOWN),
     validSessions(db, venue.projectId, world.now(), SHOWN),
   ]);
   return {
-    tickets: tickets.map(({ id, name, permissions, issued_by: issuedBy, expires_at: expiresAt }) => ({
-      id,
-      name,
-      permissions,
-      issuedBy,
-      expiresAt,
-    })),
-    sessions: sessions.map((row) => ({
-      id: row.id,
-      name: row.name,
-      permissions: row.permissions,
-      issuedBy: row.issued_by,
-      since: row.created_at,
-      until: row.expires_at,
-      isOwn: row.id === operator.sessionId,
-      isTheirs: row.project_ids.every((id) => operator.projectIds.includes(id)),
+    tickets,
+    sessions: sessions.map((session) => ({
+      ...session,
+      isOwn: session.id === operator.sessionId,
+      /** False where the session is also for a site that is not this administrator's. */
+      isTheirs: session.project_ids.every((id) => operator.projectIds.includes(id)),
     })),
   };
 }

@@ -159,32 +159,19 @@ export async function withdrawEmailChange(
   return id === null ? { refusal: "email_none" } : { id };
 }
 
-export type EmailChangeAtDesk = {
-  /** In full for an operator who may vouch for it, because they must see what they agree to; masked for others. */
-  address: string;
-  askedBy: string;
-  askedAt: Date;
-  expiresAt: Date;
-  isNewAgreed: boolean;
-  isOldAgreed: boolean;
-  vouchedBy: string | null;
-  /** True where this operator, or one linked to them, asked for the change. */
-  isOwn: boolean;
-  mayVouch: boolean;
-};
-
 /** The open change of an account as an operator sees it; null where there is none. */
 export async function emailChangeAtDesk(
   world: World,
   { operator, mayAct }: { operator: Operator; mayAct: boolean },
   accountId: string,
-): Promise<EmailChangeAtDesk | null> {
+) {
   const { db } = world.database;
   const change = await openChange(db, accountId, world.now());
   if (change === undefined) return null;
   const isOwn = isOwnRequest(await askersOf(db, change), operator);
   const mayVouch = mayAct && !isOwn && change.old_agreed_at === null;
   return {
+    /** In full for an operator who may vouch for it, because they must see what they agree to; masked for others. */
     address: mayVouch ? change.new_email : maskedEmail(change.new_email),
     askedBy: change.asked_by,
     askedAt: change.asked_at,
@@ -192,6 +179,7 @@ export async function emailChangeAtDesk(
     isNewAgreed: change.new_agreed_at !== null,
     isOldAgreed: change.old_agreed_at !== null,
     vouchedBy: change.vouched_by,
+    /** True where this operator, or one linked to them, asked for the change. */
     isOwn,
     mayVouch,
   };

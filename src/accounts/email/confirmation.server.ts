@@ -4,8 +4,6 @@ import { type Db, inTransaction, type Transaction } from "../../platform/databas
 import { hit, type HitResult } from "../../platform/http/limits.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import type { Locale } from "../../venues/contract.ts";
-import type { Venue } from "../../venues/venue.ts";
 import { disown, isDisowned } from "../disowned.server.ts";
 import {
   DEAD_LINK,
@@ -29,20 +27,13 @@ const RESENDS = [
   { limit: 5, seconds: 86_400 },
 ];
 
-export type ConfirmationRequest = {
-  accountId: string;
-  email: string;
-  venue: Venue | null;
-  locale: Locale;
-  network: string;
-  device: string;
-};
-
 /** Asks for the confirmation mail of a pending account, in the caller's transaction. */
 export function requestConfirmation(
   world: World,
   tx: Transaction,
-  { accountId, email, venue, locale, network, device }: ConfirmationRequest,
+  accountId: string,
+  email: string,
+  { venue, locale, device, network }: Pick<Visit, "venue" | "locale" | "device"> & { network: string },
 ): Promise<{ waitSeconds: number }> {
   const order = { email, accountId, projectId: venue?.projectId ?? null, locale, device, logIn: null };
   return askForMail(world, tx, { kind: "registration", network, order });
@@ -93,12 +84,11 @@ export async function resendConfirmation(
   if (email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
   if (member.isEmailValid) return { ok: { result: true, waitSeconds: 0 } };
   const { accountId } = member;
-  const { locale, device, client } = visit;
-  const request = { accountId, email, venue: site.venue, locale, device, network: client.block };
+  const from = { ...visit, venue: site.venue, network: visit.client.block };
   return inTransaction(world.database, async (tx) => {
     const counted = await countResend(world, tx, accountId);
     if (!counted.isAllowed) return tooMany(counted);
-    return { ok: { result: true, ...(await requestConfirmation(world, tx, request)) } };
+    return { ok: { result: true, ...(await requestConfirmation(world, tx, accountId, email, from)) } };
   });
 }
 

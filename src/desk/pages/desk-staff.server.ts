@@ -6,15 +6,15 @@ import { deskState } from "../../venues/desk/words.server.ts";
 
 /** An unused log-in link, as the desk lists it. */
 export function ticketView(ticket: StaffList["tickets"][number], clock: Clock) {
-  const by = m.deskpeople_ticket_by({ name: ticket.issuedBy, time: momentAt(ticket.expiresAt, clock, "short") });
+  const by = m.deskpeople_ticket_by({ name: ticket.issued_by, time: momentAt(ticket.expires_at, clock, "short") });
   return { id: ticket.id, name: ticket.name, facts: `${by} ${permissionWords(ticket.permissions)}` };
 }
 
 /** A current session on this site, as the desk lists it. */
 export function sessionView(session: StaffList["sessions"][number], clock: Clock) {
   const { id, name, isOwn, isTheirs, permissions } = session;
-  const since = momentAt(session.since, clock, "short");
-  const until = m.deskpeople_session_until({ since, time: momentAt(session.until, clock, "short") });
+  const since = momentAt(session.created_at, clock, "short");
+  const until = m.deskpeople_session_until({ since, time: momentAt(session.expires_at, clock, "short") });
   return { id, name, isOwn, isEndable: isTheirs && !isOwn, facts: `${until} ${permissionWords(permissions)}` };
 }
 

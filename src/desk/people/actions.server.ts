@@ -58,16 +58,10 @@ export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: strin
     if (account?.status !== "pending" || account.disabled_at !== null) return { refusal: "nothing_to_confirm" };
     const counted = await countResend(world, tx, account.id);
     if (!counted.isAllowed) return { refusal: "too_many" };
-    const { id: accountId, email, locale } = account;
+    const { id, email, locale } = account;
     if (email === null) return { refusal: "nothing_to_confirm" };
-    await requestConfirmation(world, tx, {
-      accountId,
-      email,
-      locale,
-      venue: desk.venue,
-      network: DESK_NETWORK,
-      device: "",
-    });
+    const from = { venue: desk.venue, locale, network: DESK_NETWORK, device: "" };
+    await requestConfirmation(world, tx, id, email, from);
     return { before: null, after: { sent: true } };
   });
 }

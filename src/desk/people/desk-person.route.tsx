@@ -32,8 +32,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const person = await openPerson(request.world, request, params.ref);
   if (person === null) return data({ title: m.desk_missing_title(), person: null }, { status: 404 });
-  const title = person.name === "" ? m.deskpeople_nameless() : person.name;
-  return data({ title, person: personView(request, person) });
+  const view = personView(request, person);
+  return data({ title: view.name === "" ? m.deskpeople_nameless() : view.name, person: view });
 }
 
 export async function action({ context, request, params: { ref } }: Route.ActionArgs) {

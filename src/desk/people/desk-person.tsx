@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
@@ -32,12 +33,15 @@ export function PersonPage({ person, answer }: PersonPageProps) {
   );
 }
 
+/** A part of the page, with a sentence in place of what does not exist. */
+function Part({ title, none, children }: { title: string; none: string; children: ReactNode }) {
+  return <DeskSection title={title}>{children ?? <p className="desk-help">{none}</p>}</DeskSection>;
+}
+
 function AccountPart({ account }: Pick<PersonView, "account">) {
   return (
-    <DeskSection title={m.deskpeople_account()}>
-      {account === null ? (
-        <p className="desk-help">{m.deskpeople_account_none()}</p>
-      ) : (
+    <Part title={m.deskpeople_account()} none={m.deskpeople_account_none()}>
+      {account && (
         <DeskFacts
           facts={[
             [m.deskpeople_state(), account.state],
@@ -49,16 +53,14 @@ function AccountPart({ account }: Pick<PersonView, "account">) {
           ]}
         />
       )}
-    </DeskSection>
+    </Part>
   );
 }
 
 function EnrollmentPart({ enrollment }: Pick<PersonView, "enrollment">) {
   return (
-    <DeskSection title={m.deskpeople_enrollment()}>
-      {enrollment === null ? (
-        <p className="desk-help">{m.deskpeople_enrollment_none()}</p>
-      ) : (
+    <Part title={m.deskpeople_enrollment()} none={m.deskpeople_enrollment_none()}>
+      {enrollment && (
         <>
           <p>
             <b>{enrollment.state}</b>
@@ -73,16 +75,14 @@ function EnrollmentPart({ enrollment }: Pick<PersonView, "enrollment">) {
           />
         </>
       )}
-    </DeskSection>
+    </Part>
   );
 }
 
 function MembershipPart({ membership }: Pick<PersonView, "membership">) {
   return (
-    <DeskSection title={m.deskpeople_membership()}>
-      {membership === null ? (
-        <p className="desk-help">{m.deskpeople_membership_none()}</p>
-      ) : (
+    <Part title={m.deskpeople_membership()} none={m.deskpeople_membership_none()}>
+      {membership && (
         <>
           {membership.isResting && <p>{m.deskpeople_resting()}</p>}
           <DeskFacts
@@ -101,33 +101,23 @@ function MembershipPart({ membership }: Pick<PersonView, "membership">) {
           </DeskList>
         </>
       )}
-    </DeskSection>
+    </Part>
   );
 }
 
 function GiftsPart({ gifts }: Pick<PersonView, "gifts">) {
+  const factsOf = ({ ending, until }: (typeof gifts)[number]) =>
+    [m.deskpeople_gift_code({ ending }), until].filter(Boolean).join(", ");
   return (
-    <DeskSection title={m.deskpeople_gifts()}>
-      {gifts.length === 0 ? (
-        <p className="desk-help">{m.deskpeople_gifts_none()}</p>
-      ) : (
+    <Part title={m.deskpeople_gifts()} none={m.deskpeople_gifts_none()}>
+      {gifts.length === 0 ? null : (
         <DeskList label={m.deskpeople_gifts()}>
-          {gifts.map(({ ending, label, until, state }) => (
-            <DeskRow
-              key={ending + label}
-              title={label}
-              facts={
-                <>
-                  {m.deskpeople_gift_code({ ending })}
-                  {until !== null && `, ${until}`}
-                </>
-              }
-              badge={state}
-            />
+          {gifts.map((gift) => (
+            <DeskRow key={gift.ending + gift.label} title={gift.label} facts={factsOf(gift)} badge={gift.state} />
           ))}
         </DeskList>
       )}
-    </DeskSection>
+    </Part>
   );
 }
 

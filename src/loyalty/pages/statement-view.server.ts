@@ -8,31 +8,13 @@ import type { Venue } from "../../venues/venue.ts";
 import type { MovementKind } from "../balance/movements.ts";
 import type { BalanceNow, Statement, StatementLine } from "../balance/statement.server.ts";
 
-/** The statement as texts in the reader's language. */
-export type StatementView = {
-  balance: string;
-  /** What expires next, or what is owed. */
-  remark: string | null;
-  months: { name: string; lines: LineView[] }[];
-  older: string | null;
-};
-export type LineView = {
-  id: string;
-  what: string;
-  /** '21 novembre, Port-Sérac' */
-  where: string;
-  isoDay: string;
-  amount: string;
-  isCredit: boolean;
-  balance: string;
-  note: string | null;
-};
+export type LineView = ReturnType<typeof lineView>;
 
 /**
- * Days are those of the venue where the movement happened; expiry days are those of the group's time zone. Call it inside the
+ * The statement as texts in the reader's language. Days are those of the venue where the movement happened; expiry days are those of the group's time zone. Call it inside the
  * reader's locale.
  */
-export function statementView(statement: Statement, locale: Locale, venues: readonly Venue[]): StatementView {
+export function statementView(statement: Statement, locale: Locale, venues: readonly Venue[]) {
   const lines = statement.lines.map((line) => {
     const venue = venues.find(({ siteId }) => siteId === line.siteId);
     const zone = venue === undefined ? GROUP.timeZone : zoneOfCountry(venue.country);
@@ -53,11 +35,12 @@ export function statementView(statement: Statement, locale: Locale, venues: read
 function lineView(
   line: StatementLine,
   { venue, zone, locale }: { venue: Venue | undefined; zone: string; locale: Locale },
-): LineView {
+) {
   const day = dayAt(line.at, { locale, timeZone: zone }, "day");
   return {
     id: String(line.entryId),
     what: movementWords(line),
+    /** '21 novembre, Port-Sérac' */
     where: venue === undefined ? day : `${day}, ${venue.name}`,
     isoDay: wallTime(line.at, zone).date,
     amount: signedMoney(line.amount, "EUR", locale),

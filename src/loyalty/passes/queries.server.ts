@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { PassDevicesTable, PassesTable } from "../../../db/tables.ts";
 import type { Db, Transaction } from "../../platform/database/database.server.ts";
 
@@ -21,91 +20,6 @@ export async function insertPass(tx: Transaction, pass: PassesTable): Promise<vo
     .insertInto("passes")
     .values(pass)
     .onConflict((conflict) => conflict.column("account_id").where("revoked_at", "is", null).doNothing())
-    .execute();
-}
-
-/** A pass as of its latest change. */
-export type PassEdition = Pick<PassesTable, "serial" | "updated_at">;
-
-/** The next time stamp of a pass. HTTP compares whole seconds, so two changes never share one. */
-const nextEdition = (at: Date) => sql<Date>`greatest(
-  date_trunc('second', ${at}::timestamptz), date_trunc('second', passes.updated_at) + interval '1 second')`;
-
-export async function movePass(
-  tx: Transaction,
-  serial: string,
-  to: { cardNumber: string; membershipId: string | null; at: Date },
-): Promise<PassEdition[]> {
-  return tx
-    .updateTable("passes")
-    .set({ card_number: to.cardNumber, membership_id: to.membershipId, updated_at: nextEdition(to.at) })
-    .where("serial", "=", serial)
-    .returning(["serial", "updated_at"])
-    .execute();
-}
-
-/**
- * Moves the active pass of a membership, or of the number reserved for its card, to the new number. Returns the changed passes.
- */
-export async function movePassesToCard(
-  tx: Transaction,
-  card: { membershipId: string; cardNumber: string; at: Date },
-): Promise<PassEdition[]> {
-  return tx
-    .updateTable("passes")
-    .set({ card_number: card.cardNumber, membership_id: card.membershipId, updated_at: nextEdition(card.at) })
-    .where("revoked_at", "is", null)
-    .where((where) =>
-      where.or([where("membership_id", "=", card.membershipId), where("card_number", "=", card.cardNumber)]),
-    )
-    .returning(["serial", "updated_at"])
-    .execute();
-}
-
-export async function revokeWhere(
-  tx: Transaction,
-  of: { cardNumber: string } | { membershipId: string } | { accountId: string },
-  at: Date,
-): Promise<PassEdition[]> {
-  let update = tx
-    .updateTable("passes")
-    .set({ revoked_at: at, updated_at: nextEdition(at) })
-    .where("revoked_at", "is", null);
-  if ("cardNumber" in of) update = update.where("card_number", "=", of.cardNumber);
-  else if ("membershipId" in of) update = update.where("membership_id", "=", of.membershipId);
-  else update = update.where("account_id", "=", of.accountId);
-  return update.returning(["serial", "updated_at"]).execute();
-}
-
-/** Restores the pass of a membership that was revoked last, with the card in force, unless its holder has another active one. */
-export async function restoreOf(
-  tx: Transaction,
-  { membershipId, cardNumber, at }: { membershipId: string; cardNumber: string; at: Date },
-): Promise<PassEdition[]> {
-  return tx
-    .updateTable("passes")
-    .set({ revoked_at: null, card_number: cardNumber, updated_at: nextEdition(at) })
-    .where("serial", "=", (of) =>
-      of
-        .selectFrom("passes as ended")
-        .select("ended.serial")
-        .where("ended.membership_id", "=", membershipId)
-        .where("ended.revoked_at", "is not", null)
-        .orderBy("ended.revoked_at", "desc")
-        .limit(1),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("passes as living")
-            .select("living.serial")
-            .whereRef("living.account_id", "=", "passes.account_id")
-            .where("living.revoked_at", "is", null),
-        ),
-      ),
-    )
-    .where("account_id", "is not", null)
-    .returning(["serial", "updated_at"])
     .execute();
 }
 
@@ -173,21 +87,6 @@ export async function spendLink(tx: Transaction, onceHash: Uint8Array, expiresAt
     .returning("once_hash")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Gives the active passes of memberships a new edition, and returns them. */
-export async function renewPassesOf(
-  tx: Transaction,
-  membershipIds: readonly string[],
-  at: Date,
-): Promise<PassEdition[]> {
-  return tx
-    .updateTable("passes")
-    .set({ updated_at: nextEdition(at) })
-    .where("revoked_at", "is", null)
-    .where(sql<boolean>`membership_id = any(${membershipIds}::text[])`)
-    .returning(["serial", "updated_at"])
-    .execute();
 }
 
 /** The name on an account's pass; null if the account no longer exists. */

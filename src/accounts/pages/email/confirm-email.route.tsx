@@ -1,6 +1,5 @@
 import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { newToken } from "../../../platform/sealing.server.ts";
@@ -32,6 +31,7 @@ import { sentMailWords } from "../../forms/wait-words.ts";
 import { callbackUrl } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/confirm-email.route.ts";
 
+export { clientAction } from "../../forms/client-action.ts";
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -104,10 +104,6 @@ async function resend(request: MemberRequest) {
     return answerState(200, { values: { dead: "1", sent } });
   }
   return answerRefused(request, result, { values: { dead: "1" }, fields: [] });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import * as paths from "../../../venues/paths.ts";
 import { REFUSAL_STATUS } from "../../../platform/refusal-kinds.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import { redirect } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
@@ -29,6 +28,7 @@ import {
 import { afterLogIn } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/link-provider.route.ts";
 
+export { clientAction } from "../../forms/client-action.ts";
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -87,10 +87,6 @@ async function disown(asked: MemberRequest, token: string) {
   if (!("ok" in ended)) return answerRefused(asked, ended, { fields: [] });
   asked.visitor.cookies.push(toastCookie(m.account_link_disowned()));
   return redirectAfterForm("/");
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 export default function LinkProvider({ loaderData, actionData }: Route.ComponentProps) {

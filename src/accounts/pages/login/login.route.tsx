@@ -1,6 +1,5 @@
 import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { demoAddress } from "../../demo-accounts.ts";
@@ -9,9 +8,11 @@ import { logIn } from "../../login/login.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { answerRefused, keptValues, visitWithProof, submitted } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
-import { EMPTY_FORM } from "../../forms/form-state.ts";
-import { LoginForm } from "./login-form.tsx";
-import { OtherFormLink } from "../../forms/member-form.tsx";
+import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
+import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
+import { EmailField } from "../../forms/email-field.tsx";
+import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
+import { SocialButtons } from "./social-buttons.tsx";
 import {
   anonymousRequest,
   keptQuery,
@@ -21,6 +22,7 @@ import {
 import { afterLogIn, callbackUrl, socialWays } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
+export { clientAction } from "../../forms/client-action.ts";
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -58,14 +60,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
-}
-
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, ways, kept, demoEmail } = loaderData;
   const untouched = demoEmail === null ? EMPTY_FORM : { ...EMPTY_FORM, values: { email: demoEmail } };
   const state = useAnswer(actionData) ?? untouched;
+  const focus = focusOf(state, ["email", "password"]) ?? (state.alert === null ? null : "password");
   return (
     <FormPage
       frame={frame}
@@ -81,7 +80,17 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         )
       }
     >
-      <LoginForm state={state} ways={ways} recoverHref={`${paths.recover}${kept}`} />
+      <SocialButtons ways={ways} />
+      <MemberForm state={state} proof="asked" focusOnAlert="password">
+        <EmailField state={state} isFocused={focus === "email"} autoComplete="username" />
+        <CurrentPasswordField state={state} isFocused={focus === "password"} />
+        <p>
+          <a className="text-link form-aside" href={`${paths.recover}${kept}`}>
+            {m.account_login_forgot()}
+          </a>
+        </p>
+        <Submit label={m.account_login_submit()} />
+      </MemberForm>
     </FormPage>
   );
 }

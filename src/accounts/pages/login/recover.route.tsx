@@ -1,6 +1,5 @@
 import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { recoverInput } from "../../contract.ts";
@@ -18,13 +17,14 @@ import {
 } from "../../forms/form-answer.server.ts";
 import { FormPage } from "../../forms/form-page.tsx";
 import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
-import { EmailField } from "./login-form.tsx";
+import { EmailField } from "../../forms/email-field.tsx";
 import { MemberForm, OtherFormLink, Submit } from "../../forms/member-form.tsx";
 import { anonymousRequest, keptQuery } from "../../forms/member-request.server.ts";
 import { sentMailWords } from "../../forms/wait-words.ts";
 import { callbackUrl } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/recover.route.ts";
 
+export { clientAction } from "../../forms/client-action.ts";
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -48,10 +48,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!("ok" in result)) return answerRefused(asked, result, { values, fields: ["email"] });
   const done = sentMailWords(m.account_recover_done(), result.ok.waitSeconds, asked.locale);
   return answerState(200, { values: { email: input.email.slice(0, 300), done } });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 export default function Recover({ loaderData: { frame, kept }, actionData }: Route.ComponentProps) {

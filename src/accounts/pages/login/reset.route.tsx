@@ -1,6 +1,5 @@
 import * as paths from "../../../venues/paths.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { newToken } from "../../../platform/sealing.server.ts";
@@ -30,6 +29,7 @@ import {
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
 import type { Route } from "./+types/reset.route.ts";
 
+export { clientAction } from "../../forms/client-action.ts";
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -68,10 +68,6 @@ function resetRequest(context: Route.LoaderArgs["context"]): MemberRequest {
 function withDeadLink(refused: Refused): Refused {
   const isToken = "problems" in refused && refused.problems.some(({ key }) => key === "token");
   return isToken ? { refusal: { kind: "bad_request", error: "members_link_dead" } } : refused;
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 /** Shown before anything is typed: the link was used or has expired. */

@@ -1,7 +1,6 @@
 import { useFormStep } from "../../forms/use-form-step.ts";
 import { useMemo } from "react";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
@@ -21,6 +20,7 @@ import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { codeValues, numberTyped, type PhoneRequest } from "./phone-screens.server.ts";
 import type { Route } from "./+types/phone.route.ts";
 
+export { clientAction } from "../../forms/client-action.ts";
 export { shouldRevalidate } from "../../forms/form-revalidation.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -63,10 +63,6 @@ async function valuesHeld(request: PhoneRequest): Promise<FormState["values"]> {
   if (request.held === null) return {};
   const { isAside, ...screen } = request.held;
   return isAside ? numberTyped(screen) : codeValues(request, screen);
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 export default function PhoneDefine({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -12,8 +12,14 @@ import {
   type Problem,
   type Refused,
 } from "../../contract.ts";
-import { identityRefused, inputProblems, type Registered } from "../../register.server.ts";
-import { registerEither, registrationRefused, withVouchedAddress } from "../../social/registration.server.ts";
+import {
+  identityRefused,
+  inputProblems,
+  register,
+  registrationRefused,
+  withVouchedAddress,
+  type Registered,
+} from "../../register.server.ts";
 import { endedVisit, heldVisit } from "../../social/provider-visit.server.ts";
 import { mailWaitsWords } from "../../forms/wait-words.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
@@ -59,7 +65,7 @@ export async function registerAction(context: Context, request: Request, isSocia
   if (problems.length > 0) return refuse({ problems });
   const visit = visitWithProof(asked, fields);
   const made = await oncePerForm({ world, fields }, `POST ${paths.register}`, input, () =>
-    register(world, visit, input),
+    readAndRegister(world, visit, input),
   );
   if (!("ok" in made)) return refuse(made);
   if (held !== null) asked.visitor.cookies.push(endedVisit());
@@ -69,12 +75,12 @@ export async function registerAction(context: Context, request: Request, isSocia
   return redirectAfterForm(afterLogIn(asked));
 }
 
-async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
+async function readAndRegister(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
   const refusal = accessRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const given = await withVouchedAddress(world, input);
   const read = readInput(registrationInput, given);
-  return "input" in read ? registerEither(world, visit, read.input) : registrationRefused(world, visit, given);
+  return "input" in read ? register(world, visit, read.input) : registrationRefused(world, visit, given);
 }
 
 function identityOf(fields: Record<string, string>) {

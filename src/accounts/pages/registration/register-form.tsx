@@ -4,36 +4,23 @@ import { m } from "../../../messages/messages.js";
 import { CheckField, ChoiceField, TextField } from "../../../ui/forms/field.tsx";
 import { CIVILITIES } from "../../limits.ts";
 import { focusOf, type FormState } from "../../forms/form-state.ts";
-import { EmailField } from "../login/login-form.tsx";
+import { EmailField } from "../../forms/email-field.tsx";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
-import { SocialButtons, type SocialWay } from "../login/social-buttons.tsx";
+import { SocialButtons } from "../login/social-buttons.tsx";
 import { useStepFocus } from "../../forms/use-step-focus.ts";
+import type { Route } from "./+types/register.route.ts";
 
 export const IDENTITY_FIELDS = ["civility_id", "lastname", "firstname", "birthday"] as const;
 export const ACCESS_FIELDS = ["email", "password", "optins", "terms"] as const;
 
-export type RegisterView = {
+type Page = Route.ComponentProps["loaderData"];
+type RegisterView = {
+  page: Page;
   state: FormState;
   step: 1 | 2;
   /** Goes back to step 1 in the history; false where the server has to show it. */
   goBack: () => boolean;
-  formKey: string;
-  ways: SocialWay[];
-  minimumAge: 18 | 21;
-  /** The group's or venue's name in the opt-in; null where the law forbids to ask. */
-  optinVenue: string | null;
-  /** Set where a social log-in began the registration: no password is asked for. */
-  social: SocialBeginning | null;
-};
-
-export type SocialBeginning = {
-  /** 'Google' */
-  provider: string;
-  /** The provider's data, by form field. */
-  values: Record<string, string>;
-  /** The address that the provider vouches for, which cannot be changed; null where it vouches for none. */
-  settledEmail: string | null;
 };
 
 /** The progress of the registration, as a line under the bar. */
@@ -51,7 +38,8 @@ export function Steps({ step }: { step: 1 | 2 }) {
  * loses nothing but the password.
  */
 export function RegisterForm(view: RegisterView) {
-  const { state, step, formKey, ways, social } = view;
+  const { state, step } = view;
+  const { formKey, ways, social } = view.page;
   return (
     <>
       {step === 1 && social === null && <SocialButtons ways={ways} />}
@@ -71,7 +59,7 @@ export function RegisterForm(view: RegisterView) {
 }
 
 /** The provider's account with which this registration continues. */
-function ContinuedWith({ social: { provider, values } }: { social: SocialBeginning }) {
+function ContinuedWith({ social: { provider, values } }: { social: NonNullable<Page["social"]> }) {
   const { email } = values;
   return (
     <p className="form-with" role="note">
@@ -82,61 +70,47 @@ function ContinuedWith({ social: { provider, values } }: { social: SocialBeginni
   );
 }
 
-function IdentityStep({ state, step, minimumAge }: RegisterView) {
+function IdentityStep({ page, state, step }: RegisterView) {
   const focus = step === 1 ? focusOf(state, IDENTITY_FIELDS) : null;
+  const shown = (name: (typeof IDENTITY_FIELDS)[number]) => ({
+    name,
+    problem: state.problems[name],
+    isFocused: focus === name,
+  });
+  const typed = (name: (typeof IDENTITY_FIELDS)[number]) => ({
+    ...shown(name),
+    defaultValue: state.values[name],
+    required: true,
+  });
   return (
     <div className="form-step" data-step="1" hidden={step !== 1}>
       <ChoiceField
-        name="civility_id"
+        {...shown("civility_id")}
         label={m.account_civility()}
         value={state.values["civility_id"]}
-        problem={state.problems["civility_id"]}
-        isFocused={focus === "civility_id"}
         options={[
           { value: String(CIVILITIES.MR), label: m.account_civility_mr() },
           { value: String(CIVILITIES.MME), label: m.account_civility_mme() },
         ]}
       />
+      <TextField {...typed("lastname")} label={m.account_lastname()} autoComplete="family-name" maxLength={200} />
+      <TextField {...typed("firstname")} label={m.account_firstname()} autoComplete="given-name" maxLength={200} />
       <TextField
-        name="lastname"
-        label={m.account_lastname()}
-        autoComplete="family-name"
-        maxLength={200}
-        defaultValue={state.values["lastname"]}
-        problem={state.problems["lastname"]}
-        isFocused={focus === "lastname"}
-        required
-      />
-      <TextField
-        name="firstname"
-        label={m.account_firstname()}
-        autoComplete="given-name"
-        maxLength={200}
-        defaultValue={state.values["firstname"]}
-        problem={state.problems["firstname"]}
-        isFocused={focus === "firstname"}
-        required
-      />
-      <TextField
-        name="birthday"
+        {...typed("birthday")}
         label={m.account_birthday()}
         autoComplete="bday"
         inputMode="numeric"
         placeholder={m.account_birthday_format()}
         maxLength={20}
         onInput={addSlashes}
-        defaultValue={state.values["birthday"]}
-        problem={state.problems["birthday"]}
-        help={minimumAge === 21 ? m.account_birthday_21() : m.account_birthday_18()}
-        isFocused={focus === "birthday"}
-        required
+        help={page.frame.minimumAge === 21 ? m.account_birthday_21() : m.account_birthday_18()}
       />
       {step === 1 && <Submit label={m.account_register_next()} needsProof={false} />}
     </div>
   );
 }
 
-function AccessStep({ state, step, goBack, optinVenue, social }: RegisterView) {
+function AccessStep({ page: { optinVenue, social }, state, step, goBack }: RegisterView) {
   const focus = step === 2 ? (focusOf(state, ACCESS_FIELDS) ?? (state.alert === null ? "email" : null)) : null;
   const settled = social !== null && social.settledEmail !== null;
   return (

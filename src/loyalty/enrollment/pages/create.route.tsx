@@ -17,7 +17,6 @@ import "../../../ui/forms/field.css";
 import "../../../ui/document/loading-rays.css";
 import "../../../ui/ornament/plaque.css";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { qrOf } from "../../../ui/qr.server.ts";
 import { GROUP } from "../../../venues/group.ts";
@@ -29,6 +28,7 @@ import { viewOf } from "./enrollment-views.tsx";
 import { forwardingView } from "./forwarding.tsx";
 import type { Route } from "./+types/create.route.ts";
 
+export { clientAction } from "../../../accounts/forms/client-action.ts";
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -91,10 +91,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     default:
       return answerState(400, {});
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 function enrollmentRequest(context: Context): EnrollmentRequest {

@@ -9,7 +9,6 @@ import { toastCookie } from "../../../accounts/pages/toast-cookie.server.ts";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
-import { answerOf } from "../../../ui/forms/client-action.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { cardLinkInput } from "../contract.ts";
 import { linkCard } from "../linking.server.ts";
@@ -17,6 +16,7 @@ import { LinkCard } from "./link-card.tsx";
 import "./scanner.css";
 import type { Route } from "./+types/link.route.ts";
 
+export { clientAction } from "../../../accounts/forms/client-action.ts";
 export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "needed" };
@@ -37,10 +37,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return answerRefused(asked, linked, { values: keptValues(fields, ["card_number"]), fields: ["card_number"] });
   visitor.cookies.push(toastCookie(m.card_link_done()));
   return redirectAfterForm(popupHref("Card"));
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 /** Requires a logged-in member. Somebody who has a card is sent to it. */
