@@ -48,12 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = assets.nonce;
   return (
-    <html
-      lang={data?.locale ?? "fr"}
-      data-venue={data?.slug}
-      data-still={assets.hydrates ? undefined : ""}
-      suppressHydrationWarning
-    >
+    <html lang={data?.locale ?? "fr"} data-venue={data?.slug} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

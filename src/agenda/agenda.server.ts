@@ -5,7 +5,7 @@ import { sanitiseRich } from "../content/sanitise.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { pictureAddress } from "../venues/addresses/origins.server.ts";
+import { pictureAddress, venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { pairAddress } from "../venues/addresses/booking-address.ts";
 import { dateTag, isToday } from "../venues/document/date-tags.ts";
@@ -70,6 +70,7 @@ export async function announcementDetail(
     facts: eventFacts(row, reading),
     booking: bookingView(row, reading, contact),
     calendarHref: paths.eventCalendar(row.id),
+    shareHref: mailOf(row.title[locale], venueOrigin(world, venue) + addressOf(row)),
   };
   const facts = {
     href: addressOf(row),
@@ -79,6 +80,11 @@ export async function announcementDetail(
     structured: structuredFacts(row, venue),
   };
   return { detail, facts, edges: [shownUntil(row, zone), row.broadcast_end_at] };
+}
+
+/** A mail that names a page, still without a recipient. */
+function mailOf(title: string, address: string): string {
+  return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
 }
 
 /** The shows and the other announcements for the API; instants are ISO with the venue's offset. */

@@ -119,6 +119,8 @@ export type AnnouncementDetail = {
   facts: Fact[];
   booking: BookingView;
   calendarHref: string;
+  /** A mail with the title and the page's full address, to whom the visitor likes. */
+  shareHref: string;
 };
 
 /** The facts of an announcement or show for search engines and the page's head. Instants are ISO. */

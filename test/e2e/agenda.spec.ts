@@ -183,7 +183,7 @@ test("copies the address of an event where the browser cannot share it", async (
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page, SHOW);
   await page.evaluate(() => Object.assign(navigator, { share: undefined }));
-  await page.getByRole("button", { name: "Partager" }).click();
+  await page.getByRole("link", { name: "Partager" }).click();
   await expect(page.getByText("Lien copié")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(SHOW);
 });
@@ -201,7 +201,15 @@ test.describe("without script", () => {
       .getByRole("link", { name: /En ce moment/ })
       .click();
     await expect(page.getByRole("heading", { name: "En ce moment", exact: true })).toBeInViewport();
-    await expect(page.getByRole("button", { name: "Partager" })).toHaveCount(0);
+  });
+
+  test("offers to share an event by mail", async ({ page }) => {
+    await page.goto(SHOW);
+    const mail = await page.getByRole("link", { name: "Partager" }).getAttribute("href");
+    expect(Object.fromEntries(new URL(mail ?? "").searchParams)).toEqual({
+      subject: "Cabaret NU, la nouvelle revue",
+      body: SHOW,
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { PartyBooking } from "../../venues/pages/party-booking.tsx";
 import type { AnnouncementDetail, BookingView } from "../views.ts";
 import { AvailabilityWord } from "./availability.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
-import { ShareButton } from "./share-button.tsx";
+import { ShareLink } from "./share-link.tsx";
 import { TicketingLink } from "./ticketing-link.tsx";
 import { usePassed } from "./use-passed.ts";
 
@@ -21,7 +21,7 @@ export function Booking({ detail, listHref }: BookingProps) {
       {!isOver && (
         <BookingWays booking={detail.booking} hasParty>
           <CalendarLink href={detail.calendarHref} />
-          <ShareButton title={detail.title} />
+          <ShareLink title={detail.title} href={detail.shareHref} />
         </BookingWays>
       )}
       <div className="booking-status" role="status">

@@ -3,8 +3,8 @@ import { useFeedback } from "../../ui/feedback/feedback.tsx";
 import { useShare } from "../../ui/hooks/use-share.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 
-/** Shares the open page. Hidden until React has started, because it can do nothing before. */
-export function ShareButton({ title }: { title: string }) {
+/** Shares the open page. Until React has started, and without script, the link writes a mail (`href`). */
+export function ShareLink({ title, href }: { title: string; href: string }) {
   const share = useShare();
   const { toast, fail } = useFeedback();
   const tell = async () => {
@@ -13,9 +13,16 @@ export function ShareButton({ title }: { title: string }) {
     if (shared === "failed") fail();
   };
   return (
-    <button className="button button-quiet needs-script" type="button" onClick={() => void tell()}>
+    <a
+      className="button button-quiet"
+      href={href}
+      onClick={(event) => {
+        event.preventDefault();
+        void tell();
+      }}
+    >
       <Icon name="arrow-up-right" small />
       {m.agenda_share()}
-    </button>
+    </a>
   );
 }
