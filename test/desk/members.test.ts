@@ -188,11 +188,13 @@ oneDatabase("members at the desk", (open) => {
           .where("id", "=", member.id)
           .executeTakeFirstOrThrow()
       ).home_site_id;
-    for (const chosen of ["", "999", "152; drop"])
-      expect((await desk.does(at, { act: "home", home: chosen })).words).toContain(
-        "Choose one of the group’s casinos.",
-      );
-    expect((await desk.does(at, { act: "home", home: "151" })).words).toContain("already the person’s home casino");
+    for (const [chosen, problem] of [
+      ["", "Choose one of the group’s casinos."],
+      ["999", "Choose one of the group’s casinos."],
+      ["152; drop", "Choose one of the group’s casinos."],
+      ["151", "This is already the person’s home casino."],
+    ] as const)
+      expect((await desk.post(at, { act: "home", home: chosen })).problem("home"), chosen).toBe(problem);
     expect(await home()).toBe(151);
     await desk.does(at, { act: "home", home: "152" });
     expect(await home()).toBe(152);
@@ -216,7 +218,8 @@ oneDatabase("members at the desk", (open) => {
       },
     );
     expect(created.status).toBe(200);
-    expect((await desk.does(at, { act: "disable", reason: "<b>because</b>" })).words).toContain("Choose a reason.");
+    const refused = await desk.post(at, { act: "disable", reason: "<b>because</b>" });
+    expect(refused.problem("reason")).toBe("Choose a reason.");
     await desk.does(at, { act: "disable", reason: "conduct" });
     await app.world.jobs.runAll();
     expect(atGoogle.at(-1)).toMatchObject({ isRevoked: true, code: null });

@@ -108,6 +108,20 @@ test("sends a top-up back to the bank only after a second operator has approved 
   }).toPass({ timeout: 30_000 });
 });
 
+test("prints what a page says, without what is filled in and pressed @desktop", async ({ page }) => {
+  const { email } = await newMember();
+  await atDesk(page, "Ada");
+  await findMember(page, email);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Portefeuille de ce casino" })).toBeVisible();
+  for (const name of ["Ce que vous pouvez faire", "Le casino"])
+    await expect(page.getByRole("heading", { name })).toBeHidden();
+  await expect(page.locator("label, input:not([type=hidden])").filter({ visible: true })).toHaveCount(0);
+  await page.goto(home("port-serac", "desk/journal"));
+  await expect(page.getByText("Fiche de membre ouverte").first()).toBeVisible();
+  await expect(page.getByText("Rubrique", { exact: true })).toBeHidden();
+});
+
 test("has no axe faults on the desk's pages, and finds a member by keyboard alone @desktop", async ({ page }) => {
   const { email } = await newMember();
   await atDesk(page, "Ada");

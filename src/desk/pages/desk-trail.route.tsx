@@ -62,15 +62,19 @@ export default function DeskTrail({ loaderData: trail }: Route.ComponentProps) {
 }
 
 function Filter({ trail: { asked, authors, families } }: { trail: Data }) {
-  const any = { value: "", label: m.deskpeople_trail_any() };
   return (
     <DeskForm method="get" className="desk-form desk-filter">
-      <DeskSelect name="operator" label={m.deskpeople_by()} defaultValue={asked.operator} options={[any, ...authors]} />
+      <DeskSelect
+        name="operator"
+        label={m.deskpeople_by()}
+        defaultValue={asked.operator}
+        options={[{ value: "", label: m.deskpeople_trail_any() }, ...authors]}
+      />
       <DeskSelect
         name="family"
         label={m.deskpeople_trail_family()}
         defaultValue={asked.family}
-        options={[any, ...families]}
+        options={[{ value: "", label: m.deskpeople_trail_any_family() }, ...families]}
       />
       <DeskText name="subject" label={m.deskpeople_trail_subject()} defaultValue={asked.subject} maxLength={200} />
       <DeskText name="from" type="date" label={m.deskpeople_trail_from()} defaultValue={asked.from} />

@@ -105,8 +105,9 @@ export function changeHomeOf(
 ): Promise<PersonDone> {
   return actOnPerson(world, desk, ref, "member.change_home", async (tx, { membership }) => {
     const siteId = siteIds.find((one) => String(one) === given);
-    if (membership === null || siteId === undefined) return { refusal: "home_missing" };
+    if (membership === null) return { refusal: "no_card" };
     if (membership.status === "disabled") return { refusal: "is_disabled" };
+    if (siteId === undefined) return { refusal: "home_missing" };
     if (membership.homeSiteId === siteId) return { refusal: "at_home" };
     await setHomeSite(tx, membership.id, siteId);
     return { before: { home_site_id: membership.homeSiteId }, after: { home_site_id: siteId } };
@@ -125,10 +126,10 @@ export function disablePerson(
 ): Promise<PersonDone> {
   return actOnPerson(world, desk, ref, "member.disable", async (tx, person) => {
     const { account, membership, enrollment } = person;
-    if (!DISABLE_REASONS.some((one) => one === reason)) return { refusal: "reason_missing" };
     const isAccountOut = account === null || account.disabled_at !== null;
     const isMembershipOut = membership === null || membership.status === "disabled";
     if (isAccountOut && isMembershipOut) return { refusal: "is_disabled" };
+    if (!DISABLE_REASONS.some((one) => one === reason)) return { refusal: "reason_missing" };
     if (account !== null && account.disabled_at === null) {
       await setDisabled(tx, account.id, world.now());
       await revokeSessions(world, tx, [account.id]);

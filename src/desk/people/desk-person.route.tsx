@@ -43,10 +43,10 @@ export async function action({ context, request, params: { ref } }: Route.Action
   if (act === undefined) return answerDesk({ refusal: "else" });
   const done = await act.run(asked, ref, fields);
   if ("ok" in done) return redirectInDesk(asked, deskPaths.person(ref), act.note());
-  const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
-  if (!isOfField) return answerDesk(done);
-  const problems = [{ key: "email", message: `deskpeople_refused_${done.refusal}` }];
-  return answerDesk({ problems }, { email: typedEmail(fields) });
+  const key = FIELD_OF[done.refusal];
+  if (key === undefined) return answerDesk(done);
+  const problems = [{ key, message: `deskpeople_refused_${done.refusal}` }];
+  return answerDesk({ problems }, { [key]: typedIn(fields, key) });
 }
 
 export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
@@ -63,8 +63,16 @@ export default function DeskPerson({ loaderData: { title, person }, actionData }
   );
 }
 
-/** Refusals that concern the typed address; they are shown under its field. */
-const OF_THE_ADDRESS = new Set<string>(["email_missing", "email_long", "email_invalid", "email_same"]);
+/** The field under which a refusal is shown. Other refusals concern the person and are shown above the page. */
+const FIELD_OF: Record<string, "email" | "home" | "reason"> = {
+  email_missing: "email",
+  email_long: "email",
+  email_invalid: "email",
+  email_same: "email",
+  home_missing: "home",
+  at_home: "home",
+  reason_missing: "reason",
+};
 
 type Act = {
   run: (asked: DeskRequest, ref: string, fields: Record<string, string>) => Promise<PersonDone>;
@@ -87,7 +95,7 @@ const ACTS: Record<string, Act> = {
     note: m.deskpeople_done_disable,
   },
   email: {
-    run: (asked, ref, fields) => askEmailChangeOf(asked.world, asked, ref, typedEmail(fields)),
+    run: (asked, ref, fields) => askEmailChangeOf(asked.world, asked, ref, typedIn(fields, "email")),
     note: m.deskpeople_done_email,
   },
   "email-vouch": {
@@ -101,8 +109,8 @@ const ACTS: Record<string, Act> = {
   enable: { run: (asked, ref) => enablePerson(asked.world, asked, ref), note: m.deskpeople_done_enable },
 };
 
-function typedEmail(fields: Record<string, string>): string {
-  return (fields["email"] ?? "").slice(0, 300);
+function typedIn(fields: Record<string, string>, name: string): string {
+  return (fields[name] ?? "").slice(0, 300);
 }
 
 function visibleSites({ venues }: DeskRequest): number[] {

@@ -162,6 +162,8 @@ function Acts({ acts, isOut, answer }: ActsProps) {
             name="home"
             label={m.deskpeople_home_change()}
             help={m.deskpeople_home_help()}
+            problem={answer.problems["home"]}
+            isFocused={answer.problems["home"] !== undefined}
             options={[{ value: "", label: m.deskpeople_home_choose() }, ...acts.homes]}
           />
           <DeskButtons>
@@ -177,6 +179,8 @@ function Acts({ acts, isOut, answer }: ActsProps) {
             name="reason"
             label={m.deskpeople_reason()}
             help={m.deskpeople_reason_help()}
+            problem={answer.problems["reason"]}
+            isFocused={answer.problems["reason"] !== undefined}
             options={[{ value: "", label: m.deskpeople_reason_choose() }, ...acts.reasons]}
           />
           <DeskButtons>

@@ -52,24 +52,21 @@ export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRow
 /** A row of a `DeskTable`. */
 export type DeskTableRow = { key: string | number; cells: ReactNode[] };
 
-/** A table that scrolls sideways and can be reached by keyboard. On a phone each row becomes a card. A `heard` head is for screen readers. */
-export function DeskTable({
-  label,
-  head,
-  rows,
-}: {
-  label: string;
-  head: (string | { heard: string })[];
-  rows: readonly DeskTableRow[];
-}) {
+/** The head of a column. A `heard` one is for screen readers; amounts are aligned at their end. */
+type DeskColumn = string | { heard: string } | { amount: string };
+
+type DeskTableProps = { label: string; head: DeskColumn[]; rows: readonly DeskTableRow[] };
+
+/** A table that scrolls sideways and can be reached by keyboard. On a phone each row becomes a card. */
+export function DeskTable({ label, head, rows }: DeskTableProps) {
   return (
     <div className="desk-table" role="region" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {head.map((cell) => (
-              <th key={typeof cell === "string" ? cell : cell.heard} scope="col">
-                {typeof cell === "string" ? cell : <span className="heard">{cell.heard}</span>}
+            {head.map(columnOf).map(({ name, isHeard, className }) => (
+              <th key={name} scope="col" className={className}>
+                {isHeard ? <span className="heard">{name}</span> : name}
               </th>
             ))}
           </tr>
@@ -78,9 +75,9 @@ export function DeskTable({
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, at) => {
-                const name = head[at];
+                const { name, isHeard, className } = columnOf(head[at] ?? { heard: "" });
                 return (
-                  <td key={at} data-head={typeof name === "string" ? name : undefined}>
+                  <td key={at} data-head={isHeard ? undefined : name} className={className}>
                     {cell}
                   </td>
                 );
@@ -91,6 +88,12 @@ export function DeskTable({
       </table>
     </div>
   );
+}
+
+function columnOf(column: DeskColumn): { name: string; isHeard: boolean; className?: string } {
+  if (typeof column === "string") return { name: column, isHeard: false };
+  if ("heard" in column) return { name: column.heard, isHeard: true };
+  return { name: column.amount, isHeard: false, className: "desk-amount figures" };
 }
 
 /** The props shared by all fields of the desk. `problem` is in the operator's language. */

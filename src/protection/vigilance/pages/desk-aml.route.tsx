@@ -92,9 +92,9 @@ function Days({ days }: Pick<Data, "days">) {
         m.deskpeople_who_paid(),
         m.deskpeople_birthday(),
         m.deskpeople_number(),
-        m.deskpeople_aml_here(),
-        m.deskpeople_aml_elsewhere(),
-        m.deskpeople_aml_total(),
+        { amount: m.deskpeople_aml_here() },
+        { amount: m.deskpeople_aml_elsewhere() },
+        { amount: m.deskpeople_aml_total() },
         m.deskpeople_aml_alert(),
       ]}
       rows={days.map(({ key, day, who, birthday, number, amounts, alerts }) => ({
@@ -106,11 +106,7 @@ function Days({ days }: Pick<Data, "days">) {
           <span className="figures" key="number">
             {number}
           </span>,
-          ...amounts.map((amount, at) => (
-            <span className="figures" key={at}>
-              {amount}
-            </span>
-          )),
+          ...amounts,
           alerts,
         ],
       }))}
@@ -124,17 +120,15 @@ function Movements({ movements }: Pick<Data, "movements">) {
     <DeskSection title={m.deskpeople_aml_movements()}>
       <DeskTable
         label={m.deskpeople_aml_movements()}
-        head={[m.deskpeople_aml_moved(), m.deskpeople_gaming_day(), m.deskpeople_aml_way(), m.deskpeople_amount()]}
+        head={[
+          m.deskpeople_aml_moved(),
+          m.deskpeople_gaming_day(),
+          m.deskpeople_aml_way(),
+          { amount: m.deskpeople_amount() },
+        ]}
         rows={movements.map(({ key, at, day, way, amount }) => ({
           key,
-          cells: [
-            at,
-            day,
-            way,
-            <span className="figures" key="amount">
-              {amount}
-            </span>,
-          ],
+          cells: [at, day, way, amount],
         }))}
       />
     </DeskSection>

@@ -44,7 +44,7 @@ export function ConfirmedPayments({ confirmed: { total, mayAsk, lines } }: { con
         head={[
           m.deskpeople_who_paid(),
           m.deskpeople_confirmed_payer(),
-          m.deskpeople_amount(),
+          { amount: m.deskpeople_amount() },
           m.deskpeople_confirmed_reference(),
           { heard: m.deskpeople_confirmed_aside() },
         ]}
@@ -53,9 +53,7 @@ export function ConfirmedPayments({ confirmed: { total, mayAsk, lines } }: { con
           cells: [
             who,
             payer,
-            <span className="figures" key="amount">
-              {amount}
-            </span>,
+            amount,
             <span key="reference">
               {reference} {note}
             </span>,
@@ -112,7 +110,7 @@ export function Payments({ label, payments, empty }: PaymentsProps) {
       head={[
         m.deskpeople_when(),
         m.deskpeople_who_paid(),
-        m.deskpeople_amount(),
+        { amount: m.deskpeople_amount() },
         m.deskpeople_bank(),
         m.deskpeople_credit(),
       ]}
@@ -123,9 +121,7 @@ export function Payments({ label, payments, empty }: PaymentsProps) {
             <span className="figures">{time}</span>
           </DeskLink>,
           who,
-          <span className="figures" key="amount">
-            {amount}
-          </span>,
+          amount,
           bank,
           credit,
         ],
