@@ -112,7 +112,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     offer: {
       id: "demo-show",
       type: "show",
-      label: { fr: "2 places-au Cabaret NU", en: "2 seats-at Cabaret NU" },
+      label: { fr: "2 places-Cabaret NU", en: "2 seats-Cabaret NU" },
       description: {
         fr: "Deux places pour la représentation de votre choix, du mercredi au dimanche, sur réservation.",
         en: "Two seats for the performance of your choice, Wednesday to Sunday, booking required.",

@@ -110,7 +110,7 @@ export function Running({ items }: { items: RunningItem[] }) {
                 </span>
                 <span className="label figures">
                   {item.dateTag}
-                  {item.price !== null && ` · ${item.price}`}
+                  {item.price !== null && ` · ${item.price.replaceAll(" ", "\u00a0")}`}
                 </span>
                 <b className="title-3">
                   <KeptWords of={item.title} />

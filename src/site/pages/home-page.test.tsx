@@ -252,6 +252,15 @@ test.each([
   },
 );
 
+test("sets the sites of the Belgian notice apart by a comma", () => {
+  const html = page({ ...full, club: null }, { country: "BE", policy: policyView(COUNTRY_POLICIES.BE) });
+  expect(html.replaceAll(/<[^>]+>/g, "")).toMatch(/auto-exclusion\s: arretezatemps\.be, stopoptijd\.be/);
+});
+
+test("keeps the words of the English agenda's title together", () => {
+  expect(page(full, {}, false, "en")).toContain('What’s\u00a0on <span class="kept">at the casino</span>');
+});
+
 test.each([
   ["fr", "Rendez-vous au", ["Parking à disposition", "Espace fumeurs", "Accessible aux personnes à mobilité réduite"]],
   ["en", "Meet at", ["Parking available", "Smoking area", "Disabled access"]],

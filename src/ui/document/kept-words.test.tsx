@@ -24,6 +24,7 @@ it.each([
   ["Thé dansant sous les orangers", "Thé dansant [sous les orangers]"],
   ["Fireworks night on the lake", "Fireworks night [on the lake]"],
   ["Nights of the mirror", "Nights [of the mirror]"],
+  ["What’s\u00a0on at the casino", "What’s\u00a0on [at the casino]"],
   ["Jazz (sur le lac) et fun", "Jazz ([sur le lac)] [et fun]"],
   ["Nuit des arrondissements-parisiens", "Nuit des arrondissements-parisiens"],
   ["Un été dans les arrondissements", "Un été dans les arrondissements"],

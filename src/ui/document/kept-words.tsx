@@ -2,7 +2,7 @@
 const SMALL =
   "(?:à|au|aux|avec|chez|dans|de|des|du|en|et|la|le|les|ou|par|pour|sans|sous|sur|un|une|a|an|and|at|by|for|from|in|of|on|or|the|to|with|&)";
 /** What stands before small words, and these with the word that they introduce. */
-const KEPT = new RegExp(`(^|[\\s(])((?:${SMALL} )+(?!${SMALL}(?:\\s|$))\\S+)`, "u");
+const KEPT = new RegExp(`(^|[ (])((?:${SMALL} )+(?!${SMALL}(?:\\s|$))\\S+)`, "u");
 /** More characters on one line would leave too much of the line before empty. */
 const LONGEST = 18;
 

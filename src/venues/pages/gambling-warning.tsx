@@ -10,9 +10,9 @@ export function GamblingWarning({ name, className }: GamblingWarningProps) {
   return (
     <p className={className}>
       {text}
-      {links.map(({ label, href }) => (
+      {links.map(({ label, href }, at) => (
         <Fragment key={href}>
-          {" "}
+          {at === 0 ? " " : ", "}
           <OutboundLink className="text-link" href={href}>
             {label}
           </OutboundLink>
