@@ -35,24 +35,10 @@ const STATUSES: Record<string, IdentityState["status"]> = {
 
 /** Identity verification by Ubble, version 2. Only statuses decide; response codes are ignored. */
 export function openUbble(settings: IdentitySettings, deps: ProviderDeps): IdentityGateway {
-  const guarded = openBreaker(deps.now, "Ubble");
-  const login = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64");
-  const fetchBy =
-    settings.certificate === null || settings.key === null
-      ? undefined
-      : publicFetch({ cert: settings.certificate, key: settings.key });
+  const ask = openCalls(settings, deps);
   const webhookKey = createPublicKey(settings.webhookKey);
   const isOwnLink = (link: string) => URL.canParse(link) && settings.linkOrigins.includes(new URL(link).origin);
 
-  function ask(method: string, path: string, body?: object): Promise<Response> {
-    const headers = {
-      authorization: `Basic ${login}`,
-      accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    };
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    return guarded(() => providerFetch(`${settings.url}/v2${path}`, init, deps.timeoutMs, fetchBy));
-  }
   function linkIn(answer: Record<string, unknown>): string {
     const link = textAt(answer, "_links", "verification_url", "href");
     if (link === null || !isOwnLink(link)) throw new ProviderUnreachable("the link leads to another host");
@@ -82,19 +68,19 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
       return { verificationId: id, link: linkIn(answer) };
     },
     async tryAgain(verificationId, redirectUrl) {
-      const path = `/identity-verifications/${encodeURIComponent(verificationId)}/attempts`;
+      const path = `${pathOf(verificationId)}/attempts`;
       const response = await ask("POST", path, { redirect_url: redirectUrl });
       if (response.ok) return { link: linkIn(await jsonObject(response)), isNew: true };
       return response.status === 409 ? openLink(path) : null;
     },
     async read(verificationId) {
-      const response = await ask("GET", `/identity-verifications/${encodeURIComponent(verificationId)}`);
+      const response = await ask("GET", pathOf(verificationId));
       if (response.status === 404 || response.status === 410) return null;
       if (!response.ok) throw new Error(`The identity provider refused the call: status ${response.status}`);
       return stateOf(await jsonObject(response));
     },
     async purge(verificationId) {
-      const response = await ask("DELETE", `/identity-verifications/${encodeURIComponent(verificationId)}`);
+      const response = await ask("DELETE", pathOf(verificationId));
       // A verification that no longer exists counts as purged.
       if (!response.ok && response.status !== 404 && response.status !== 410)
         throw new Error(`The identity provider refused to purge: status ${response.status}`);
@@ -105,6 +91,28 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
       return event === null ? { refusal: "unreadable" } : { event };
     },
   };
+}
+
+function openCalls(settings: IdentitySettings, deps: ProviderDeps) {
+  const guarded = openBreaker(deps.now, "Ubble");
+  const login = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64");
+  const fetchBy =
+    settings.certificate === null || settings.key === null
+      ? undefined
+      : publicFetch({ cert: settings.certificate, key: settings.key });
+  return (method: string, path: string, body?: object): Promise<Response> => {
+    const headers = {
+      authorization: `Basic ${login}`,
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return guarded(() => providerFetch(`${settings.url}/v2${path}`, init, deps.timeoutMs, fetchBy));
+  };
+}
+
+function pathOf(verificationId: string): string {
+  return `/identity-verifications/${encodeURIComponent(verificationId)}`;
 }
 
 /** True if the signature covers the body and its own time, which is now. */

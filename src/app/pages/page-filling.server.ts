@@ -3,11 +3,11 @@ import { validUntil } from "../../venues/document/date-tags.ts";
 import type { Visitor } from "../../accounts/visitor.server.ts";
 import { snapshotOwner } from "../../loyalty/offline-card/snapshot.server.ts";
 import { OWNER_HEADER } from "../../loyalty/offline-card/store.ts";
-import { CODING } from "../../platform/http/encoding.server.ts";
-import { compressedOnce, dataBytes, pageBytes, makeEntryInert } from "../../platform/page-cache/bytes.server.ts";
+import { dataBytes, pageBytes, makeEntryInert } from "../../platform/page-cache/bytes.server.ts";
 import type { CachedPage } from "../../platform/page-cache/cache.server.ts";
 import { noncePolicy, securityHeaders } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
+import { compressedAnswer } from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { inDutch } from "../../venues/language/language.ts";
@@ -18,7 +18,6 @@ import type { PageKey, EncodedPageKey } from "./page-key.server.ts";
 /** Renders pages to bytes: for everybody, or with a member's popup for one answer. */
 export function openPageFilling(world: World, renderPage: PageRender) {
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const { dataHeaders, pageHeaders } = openHeaders(secure);
 
   /** The page as everybody gets it. */
   async function fill(venue: Venue | null, wanted: PageKey): Promise<CachedPage> {
@@ -33,7 +32,9 @@ export function openPageFilling(world: World, renderPage: PageRender) {
       isData,
     });
     const text = await response.text();
-    const bytes = isData ? dataBytes(text) : pageBytes(text, OPTIONS(world.config.mediaUrl));
+    const bytes = isData
+      ? dataBytes(text)
+      : pageBytes(text, { media: world.config.mediaUrl, scripts: [SPECULATION_RULES] });
     const location = response.headers.get("Location");
     const facts = { location, robots: robotsOf(venue, response.headers) };
     const cookies = isRedirect(response) ? response.headers.getSetCookie() : [];
@@ -41,7 +42,7 @@ export function openPageFilling(world: World, renderPage: PageRender) {
       ...bytes,
       status: response.status,
       headers: [
-        ...(isData ? dataHeaders(locale) : pageHeaders(bytes.policy, locale, facts)),
+        ...(isData ? dataHeaders(secure, locale) : pageHeaders(secure, locale, { policy: bytes.policy, ...facts })),
         ...cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]),
       ],
       isCacheable: made.isCacheable,
@@ -54,63 +55,55 @@ export function openPageFilling(world: World, renderPage: PageRender) {
    * The page with a member's popup, rendered by the same routes for this answer alone: with a nonce, and not cached.
    */
   async function own(request: Request, visitor: Visitor, venue: Venue, wanted: EncodedPageKey): Promise<Response> {
-    const { locale, encoding, isData } = wanted;
+    const { locale, isData } = wanted;
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({ ...wanted, venue, nonce, visitor });
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl });
     const answered = new Headers(
-      isData ? dataHeaders(locale) : pageHeaders(policy, locale, { location: null, robots: null }),
+      isData ? dataHeaders(secure, locale) : pageHeaders(secure, locale, { policy, location: null, robots: null }),
     );
     answered.set("Cache-Control", "private, no-store");
     if (visitor.member !== null) answered.set(OWNER_HEADER, snapshotOwner(world, visitor.member.accountId));
     const location = response.headers.get("Location");
     if (location !== null) answered.set("Location", location);
-    if (encoding !== "identity") answered.set("Content-Encoding", CODING[encoding]);
     world.metrics.count('pages_total{from="member"}');
     const text = await response.text();
-    const body = await compressedOnce(Buffer.from(isData ? text : makeEntryInert(text)), encoding);
-    return new Response(request.method === "HEAD" ? null : new Uint8Array(body), {
-      status: response.status,
-      headers: answered,
-    });
+    const body = Buffer.from(isData ? text : makeEntryInert(text));
+    return compressedAnswer(request, body, { status: response.status, headers: answered });
   }
 
   return { fill, own };
 }
 
-/** The headers of a page, and of the router's data of it. */
-function openHeaders(secure: [string, string][]) {
-  function dataHeaders(locale: Locale): [string, string][] {
-    return [
-      ...secure,
-      ["Content-Type", "text/x-script"],
-      ["X-Remix-Response", "yes"],
-      ["Content-Language", locale],
-      ["Vary", "Accept-Encoding, Accept-Language, Cookie"],
-    ];
-  }
-
-  function pageHeaders(
-    policy: string,
-    locale: Locale,
-    { location, robots }: { location: string | null; robots: string | null },
-  ): [string, string][] {
-    return [
-      ...secure.filter(([name]) => name !== "Content-Security-Policy"),
-      ["Content-Security-Policy", policy],
-      ["Content-Type", "text/html; charset=utf-8"],
-      ["Content-Language", locale],
-      ["Cache-Control", "no-cache"],
-      ["Vary", "Accept-Encoding, Accept-Language, Cookie"],
-      ...(location === null ? [] : [["Location", location] as [string, string]]),
-      ...(robots === null ? [] : [["X-Robots-Tag", robots] as [string, string]]),
-    ];
-  }
-
-  return { dataHeaders, pageHeaders };
+/** The headers of the router's data of a page. */
+function dataHeaders(secure: [string, string][], locale: Locale): [string, string][] {
+  return [
+    ...secure,
+    ["Content-Type", "text/x-script"],
+    ["X-Remix-Response", "yes"],
+    ["Content-Language", locale],
+    ["Vary", "Accept-Encoding, Accept-Language, Cookie"],
+  ];
 }
 
-const OPTIONS = (media: string) => ({ media, scripts: [SPECULATION_RULES] });
+type PageFacts = { policy: string; location: string | null; robots: string | null };
+
+function pageHeaders(
+  secure: [string, string][],
+  locale: Locale,
+  { policy, location, robots }: PageFacts,
+): [string, string][] {
+  return [
+    ...secure.filter(([name]) => name !== "Content-Security-Policy"),
+    ["Content-Security-Policy", policy],
+    ["Content-Type", "text/html; charset=utf-8"],
+    ["Content-Language", locale],
+    ["Cache-Control", "no-cache"],
+    ["Vary", "Accept-Encoding, Accept-Language, Cookie"],
+    ...(location === null ? [] : [["Location", location] as [string, string]]),
+    ...(robots === null ? [] : [["X-Robots-Tag", robots] as [string, string]]),
+  ];
+}
 
 /** True for a redirect and for its answer to the router (202). */
 function isRedirect({ status }: Response): boolean {

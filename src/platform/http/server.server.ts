@@ -29,6 +29,8 @@ export type HttpServer = {
   drain: () => Promise<void>;
 };
 type Listener = (request: IncomingMessage, response: ServerResponse, id: string) => boolean;
+type Sockets = { incoming: IncomingMessage; outgoing: ServerResponse };
+type App = (request: Request, env: Sockets) => Response | Promise<Response>;
 
 /**
  * The HTTP server. `fast` writes a cached page directly, with the request's id, and returns true; every other request goes to the app.
@@ -37,7 +39,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse, id: string)
 export function openHttpServer(options: {
   isHttps: boolean;
   fast: Listener;
-  app: (request: Request, env: { incoming: IncomingMessage; outgoing: ServerResponse }) => Response | Promise<Response>;
+  app: App;
   isUpload: (method: string, url: string) => boolean;
   /** The proxies whose ids of requests are taken over. */
   trustedProxies?: string[];
@@ -46,18 +48,7 @@ export function openHttpServer(options: {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const secure = securityHeaders(options.isHttps);
   const refused = openRefusals(secure);
-  const listener = getRequestListener(
-    (request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }),
-    {
-      overrideGlobalObjects: false,
-      // A request whose address makes no sense. What the app throws is answered by the app.
-      errorHandler: (error) =>
-        new Response(UNREADABLE, {
-          status: error instanceof RequestError ? 400 : 500,
-          headers: [["Content-Type", "text/plain; charset=utf-8"], ...secure],
-        }),
-    },
-  );
+  const listener = listenerOf(options.app, secure);
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -99,6 +90,18 @@ export function openHttpServer(options: {
     listen: (port, host) => listening(server, port, host),
     drain: () => drain(server, limits.drainMs),
   };
+}
+
+function listenerOf(app: App, secure: [string, string][]) {
+  return getRequestListener((request, env) => app(request, env as Sockets), {
+    overrideGlobalObjects: false,
+    // A request whose address makes no sense. What the app throws is answered by the app.
+    errorHandler: (error) =>
+      new Response(UNREADABLE, {
+        status: error instanceof RequestError ? 400 : 500,
+        headers: [["Content-Type", "text/plain; charset=utf-8"], ...secure],
+      }),
+  });
 }
 
 /** Writes refusals of requests that no app can answer, and closes their connections. */
