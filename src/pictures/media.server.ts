@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { parseAccept } from "hono/utils/accept";
 import { namesTag } from "../platform/http/entity-tag.server.ts";
 import { LRUCache } from "lru-cache";
 import { coverVersion } from "../ui/pictures/source.ts";
@@ -104,20 +105,9 @@ async function firstVariant(
 }
 
 /** Formats to try, best first. A wildcard does not count: programs that know no AVIF send it. */
-function acceptedFormats(accept: string): PictureFormat[] {
-  const named = accept
-    .toLowerCase()
-    .split(",")
-    .map((range) => range.split(";").map((part) => part.trim()));
-  const accepts = (type: string) =>
-    named.some(
-      ([name, ...parameters]) => name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)),
-    );
-  return [
-    ...(accepts("image/avif") ? ["avif" as const] : []),
-    ...(accepts("image/webp") ? ["webp" as const] : []),
-    "jpeg",
-  ];
+function acceptedFormats(header: string): PictureFormat[] {
+  const accepted = new Set(parseAccept(header).flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : [])));
+  return (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || accepted.has(`image/${format}`));
 }
 
 function isCurrent([version, ...more]: string[], facts: PictureFacts, size: VariantSize): boolean {

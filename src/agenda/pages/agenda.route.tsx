@@ -1,5 +1,3 @@
-import { useSite } from "../../venues/pages/use-site.ts";
-import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/agenda.route.ts";
 import { programmeData } from "./programme-data.server.ts";
@@ -14,11 +12,4 @@ export async function loader({ context }: Route.LoaderArgs) {
   return programmeData(request, venue, "announcements");
 }
 
-export default function Agenda({ loaderData: { page, programme } }: Route.ComponentProps) {
-  const { title } = useSite();
-  return (
-    <VenuePage page={page}>
-      <ProgrammePage programme={programme} venueTitle={title} />
-    </VenuePage>
-  );
-}
+export default ProgrammePage;

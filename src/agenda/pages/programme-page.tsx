@@ -3,9 +3,12 @@ import { useLayoutEffect, useRef } from "react";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { KeptFocus } from "../../ui/sheets/kept-focus.tsx";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
+import { useSite } from "../../venues/pages/use-site.ts";
 import type { AnnouncementCard as Card, Programme, ProgrammeFilter, ProgrammeKind } from "../views.ts";
+import type { programmeData } from "./programme-data.server.ts";
 import { EmptyAgenda } from "./agenda-card.tsx";
 import { FeaturedEvent } from "./featured-event.tsx";
 import { FILTERS, filterHref } from "./filters.ts";
@@ -16,13 +19,23 @@ import { usePassed } from "./use-passed.ts";
 /** Number of placeholder rows while the list is loading. */
 const PLACEHOLDERS = 6;
 
-type ProgrammePageProps = { programme: Programme; venueTitle: string };
+type ProgrammePageProps = { loaderData: Awaited<ReturnType<typeof programmeData>> };
+
+/** The page of one of the two lists. */
+export function ProgrammePage({ loaderData: { page, programme } }: ProgrammePageProps) {
+  const { title } = useSite();
+  return (
+    <VenuePage page={page}>
+      <ProgrammeList programme={programme} venueTitle={title} />
+    </VenuePage>
+  );
+}
 
 /**
  * One of the two lists of the agenda: tonight's event, then the other days, then what runs for longer. While it stays open, ended
  * events disappear, and the list is fetched again when it changes by itself.
  */
-export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
+function ProgrammeList({ programme, venueTitle }: { programme: Programme; venueTitle: string }) {
   const { kind, filter, changesAt } = programme;
   const ends = [programme.featured, ...programme.days.flatMap(({ items }) => items), ...programme.running];
   const hasPassed = usePassed([changesAt, ...ends.flatMap((item) => item?.endsAt ?? [])]);

@@ -1,7 +1,5 @@
 import * as paths from "../../venues/paths.ts";
 import { redirect } from "react-router";
-import { useSite } from "../../venues/pages/use-site.ts";
-import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/shows.route.ts";
 import { programmeData } from "./programme-data.server.ts";
@@ -18,11 +16,4 @@ export async function loader({ context }: Route.LoaderArgs) {
   return list;
 }
 
-export default function Shows({ loaderData: { page, programme } }: Route.ComponentProps) {
-  const { title } = useSite();
-  return (
-    <VenuePage page={page}>
-      <ProgrammePage programme={programme} venueTitle={title} />
-    </VenuePage>
-  );
-}
+export default ProgrammePage;
