@@ -9,13 +9,13 @@ import { proofWays } from "../../accounts/fresh/proof-ways.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage, Success } from "../../accounts/pages/account/account-page.tsx";
 import { textsOf } from "../../platform/http/form-body.server.ts";
-import { answerOf } from "../../ui/forms/client-action.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { codeHeld, leaveAction } from "./leave-actions.server.ts";
 import { LeaveForm } from "./leave-form.tsx";
 import { LeaveFacts } from "./leave-facts.tsx";
 import type { Route } from "./+types/leave.route.ts";
 
+export { clientAction } from "../../accounts/forms/client-action.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -38,10 +38,6 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = loggedInRequest(context, "Account");
   return leaveAction(asked, textsOf(await request.formData()));
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 export default function Leave({ loaderData: page, actionData }: Route.ComponentProps) {

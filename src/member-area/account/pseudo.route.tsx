@@ -1,5 +1,4 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../ui/forms/client-action.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
@@ -16,6 +15,7 @@ import { redirectTarget, redirectAfterForm, loggedInRequest } from "../../accoun
 import { toastCookie } from "../../accounts/pages/toast-cookie.server.ts";
 import type { Route } from "./+types/pseudo.route.ts";
 
+export { clientAction } from "../../accounts/forms/client-action.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -38,10 +38,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return answerRefused(asked, changed, { values: keptValues(fields, ["pseudo"]), fields: ["pseudo"] });
   asked.visitor.cookies.push(toastCookie(m.account_pseudo_done()));
   return redirectAfterForm(redirectTarget(asked));
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
 }
 
 export default function Pseudo({ loaderData, actionData }: Route.ComponentProps) {
