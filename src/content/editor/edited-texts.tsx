@@ -1,5 +1,5 @@
 import type { Place } from "../editing/editing.tsx";
-import type { Drafts } from "./drafts.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { PlaceTools } from "./place-tools.tsx";
 import type { EditorApi, EditorSession } from "./session.ts";
 import { TextEditing } from "./text/text-editing.tsx";
@@ -9,7 +9,7 @@ import type { useWaiting } from "./use-waiting.ts";
 type EditedTextsProps = {
   api: EditorApi;
   session: EditorSession;
-  drafts: Drafts;
+  unsaved: UnsavedTexts;
   places: readonly Place[];
   /** The key of the open text. */
   text: string | null;
@@ -21,7 +21,7 @@ type EditedTextsProps = {
 
 /** The tools of every text of the page, and the editor of the open one. */
 export function EditedTexts({ places, text, waiting, choosePicture, onText, onLive, ...tools }: EditedTextsProps) {
-  const { session, drafts } = tools;
+  const { session, unsaved } = tools;
   const edited = places.find(({ key }) => key === text);
   return (
     <>
@@ -31,7 +31,7 @@ export function EditedTexts({ places, text, waiting, choosePicture, onText, onLi
           {...{ place, session }}
           state={waiting.states[place.key]}
           isOpen={text === place.key}
-          hasDraft={drafts.read(place.key) !== null}
+          isUnsaved={unsaved.read(place.key) !== null}
           due={waiting.scheduled.find(({ key }) => key === place.key)}
           onSettle={(draft, verb) => void waiting.settle(place, draft, verb)}
           onOpen={() => onText(place.key)}

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { m } from "../../messages/messages.js";
 import type { Place } from "../editing/editing.tsx";
 import { ConflictDialog } from "./text/conflict-dialog.tsx";
-import { openDrafts } from "./drafts.ts";
+import { openUnsavedTexts } from "./unsaved-texts.ts";
 import { EditedTexts } from "./edited-texts.tsx";
 import { documentOf, type EditorApi, editorApi, type EditorSession } from "./session.ts";
 import type { Live, OnLive } from "./text/use-saving.ts";
@@ -25,7 +25,7 @@ type OperatorToolsProps = { session: EditorSession; places: readonly Place[] };
 export default function OperatorTools({ session, places: shown }: OperatorToolsProps) {
   const { projectId, locale, name } = session;
   const api = useMemo(() => editorApi({ projectId, locale }), [projectId, locale]);
-  const drafts = useMemo(() => openDrafts({ projectId, locale, name }, localStorage), [projectId, locale, name]);
+  const unsaved = useMemo(() => openUnsavedTexts({ projectId, locale, name }, localStorage), [projectId, locale, name]);
   const { revalidate } = useRevalidator();
   const [places, putLive] = useLivePlaces(shown);
   const [isWelcomed, setWelcomed] = useStored("baize-welcomed", false);
@@ -34,7 +34,7 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   const [text, setText] = useState<string | null>(null);
   const [toast, setToast] = useState<Toast | null>(null);
   const windows = useWindows();
-  const waiting = useWaiting({ api, locale, drafts, isEditing, revalidate, tell: setToast, openText: setText });
+  const waiting = useWaiting({ api, locale, unsaved, isEditing, revalidate, tell: setToast, openText: setText });
   useEffect(() => void document.documentElement.toggleAttribute("data-editing", isEditing), [isEditing]);
   useClicks({ isEditing, isRouterDisabled, onText: setText, onPicture: windows.editPicture });
   useOpenText(text !== null);
@@ -53,7 +53,7 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
     setEditing(true);
   }
 
-  const shared = { api, session, drafts, places, onText: setText };
+  const shared = { api, session, unsaved, places, onText: setText };
   return (
     <div id="operator-tools">
       {!isWelcomed && <Welcome name={name} onStart={start} />}

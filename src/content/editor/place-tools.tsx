@@ -11,7 +11,7 @@ type PlaceToolsProps = {
   state: ContentState | undefined;
   isOpen: boolean;
   /** True if this browser holds something typed and not saved. */
-  hasDraft: boolean;
+  isUnsaved: boolean;
   due: Scheduled | undefined;
   session: EditorSession;
   onOpen: () => void;
@@ -19,7 +19,7 @@ type PlaceToolsProps = {
 };
 
 /** The label over a text's outline: its state, and a button to edit it by keyboard. */
-export function PlaceTools({ place, state, isOpen, hasDraft, due, session, onOpen, onSettle }: PlaceToolsProps) {
+export function PlaceTools({ place, state, isOpen, isUnsaved, due, session, onOpen, onSettle }: PlaceToolsProps) {
   const { locale, canPublish } = session;
   const isFallback = state?.is_fallback === true || (place.language !== null && place.language !== locale);
   const waiting = state?.draft ?? null;
@@ -28,7 +28,7 @@ export function PlaceTools({ place, state, isOpen, hasDraft, due, session, onOpe
       <code>{place.key}</code>
       {place.isHidden && <span>{m.operators_ui_hidden()}</span>}
       {isFallback && <span className="op-badge">{m.operators_ui_fallback()}</span>}
-      {hasDraft && !isOpen && <span className="op-badge">{m.operators_ui_draft()}</span>}
+      {isUnsaved && !isOpen && <span className="op-badge">{m.operators_ui_draft()}</span>}
       {due !== undefined && (
         <span className="op-badge">{m.operators_ui_due({ time: dayAndTime(due.publish_at, locale) })}</span>
       )}

@@ -1,7 +1,7 @@
 import * as deskPaths from "../../staff/desk-paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
-import type { Drafts } from "./drafts.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
 
 const FRAME = "op-preview";
 const DRAFTS_PATH = deskPaths.textPreview;
@@ -9,21 +9,21 @@ const NOTHING = "{}";
 const SETTLE_MS = 700;
 
 /** The page as a visitor sees it, or would see it with the unsaved texts. */
-export function Preview({ drafts }: { drafts: Drafts }) {
+export function Preview({ unsaved }: { unsaved: UnsavedTexts }) {
   const form = useRef<HTMLFormElement | null>(null);
-  const [texts, setTexts] = useState(() => JSON.stringify(drafts.all()));
-  const isDraft = texts !== NOTHING;
+  const [texts, setTexts] = useState(() => JSON.stringify(unsaved.all()));
+  const hasUnsaved = texts !== NOTHING;
   useEffect(() => {
     if (texts !== NOTHING) form.current?.submit();
   }, [texts]);
   // The last typed letters are stored a moment later.
   useEffect(() => {
-    const timer = setInterval(() => setTexts(JSON.stringify(drafts.all())), SETTLE_MS);
+    const timer = setInterval(() => setTexts(JSON.stringify(unsaved.all())), SETTLE_MS);
     return () => clearInterval(timer);
-  }, [drafts]);
+  }, [unsaved]);
   return (
     <>
-      {isDraft && (
+      {hasUnsaved && (
         <form ref={form} method="post" action={DRAFTS_PATH} target={FRAME} hidden>
           <input type="hidden" name="path" value={location.pathname} readOnly />
           <input type="hidden" name="drafts" value={texts} readOnly />
@@ -33,7 +33,7 @@ export function Preview({ drafts }: { drafts: Drafts }) {
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         name={FRAME}
-        src={isDraft ? undefined : location.pathname + location.search}
+        src={hasUnsaved ? undefined : location.pathname + location.search}
         title={m.operators_ui_preview_title()}
       />
     </>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { m } from "../../messages/messages.js";
 import type { BlockDocument } from "../contract.ts";
 import type { Place } from "../editing/editing.tsx";
-import type { Drafts } from "./drafts.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
 import type { ContentState, EditorApi, Scheduled, Version } from "./session.ts";
 import { toastOf, type Toast } from "./toast-box.tsx";
 
@@ -12,7 +12,7 @@ type Overtaken = { place: Place; waiting: Version; live: Version };
 type Surroundings = {
   api: EditorApi;
   locale: "fr" | "en";
-  drafts: Drafts;
+  unsaved: UnsavedTexts;
   isEditing: boolean;
   revalidate: () => Promise<void>;
   tell: (toast: Toast) => void;
@@ -23,7 +23,7 @@ type Surroundings = {
  * The texts in this language that wait. Drafts are published or discarded, one that was overtaken is merged first; scheduled texts are
  * withdrawn.
  */
-export function useWaiting({ api, locale, drafts, isEditing, revalidate, tell, openText }: Surroundings) {
+export function useWaiting({ api, locale, unsaved, isEditing, revalidate, tell, openText }: Surroundings) {
   const { states, scheduled, look } = useContentStates(api, locale, isEditing);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   // By key: the live revision that the operator saw beside the draft, so that the draft may replace it.
@@ -47,7 +47,7 @@ export function useWaiting({ api, locale, drafts, isEditing, revalidate, tell, o
   /** Opens the merged text in the editor again, to be saved and then published. */
   function takeUp({ place: { key }, waiting, live }: Overtaken, document: BlockDocument): void {
     looked.current[key] = live.rev;
-    drafts.keep(key, { rev: waiting.rev, document, at: new Date().toISOString() });
+    unsaved.keep(key, { rev: waiting.rev, document, at: new Date().toISOString() });
     setOvertaken(null);
     openText(key);
   }

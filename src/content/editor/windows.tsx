@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { m } from "../../messages/messages.js";
 import type { Place } from "../editing/editing.tsx";
 import { Dialog } from "./dialog.tsx";
-import type { Drafts } from "./drafts.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { PictureChooser } from "./pictures/picture-chooser.tsx";
 import { PictureDialog } from "./pictures/picture-dialog.tsx";
 import { PictureGallery } from "./pictures/picture-gallery.tsx";
@@ -30,7 +30,7 @@ type WindowsProps = {
   windows: ReturnType<typeof useWindows>;
   api: EditorApi;
   session: EditorSession;
-  drafts: Drafts;
+  unsaved: UnsavedTexts;
   places: readonly Place[];
   scheduled: Scheduled[];
   onText: (key: string) => void;
@@ -38,7 +38,7 @@ type WindowsProps = {
 };
 
 /** The window that is open: texts, pictures, one picture, or the preview. */
-export function Windows({ windows, api, session, drafts, places, scheduled, onText, onWithdraw }: WindowsProps) {
+export function Windows({ windows, api, session, unsaved, places, scheduled, onText, onWithdraw }: WindowsProps) {
   const { open, setOpen, isAsked, answer } = windows;
   const close = () => setOpen(null);
   return (
@@ -65,7 +65,7 @@ export function Windows({ windows, api, session, drafts, places, scheduled, onTe
       )}
       {open?.kind === "preview" && (
         <Dialog title={m.operators_ui_preview_title()} size="phone" onClose={close}>
-          <Preview drafts={drafts} />
+          <Preview unsaved={unsaved} />
         </Dialog>
       )}
       {isAsked && open?.kind !== "picture" && (

@@ -9,7 +9,7 @@ type BarProps = {
   said: Said;
   session: EditorSession;
   isBusy: boolean;
-  hasDraft: boolean;
+  isUnsaved: boolean;
   steps: { back: number; on: number };
   /** When the text is to be published; null for at once. */
   publishAt: string | null;
@@ -23,7 +23,7 @@ type BarProps = {
 };
 
 /** The bar under an open text: what the editor says, and what can be done. */
-export function EditingBar({ said, session, isBusy, hasDraft, steps, publishAt, onPublishAt, ...does }: BarProps) {
+export function EditingBar({ said, session, isBusy, isUnsaved, steps, publishAt, onPublishAt, ...does }: BarProps) {
   return (
     <div className="op-bar on-paper">
       <Words said={said} />
@@ -43,7 +43,7 @@ export function EditingBar({ said, session, isBusy, hasDraft, steps, publishAt, 
         </Button>
         <Button onClick={does.onHistory}>{m.operators_ui_history()}</Button>
         {session.canPublish && <PublishAt value={publishAt} timeZone={session.timeZone} onChange={onPublishAt} />}
-        {hasDraft && <Button onClick={does.onDiscard}>{m.operators_ui_discard()}</Button>}
+        {isUnsaved && <Button onClick={does.onDiscard}>{m.operators_ui_discard()}</Button>}
         <Button onClick={does.onClose}>{m.close()}</Button>
       </div>
     </div>

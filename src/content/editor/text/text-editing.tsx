@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { m } from "../../../messages/messages.js";
 import type { Place } from "../../editing/editing.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import type { Drafts } from "../drafts.ts";
+import type { UnsavedTexts } from "../unsaved-texts.ts";
 import { EditingBar, type Said } from "./editing-bar.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { documentOf, type EditorApi, type EditorSession } from "../session.ts";
@@ -14,7 +14,7 @@ import { useTyping } from "./use-typing.ts";
 type TextEditingProps = {
   api: EditorApi;
   session: EditorSession;
-  drafts: Drafts;
+  unsaved: UnsavedTexts;
   place: Place;
   choosePicture: (current: string) => Promise<string | null>;
   onLive: OnLive;
@@ -22,20 +22,20 @@ type TextEditingProps = {
 };
 
 /** The editor of one text, in its place on the page. */
-export function TextEditing({ api, session, drafts, place, choosePicture, onLive, onClose }: TextEditingProps) {
+export function TextEditing({ api, session, unsaved, place, choosePicture, onLive, onClose }: TextEditingProps) {
   const { key } = place;
   const { locale } = session;
   const [said, setSaid] = useState<Said>({ tone: "quiet", text: m.operators_ui_loading() });
   const [isLookingBack, setIsLookingBack] = useState(false);
   const [publishAt, setPublishAt] = useState<string | null>(null);
-  const typing = useTyping({ place, drafts, locale, choosePicture, say: setSaid });
-  const { holder, isOpen, hasDraft, steps, note, undo, redo } = typing;
-  const saving = useSaving({ api, contentKey: key, drafts, typing, say: setSaid, onLive });
+  const typing = useTyping({ place, unsaved, locale, choosePicture, say: setSaid });
+  const { holder, isOpen, isUnsaved, steps, note, undo, redo } = typing;
+  const saving = useSaving({ api, contentKey: key, unsaved, typing, say: setSaid, onLive });
   const { isBusy, conflict } = saving;
   const save = () => saving.save(publishAt);
 
   function discard(): void {
-    drafts.drop(key);
+    unsaved.drop(key);
     onClose();
   }
 
@@ -45,7 +45,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
     <div className="op-editing" role="group" aria-label={m.operators_ui_editing({ key })}>
       <div className="prose op-holder" aria-busy={!isOpen} ref={holder} lang={locale} />
       <EditingBar
-        {...{ said, session, isBusy, hasDraft, steps, publishAt }}
+        {...{ said, session, isBusy, isUnsaved, steps, publishAt }}
         onPublishAt={setPublishAt}
         onSave={() => void save()}
         onUndo={() => void undo()}

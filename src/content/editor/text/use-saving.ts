@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "../../../messages/messages.js";
 import type { BlockDocument } from "../../contract.ts";
-import type { Drafts } from "../drafts.ts";
+import type { UnsavedTexts } from "../unsaved-texts.ts";
 import { documentOf, type EditorApi, type Outcome, type Problem, type Revision, type Version } from "../session.ts";
 import type { Said } from "./editing-bar.tsx";
 import { same } from "./typed-steps.ts";
@@ -16,21 +16,21 @@ type Conflict = { mine: BlockDocument; theirs: Version };
 type Saving = {
   api: EditorApi;
   contentKey: string;
-  drafts: Drafts;
+  unsaved: UnsavedTexts;
   typing: ReturnType<typeof useTyping>;
   say: (said: Said) => void;
   onLive: OnLive;
 };
 
 /** Saves, schedules and restores the open text; a refused save leaves a conflict or a message. */
-export function useSaving({ api, contentKey: key, drafts, typing, say, onLive }: Saving) {
+export function useSaving({ api, contentKey: key, unsaved, typing, say, onLive }: Saving) {
   const { base, keep, note } = typing;
   const [isBusy, setIsBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   function settle(outcome: Awaited<ReturnType<EditorApi["save"]>>, mine: BlockDocument): void {
     if ("data" in outcome) {
-      drafts.drop(key);
+      unsaved.drop(key);
       const { rev: next, is_draft: waits, warnings = [], scheduled } = outcome.data;
       const saved = waits === true ? m.operators_ui_waits({ key }) : m.operators_ui_live({ key });
       const words = scheduled === undefined ? saved : m.operators_ui_scheduled({ key });
@@ -67,10 +67,10 @@ export function useSaving({ api, contentKey: key, drafts, typing, say, onLive }:
       if (!("data" in outcome)) return settle(outcome, document);
       const { rev: next, is_draft: waits, warnings = [] } = outcome.data;
       // What was typed and not saved stays in the browser, on top of the restored version.
-      const typed = drafts.read(key);
+      const typed = unsaved.read(key);
       const isTyped = typed !== null && !same(typed.document, document);
-      if (isTyped) drafts.keep(key, { ...typed, rev: next });
-      else drafts.drop(key);
+      if (isTyped) unsaved.keep(key, { ...typed, rev: next });
+      else unsaved.drop(key);
       const back = waits === true ? m.operators_ui_restored_waits({ key }) : m.operators_ui_restored({ key });
       onLive({ rev: next, document }, isTyped ? `${back} ${m.operators_ui_typed_kept()}` : back, warnings);
     },

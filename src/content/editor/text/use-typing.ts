@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "../../../messages/messages.js";
 import type { BlockDocument } from "../../contract.ts";
 import type { Place } from "../../editing/editing.tsx";
-import type { Draft, Drafts } from "../drafts.ts";
+import type { UnsavedText, UnsavedTexts } from "../unsaved-texts.ts";
 import type { Said } from "./editing-bar.tsx";
 import type { OpenText } from "../text-editor.ts";
 import { timeHere } from "../times.ts";
@@ -12,22 +12,22 @@ const SETTLE_MS = 350;
 
 type Surroundings = {
   place: Place;
-  drafts: Drafts;
+  unsaved: UnsavedTexts;
   locale: "fr" | "en";
   choosePicture: (current: string) => Promise<string | null>;
   say: (said: Said) => void;
 };
 
 /**
- * The open text editor of a place: what is typed is kept in the browser as a draft, with the live revision on which it is based, and can
+ * The open text editor of a place: what is typed is kept in the browser until it is saved, with the revision on which it is based, and can
  * be undone.
  */
-export function useTyping({ place, drafts, locale, choosePicture, say }: Surroundings) {
+export function useTyping({ place, unsaved, locale, choosePicture, say }: Surroundings) {
   const { key } = place;
   // New page data while the text is open does not reach the editor: starting anew would drop what is typed.
   const [{ shown, rev }] = useState({ shown: place.shown, rev: place.rev });
   const [typed] = useState(openSteps);
-  const { base, hasDraft, takeUp, tell, keep, rebase } = useDraft(key, rev, { drafts, locale, say });
+  const { base, isUnsaved, takeUp, tell, keep, rebase } = useUnsaved(key, rev, { unsaved, locale, say });
   const [steps, setSteps] = useState({ back: 0, on: 0 });
   const countSteps = () => setSteps(typed.counts());
   const { holder, editor, isOpen } = useEditor({
@@ -67,7 +67,7 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
   return {
     holder,
     isOpen,
-    hasDraft,
+    isUnsaved,
     steps,
     /** The live revision that a save replaces. */
     base,
@@ -89,34 +89,38 @@ export function useTyping({ place, drafts, locale, choosePicture, say }: Surroun
   };
 }
 
-/** The draft of a text in this browser. `base` is the live revision on which it is based. */
-function useDraft(key: string, rev: number, { drafts, locale, say }: Pick<Surroundings, "drafts" | "locale" | "say">) {
+/** The unsaved text of a place in this browser. `base` is the revision on which it is based. */
+function useUnsaved(
+  key: string,
+  rev: number,
+  { unsaved, locale, say }: Pick<Surroundings, "unsaved" | "locale" | "say">,
+) {
   const base = useRef(rev);
-  const [hasDraft, setHasDraft] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   return {
     base,
-    hasDraft,
-    takeUp(): Draft | null {
-      const draft = drafts.read(key);
-      base.current = draft?.rev ?? rev;
-      return draft;
+    isUnsaved,
+    takeUp(): UnsavedText | null {
+      const text = unsaved.read(key);
+      base.current = text?.rev ?? rev;
+      return text;
     },
     rebase(next: number): void {
       base.current = next;
     },
     /** Tells which text the editor was opened with. */
-    tell(draft: Draft | null): void {
-      setHasDraft(draft !== null);
+    tell(typed: UnsavedText | null): void {
+      setUnsaved(typed !== null);
       say(
-        draft === null
+        typed === null
           ? { tone: "quiet", text: m.operators_ui_ready() }
-          : { tone: "good", text: m.operators_ui_draft_taken({ time: timeHere(draft.at, locale) }) },
+          : { tone: "good", text: m.operators_ui_draft_taken({ time: timeHere(typed.at, locale) }) },
       );
     },
     keep(document: BlockDocument): void {
       const at = new Date().toISOString();
-      const isKept = drafts.keep(key, { rev: base.current, document, at });
-      setHasDraft(isKept);
+      const isKept = unsaved.keep(key, { rev: base.current, document, at });
+      setUnsaved(isKept);
       say(
         isKept
           ? { tone: "quiet", text: m.operators_ui_draft_kept({ time: timeHere(at, locale) }) }
@@ -127,12 +131,12 @@ function useDraft(key: string, rev: number, { drafts, locale, say }: Pick<Surrou
 }
 
 type Opening = {
-  /** The text of the page, for a place without a draft. */
+  /** The text of the page, for a place without an unsaved text. */
   shown: BlockDocument;
-  /** Called when the editor begins to load. Gives the draft to open it with. */
-  begin: () => Draft | null;
+  /** Called when the editor begins to load. Gives the unsaved text to open it with. */
+  begin: () => UnsavedText | null;
   choosePicture: Surroundings["choosePicture"];
-  onOpen: (draft: Draft | null) => void;
+  onOpen: (typed: UnsavedText | null) => void;
   /** Called shortly after each input, and when the tab is hidden. */
   onTyped: () => void;
   onLost: () => void;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openDrafts } from "./drafts.ts";
+import { openUnsavedTexts } from "./unsaved-texts.ts";
 
 class Kept implements Storage {
   readonly #items = new Map<string, string>();
@@ -18,7 +18,9 @@ const draft = { rev: 3, document: { blocks: [] }, at: "2026-11-21T20:00:00Z" };
 it("keeps the unsaved texts of two operators in one browser apart", () => {
   const store = new Kept();
   const site = { projectId: 1051, locale: "fr" as const };
-  const [camille, dominique] = ["Camille", "Camille: Dominique"].map((name) => openDrafts({ ...site, name }, store));
+  const [camille, dominique] = ["Camille", "Camille: Dominique"].map((name) =>
+    openUnsavedTexts({ ...site, name }, store),
+  );
   camille?.keep("cgu", draft);
   expect(dominique?.read("cgu")).toBeNull();
   expect(dominique?.all()).toEqual({});
