@@ -2,7 +2,7 @@ import { isFields } from "../platform/fields.ts";
 import { createHash } from "node:crypto";
 import { freeAnnouncementId } from "../agenda/export.server.ts";
 import { replaceAnnouncements } from "../agenda/import.server.ts";
-import { pictureUsage } from "../pictures/references.server.ts";
+import { pictureUsages } from "../pictures/references.server.ts";
 import { replaceGames } from "../games/import.server.ts";
 import { replaceLeisure } from "../leisure/import.server.ts";
 import { audit, type Author } from "../staff/audit.server.ts";
@@ -12,7 +12,7 @@ import { worldInside, runRolledBack } from "../platform/database/rolled-back.ser
 import type { World } from "../platform/world.ts";
 import { replaceEstablishment } from "./import/establishment.server.ts";
 import { forbiddenLineProblems } from "./import/line-problems.server.ts";
-import { importedProblems, usedKeys, type ImportProblem } from "./import/problems.server.ts";
+import { importedProblems, noPicture, usedKeys, type ImportProblem } from "./import/problems.server.ts";
 import { readImport } from "./import/readable.server.ts";
 import { HOSTS_TAG } from "./import/import.server.ts";
 import { readShape } from "./import/shape-problems.server.ts";
@@ -198,13 +198,13 @@ async function foreignPictures(
   after: VenueFile,
 ): Promise<ImportProblem[]> {
   const known = new Set(usedKeys(readImport(before)).map(({ key }) => key));
-  const problems: ImportProblem[] = [];
-  for (const { path, key } of usedKeys(readImport(after))) {
-    if (known.has(key)) continue;
-    if ((await pictureUsage(tx, venue, key)) === "foreign")
-      problems.push({ path, message: `no picture "${key}" is listed under pictures or stored already` });
-  }
-  return problems;
+  const added = usedKeys(readImport(after)).filter(({ key }) => !known.has(key));
+  const usages = await pictureUsages(
+    tx,
+    venue,
+    added.map(({ key }) => key),
+  );
+  return added.filter(({ key }) => usages.get(key) === "foreign").map(noPicture);
 }
 
 async function storePart(world: World, tx: Transaction, section: Section, venue: ImportedVenue): Promise<void> {

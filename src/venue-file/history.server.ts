@@ -9,8 +9,6 @@ import type { Venue } from "../venues/venue.ts";
 /** Versions shown on one page of the history. */
 const SHOWN_MAX = 50;
 
-export type PartRevision = VenueRevision;
-
 /** The changes of a section, or of one entry of its list, newest first, older than revision `below`. */
 export function sectionHistory(
   { database }: World,

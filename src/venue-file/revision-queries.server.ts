@@ -3,6 +3,7 @@ import type { VenueRevisionsTable } from "../../db/tables.ts";
 import type { Db } from "../platform/database/database.server.ts";
 
 type Change = VenueRevisionsTable["change"];
+type Part = { projectId: number; section: string; item: string | null };
 
 export function revisionOfForm(db: Db, projectId: number, formKey: string) {
   return db
@@ -13,10 +14,7 @@ export function revisionOfForm(db: Db, projectId: number, formKey: string) {
     .executeTakeFirst();
 }
 
-export type NewVenueRevision = {
-  projectId: number;
-  section: string;
-  item: string | null;
+export type NewVenueRevision = Part & {
   change: Change;
   before: unknown;
   after: unknown;
@@ -62,13 +60,7 @@ export type VenueRevision = Selectable<VenueRevisionsTable>;
  */
 export async function venueRevisions(
   db: Db,
-  {
-    projectId,
-    section,
-    item,
-    limit,
-    below,
-  }: { projectId: number; section: string; item: string | null; limit: number; below: number | null },
+  { projectId, section, item, limit, below }: Part & { limit: number; below: number | null },
 ): Promise<{ revisions: VenueRevision[]; older: number | null }> {
   const whole = db
     .selectFrom("venue_revisions")
@@ -94,7 +86,7 @@ export function venueRevision(db: Db, projectId: number, rev: number) {
 /** Who changed this last; null when nobody has changed it at the desk. */
 export async function lastChange(
   db: Db,
-  { projectId, section, item }: { projectId: number; section: string; item: string | null },
+  { projectId, section, item }: Part,
 ): Promise<{ operator: string; at: Date } | null> {
   const row = await db
     .selectFrom("venue_revisions")

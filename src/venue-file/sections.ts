@@ -39,43 +39,34 @@ function slugsOf(items: readonly { slug?: string | undefined; label: { fr: strin
   return items.map(({ slug }) => slug ?? fresh.shift() ?? "");
 }
 
-export const AGENDA: List = {
+const list = (
+  name: string,
+  base: List["base"],
+  schema: z.ZodObject,
+  keys: Pick<List, "keysOf" | "isOrdered">,
+): List => ({
   kind: "list",
-  name: "agenda",
-  base: "announcements",
-  schema: importedAnnouncement,
+  name,
+  base,
+  schema,
+  ...keys,
+});
+
+export const AGENDA = list("agenda", "announcements", importedAnnouncement, {
   keysOf: (file) => file.announcements.map(({ id }) => String(id)),
   isOrdered: false,
-};
+});
 
 /** Every section by its name, which addresses and revisions use. */
 export const SECTIONS: ReadonlyMap<string, Section> = new Map(
   [
     AGENDA,
-    {
-      kind: "list",
-      name: "tables",
-      base: "restauration",
-      schema: importedRestaurant,
+    list("tables", "restauration", importedRestaurant, {
       keysOf: (file) => slugsOf(file.restauration),
       isOrdered: true,
-    } satisfies List,
-    {
-      kind: "list",
-      name: "activites",
-      base: "activities",
-      schema: importedActivity,
-      keysOf: (file) => slugsOf(file.activities),
-      isOrdered: true,
-    } satisfies List,
-    {
-      kind: "list",
-      name: "jeux",
-      base: "games",
-      schema: importedGame,
-      keysOf: (file) => file.games.map(({ key }) => key),
-      isOrdered: false,
-    } satisfies List,
+    }),
+    list("activites", "activities", importedActivity, { keysOf: (file) => slugsOf(file.activities), isOrdered: true }),
+    list("jeux", "games", importedGame, { keysOf: (file) => file.games.map(({ key }) => key), isOrdered: false }),
     form("horaires", "establishment", importedEstablishment.pick({ opening_hours: true })),
     form("nombre-de-jeux", "establishment", importedEstablishment.pick({ games_summary: true })),
     form("receptions", "meetings", importedMeetings),

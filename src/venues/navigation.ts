@@ -2,7 +2,8 @@ import * as paths from "./paths.ts";
 import { m } from "../messages/messages.js";
 import type { Locale } from "./contract.ts";
 import { GROUP } from "./group.ts";
-import type { NavIcon, NavItem } from "./views.ts";
+import type { IconName } from "../ui/icons/icon-paths.ts";
+import type { NavItem } from "./views.ts";
 import type { Venue } from "./venue.ts";
 
 /** What the venue has to show, as far as the navigation depends on it. */
@@ -90,10 +91,10 @@ function when(is: boolean, entry: NavItem): NavItem | undefined {
   return is ? entry : undefined;
 }
 
-function item(key: string, label: string, href: string, icon: NavIcon): NavItem {
+function item(key: string, label: string, href: string, icon: IconName): NavItem {
   return { key, label, href, isExternal: false, icon };
 }
 
-function external(key: string, label: string, href: string | null, icon: NavIcon): NavItem | undefined {
+function external(key: string, label: string, href: string | null, icon: IconName): NavItem | undefined {
   return href === null ? undefined : { key, label, href, isExternal: true, icon };
 }

@@ -92,13 +92,5 @@ export async function navContentsOf(db: Db, establishmentId: number, now: Date) 
       ];
     })
     .executeTakeFirstOrThrow();
-  return {
-    hasAgenda: Boolean(row.hasAgenda),
-    hasShows: Boolean(row.hasShows),
-    hasGames: Boolean(row.hasGames),
-    hasRestauration: Boolean(row.hasRestauration),
-    hasHotel: Boolean(row.hasHotel),
-    hasMeetings: Boolean(row.hasMeetings),
-    hasGallery: Boolean(row.hasGallery),
-  };
+  return row as Record<keyof typeof row, boolean>;
 }

@@ -76,18 +76,9 @@ export async function siteView(
 }
 
 export function policyView(policy: CountryPolicy): PolicyView {
-  const { minimumAge, hasJackpotBlocks, hasPerks, gamblingWarning, hasRegulatorLogo, hasQualityLogo, hasPrevention } =
-    policy;
-  const warning = gamblingWarning?.name ?? null;
-  return {
-    minimumAge,
-    hasJackpotBlocks,
-    hasPerks,
-    gamblingWarning: warning,
-    hasRegulatorLogo,
-    hasQualityLogo,
-    hasPrevention,
-  };
+  const { minimumAge, hasJackpotBlocks, hasPerks, hasRegulatorLogo, hasQualityLogo, hasPrevention } = policy;
+  const gamblingWarning = policy.gamblingWarning?.name ?? null;
+  return { minimumAge, hasJackpotBlocks, hasPerks, gamblingWarning, hasRegulatorLogo, hasQualityLogo, hasPrevention };
 }
 
 /**

@@ -27,14 +27,10 @@ export function venueMark({ variant, isGold }: Pick<VenueLogo, "variant" | "isGo
 
 /** The logo as an SVG file with its background, for other systems that load it by the establishment's id. */
 export function logoSvg({ variant, isGold, background }: VenueLogo): string {
-  const ground = `<rect width="64" height="64" fill="${background}" stroke="none"/>`;
-  return drawn(variant, isGold ? GOLD : IVORY).replace("<path", `${ground}<path`);
+  const stroke = isGold ? GOLD : IVORY;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="none" stroke="${stroke}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><rect width="64" height="64" fill="${background}" stroke="none"/><path d="${linesOf(variant)}"/></svg>`;
 }
 
 function linesOf(variant: string | null): string {
   return `${MARKS[variant ?? ""] ?? RAYS}${SHORE}`;
-}
-
-function drawn(variant: string | null, stroke: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="none" stroke="${stroke}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${linesOf(variant)}"/></svg>`;
 }

@@ -2,35 +2,20 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
 import type { ClockChange } from "../platform/time-zones.ts";
 import type { Country, Locale } from "./contract.ts";
+import type { IconName } from "../ui/icons/icon-paths.ts";
+import type { CountryPolicy } from "./law/country-policy.ts";
 import type { GamblingWarningName } from "./law/gambling-warning.ts";
 import type { VenueMark } from "./venue-marks.ts";
 
 export type SocialNetwork = "facebook" | "instagram" | "tiktok" | "linkedin";
-export type NavIcon =
-  | "house-line"
-  | "poker-chip"
-  | "calendar-blank"
-  | "fork-knife"
-  | "bed"
-  | "shield-check"
-  | "mask-happy"
-  | "gift"
-  | "ticket"
-  | "identification-card"
-  | "users-three";
 /** A navigation link: header, side menu or bottom bar. */
-export type NavItem = { key: string; label: string; href: string; isExternal: boolean; icon: NavIcon };
+export type NavItem = { key: string; label: string; href: string; isExternal: boolean; icon: IconName };
 
 /** The part of the country's policy that pages need; see `country-policy.ts`. */
-export type PolicyView = {
-  minimumAge: 18 | 21;
-  hasJackpotBlocks: boolean;
-  hasPerks: boolean;
-  gamblingWarning: GamblingWarningName | null;
-  hasRegulatorLogo: boolean;
-  hasQualityLogo: boolean;
-  hasPrevention: boolean;
-};
+export type PolicyView = Pick<
+  CountryPolicy,
+  "minimumAge" | "hasJackpotBlocks" | "hasPerks" | "hasRegulatorLogo" | "hasQualityLogo" | "hasPrevention"
+> & { gamblingWarning: GamblingWarningName | null };
 
 /** What every page of a venue needs for its frame. */
 export type SiteView = {

@@ -5,7 +5,7 @@ import { forbiddenLinesIn } from "../../venues/law/forbidden-lines.ts";
 import { LINE_REASONS } from "../../venues/language/line-words.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { BlockDocument } from "../contract.ts";
-import { pictureUsage } from "../../pictures/references.server.ts";
+import { pictureUsages } from "../../pictures/references.server.ts";
 import { pictureDescriptions } from "../queries.server.ts";
 import { plainText } from "../sanitise.server.ts";
 import { fragmentsOf, hasWords } from "./words.server.ts";
@@ -97,21 +97,16 @@ function lineFindings(venue: Venue, { document, words }: Judged): Finding[] {
 async function pictureFindings(world: World, venue: Venue, { document, locale, words }: Judged): Promise<Finding[]> {
   const options = { locale: words };
   const images = document.blocks.flatMap((block, at) => (block.type === "image" ? [{ at, key: block.data.key }] : []));
-  const described = await pictureDescriptions(
-    world.database.db,
-    images.map(({ key }) => key),
-  );
-  const findings = await Promise.all(
-    images.map(async ({ at, key: picture }): Promise<Finding[]> => {
-      const key = `content.blocks.${at}`;
-      const alt = described.get(picture);
-      const standing = alt === undefined ? "unknown" : await pictureUsage(world.database.db, venue, picture);
-      if (alt === undefined || standing === "unknown" || standing === "foreign")
-        return [{ key, message: m.operators_picture_unknown({ picture }, options), isRefused: true }];
-      if (alt[locale].trim() === "")
-        return [{ key, message: m.operators_alt_missing({ picture }, options), isRefused: true }];
-      return [];
-    }),
-  );
-  return findings.flat();
+  const keys = images.map(({ key }) => key);
+  const described = await pictureDescriptions(world.database.db, keys);
+  const usages = await pictureUsages(world.database.db, venue, [...described.keys()]);
+  return images.flatMap(({ at, key: picture }): Finding[] => {
+    const key = `content.blocks.${at}`;
+    const alt = described.get(picture);
+    if (alt === undefined || ["unknown", "foreign"].includes(usages.get(picture) ?? "unknown"))
+      return [{ key, message: m.operators_picture_unknown({ picture }, options), isRefused: true }];
+    if (alt[locale].trim() === "")
+      return [{ key, message: m.operators_alt_missing({ picture }, options), isRefused: true }];
+    return [];
+  });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
 import { m } from "../../messages/messages.js";
+import { useAskedToLeave } from "../../venues/desk/use-unsaved.ts";
 import type { Place } from "../editing/editing.tsx";
 import { ConflictDialog } from "./text/conflict-dialog.tsx";
 import { openUnsavedTexts } from "./unsaved-texts.ts";
@@ -11,7 +12,6 @@ import { dayAndTime } from "./times.ts";
 import { ToastBox, type Toast } from "./toast-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useClicks } from "./use-clicks.ts";
-import { useOpenText } from "./use-open-text.ts";
 import { useStored } from "./use-stored.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { Welcome } from "./welcome.tsx";
@@ -37,7 +37,8 @@ export default function OperatorTools({ session, places: shown }: OperatorToolsP
   const waiting = useWaiting({ api, locale, unsaved, isEditing, revalidate, tell: setToast, openText: setText });
   useEffect(() => void document.documentElement.toggleAttribute("data-editing", isEditing), [isEditing]);
   useClicks({ isEditing, isRouterDisabled, onText: setText, onPicture: windows.editPicture });
-  useOpenText(text !== null);
+  // An open text stays in the browser, unsaved.
+  useAskedToLeave(() => text !== null);
 
   /** After a save, waits for the page's new data, which has what others saved meanwhile, and then shows the message. */
   async function onLive({ key }: Place, ...[live, said, warnings]: Parameters<OnLive>): Promise<void> {

@@ -1,7 +1,5 @@
-import type { BlockDocument } from "../contract.ts";
-import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import type { Heading } from "../headings.server.ts";
-import type { VenuePageData } from "../page.server.ts";
+import type { legalTextPage } from "./legal-text.server.ts";
 import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Blocks } from "./blocks.tsx";
@@ -12,42 +10,24 @@ import { VenuePage } from "./venue-page.tsx";
 /** A page with fewer headings has no table of contents. */
 const CONTENTS_MIN = 3;
 
-export type LegalWords = {
-  contentKey: string;
-  title: string;
-  /** The company whose text it is. */
-  company: string;
-  text: { document: BlockDocument; language: string };
-  headings: Heading[];
-  /** The day of the last change as words; null where unknown. */
-  changed: string | null;
-  locale: string;
-  pictures: Record<string, PictureView>;
-};
-
 /** A page of one text of the venue, as `legalTextPage` loads it. */
-export function LegalPage({ page, legal }: { page: VenuePageData; legal: LegalWords }) {
-  return (
-    <VenuePage page={page}>
-      <Words {...legal} />
-    </VenuePage>
-  );
-}
-
-function Words({ contentKey, title, company, text, changed, locale, headings, pictures }: LegalWords) {
+export function LegalPage({ page, legal }: Awaited<ReturnType<typeof legalTextPage>>) {
+  const { contentKey, title, company, text, changed, locale, headings, pictures } = legal;
   const language = text.language === locale ? undefined : text.language;
   return (
-    <ReadingPage
-      title={title}
-      under={changed === null ? [company] : [company, m.legal_changed({ date: changed })]}
-      contents={headings.length < CONTENTS_MIN ? null : <Contents headings={headings} language={language} />}
-    >
-      <div lang={language}>
-        <Editable contentKey={contentKey} document={text.document} language={text.language}>
-          <Blocks document={text.document} pictures={pictures} headings={headings} />
-        </Editable>
-      </div>
-    </ReadingPage>
+    <VenuePage page={page}>
+      <ReadingPage
+        title={title}
+        under={changed === null ? [company] : [company, m.legal_changed({ date: changed })]}
+        contents={headings.length < CONTENTS_MIN ? null : <Contents headings={headings} language={language} />}
+      >
+        <div lang={language}>
+          <Editable contentKey={contentKey} document={text.document} language={text.language}>
+            <Blocks document={text.document} pictures={pictures} headings={headings} />
+          </Editable>
+        </div>
+      </ReadingPage>
+    </VenuePage>
   );
 }
 

@@ -7,7 +7,6 @@ import { contentTag, summaryOf } from "../blocks.server.ts";
 import { headingsOf } from "../headings.server.ts";
 import { legalText, picturesIn } from "../legal-texts.server.ts";
 import type { TextKey } from "../neutral-texts.ts";
-import type { LegalWords } from "./legal-page.tsx";
 
 type LegalText = { key: TextKey; path: string; title: string };
 
@@ -23,12 +22,14 @@ export async function legalTextPage(request: PageRequest, venue: Venue, { key, p
     description: summaryOf(text.document),
     image: publisher.cover.key,
   });
-  const legal: LegalWords = {
+  const legal = {
     contentKey: key,
     title,
+    /** The company whose text it is. */
     company: publisher.company,
     text: { document: text.document, language: text.language },
     headings: headingsOf(text.document),
+    /** The day of the last change as words; null where unknown. */
     changed:
       text.changedAt === null ? null : dayAt(text.changedAt, { locale, timeZone: venue.policy.timeZone }, "date"),
     locale,

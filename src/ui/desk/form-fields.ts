@@ -72,8 +72,10 @@ const FIXED_PATHS = /(^|\.)days$/;
 const HIDDEN_PATHS = /(^|\.)days\.(label|dayOfWeek)$/;
 
 /** The fields of an object's contract, in its order. `hidden` are paths that the form does not show; their values are kept. */
-export function fieldsOf(schema: z.ZodObject, hidden: readonly string[] = []): Field[] {
-  return Object.entries(schema.shape).map(([name, part]) => fieldOf(part as z.ZodType, name, name, hidden));
+export function fieldsOf(schema: z.ZodObject, hidden: readonly string[] = [], prefix = ""): Field[] {
+  return Object.entries(schema.shape).map(([name, part]) =>
+    fieldOf(part as z.ZodType, name, `${prefix}${name}`, hidden),
+  );
 }
 
 function fieldOf(schema: z.ZodType, name: string, path: string, hidden: readonly string[]): Field {
@@ -83,11 +85,8 @@ function fieldOf(schema: z.ZodType, name: string, path: string, hidden: readonly
   if (hidden.includes(path) || HIDDEN_PATHS.test(path)) return value(at, "hidden");
   const shape: z.ZodType = bare === openingHours ? scheduleShape : bare;
   if (shape instanceof z.ZodObject) {
-    const fields = Object.entries(shape.shape).map(([key, part]) =>
-      fieldOf(part as z.ZodType, key, `${path}.${key}`, hidden),
-    );
     const isLocalized = Object.keys(shape.shape).join() === "fr,en";
-    return { kind: "group", ...at, isLocalized, fields };
+    return { kind: "group", ...at, isLocalized, fields: fieldsOf(shape, hidden, `${path}.`) };
   }
   if (shape instanceof z.ZodArray) {
     const element = shape.element as z.ZodType;

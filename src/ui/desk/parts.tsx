@@ -139,63 +139,53 @@ function Below({ id, problem, help }: { id: string; problem: string | undefined;
 
 type Control<Tag extends "input" | "textarea" | "select"> = Omit<ComponentProps<Tag>, "name" | "id">;
 
-export function DeskText({ isFocused, isOptional, label, help, ...props }: DeskFieldProps & Control<"input">) {
-  const { name, problem, ...input } = props;
+/** The props of a field's frame, and those of its control. */
+function split<Props extends DeskFieldProps>(props: Props) {
+  const { name, label, problem, help, isOptional = false, isFocused, ...control } = props;
+  return {
+    frame: { name, label, problem, help, isOptional },
+    control: { autoFocus: isFocused, ...control, name, ...describedBy(name, { problem, help }) },
+  };
+}
+
+export function DeskText(props: DeskFieldProps & Control<"input">) {
+  const { frame, control } = split(props);
   return (
-    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <input
-        type="text"
-        autoComplete="off"
-        autoFocus={isFocused}
-        {...input}
-        name={name}
-        {...describedBy(name, { problem, help })}
-      />
+    <Framed {...frame}>
+      <input type="text" autoComplete="off" {...control} />
     </Framed>
   );
 }
 
-export function DeskArea({ isFocused, isOptional, label, help, ...props }: DeskFieldProps & Control<"textarea">) {
-  const { name, problem, ...area } = props;
+export function DeskArea(props: DeskFieldProps & Control<"textarea">) {
+  const { frame, control } = split(props);
   return (
-    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <textarea rows={4} autoFocus={isFocused} {...area} name={name} {...describedBy(name, { problem, help })} />
+    <Framed {...frame}>
+      <textarea rows={4} {...control} />
     </Framed>
   );
 }
 
-export function DeskRich({
-  isFocused,
-  isOptional,
-  label,
-  help,
-  ...props
-}: Omit<DeskFieldProps, "label"> & { label: string } & Control<"textarea">) {
-  const { name, problem, ...area } = props;
+export function DeskRich(props: DeskFieldProps & { label: string } & Control<"textarea">) {
+  const { frame, control } = split(props);
   return (
-    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <RichArea label={label} autoFocus={isFocused} {...area} name={name} {...describedBy(name, { problem, help })} />
+    <Framed {...frame}>
+      <RichArea label={props.label} {...control} />
     </Framed>
   );
 }
 
 export type DeskOption = { value: string; label: string };
+type DeskSelectProps = DeskFieldProps & Control<"select"> & { options: readonly DeskOption[] };
 
-export function DeskSelect({
-  isFocused,
-  isOptional,
-  label,
-  help,
-  options,
-  ...props
-}: DeskFieldProps & Control<"select"> & { options: readonly DeskOption[] }) {
-  const { name, problem, ...select } = props;
+export function DeskSelect({ options, ...props }: DeskSelectProps) {
+  const { frame, control } = split(props);
   return (
-    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
-      <select autoFocus={isFocused} {...select} name={name} {...describedBy(name, { problem, help })}>
-        {options.map(({ value, label: words }) => (
+    <Framed {...frame}>
+      <select {...control}>
+        {options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>
@@ -203,22 +193,15 @@ export function DeskSelect({
   );
 }
 
-export function DeskCheck({ isFocused, label, help, isOptional: _, ...props }: DeskFieldProps & Control<"input">) {
-  const { name, problem, ...input } = props;
+export function DeskCheck(props: DeskFieldProps & Control<"input">) {
+  const { frame, control } = split(props);
   return (
     <div className="desk-field desk-check">
       <label>
-        <input
-          type="checkbox"
-          value="1"
-          autoFocus={isFocused}
-          {...input}
-          name={name}
-          {...describedBy(name, { problem, help })}
-        />
-        <span>{label}</span>
+        <input type="checkbox" value="1" {...control} />
+        <span>{frame.label}</span>
       </label>
-      <Below id={fieldIdOf(name)} problem={problem} help={help} />
+      <Below id={control.id} problem={frame.problem} help={frame.help} />
     </div>
   );
 }

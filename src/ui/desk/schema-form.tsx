@@ -1,5 +1,5 @@
 import { m } from "../../messages/messages.js";
-import { DeskIcon } from "../icons/desk-icon.tsx";
+import { DeskIcon, type DeskIconName } from "../icons/desk-icon.tsx";
 import { countName, nameIn, type TypedGroup } from "./form-data.ts";
 import { Fieldset, FormContext, useForm, type SchemaForm, type Shown, type ShownField } from "./schema-context.tsx";
 import { ValueField } from "./value-field.tsx";
@@ -76,39 +76,21 @@ function ListField({ field, name, typed, label }: Shown<"list">) {
   );
 }
 
-function EntryButtons({
-  name,
-  legend,
-  at,
-  isMovable: moves,
-}: {
-  name: string;
-  legend: string;
-  at: number;
-  isMovable: boolean;
-}) {
+type EntryButtonsProps = { name: string; legend: string; at: number; isMovable: boolean };
+
+function EntryButtons({ name, legend: item, at, isMovable }: EntryButtonsProps) {
   return (
     <div className="desk-entry-buttons">
-      {moves && at > 0 && (
-        <button
-          className="round"
-          type="submit"
-          name="do"
-          value={`up:${name}`}
-          aria-label={m.desk_up_of({ item: legend })}
-        >
-          <DeskIcon name="arrow-up" />
-        </button>
-      )}
-      <button
-        className="round"
-        type="submit"
-        name="do"
-        value={`drop:${name}`}
-        aria-label={m.desk_drop_of({ item: legend })}
-      >
-        <DeskIcon name="trash" />
-      </button>
+      {isMovable && at > 0 && <EntryButton order={`up:${name}`} label={m.desk_up_of({ item })} icon="arrow-up" />}
+      <EntryButton order={`drop:${name}`} label={m.desk_drop_of({ item })} icon="trash" />
     </div>
+  );
+}
+
+function EntryButton({ order, label, icon }: { order: string; label: string; icon: DeskIconName }) {
+  return (
+    <button className="round" type="submit" name="do" value={order} aria-label={label}>
+      <DeskIcon name={icon} />
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import { fieldsOf, type Fields } from "../../platform/fields.ts";
 import { pictureUsages } from "../../pictures/references.server.ts";
 import type { Operator } from "../../staff/operator.ts";
 import { audit } from "../../staff/audit.server.ts";
-import { contentKeys, usedKeys, type ImportProblem } from "./problems.server.ts";
+import { contentKeys, noPicture, usedKeys, type ImportProblem } from "./problems.server.ts";
 import { readImport } from "./readable.server.ts";
 import { importVenue, type ImportWorld } from "./import.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
@@ -107,12 +107,9 @@ async function picturesIn(
     venue,
     uses.map(({ key }) => key),
   );
-  const isForeign = (key: string) => standings.get(key) === "foreign";
   return {
     own: new Set(listed.flatMap(({ key }) => (standings.get(key) === "own" ? [key] : []))),
-    foreign: uses
-      .filter(({ key }) => isForeign(key))
-      .map(({ path, key }) => ({ path, message: `no picture "${key}" is listed under pictures or stored already` })),
+    foreign: uses.filter(({ key }) => standings.get(key) === "foreign").map(noPicture),
   };
 }
 

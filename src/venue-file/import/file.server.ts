@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { readImport } from "./readable.server.ts";
 
 type ReadFile = (path: string) => Promise<Uint8Array>;
 
@@ -12,18 +13,10 @@ export async function readVenueFile(
 ): Promise<{ data: unknown; files: Map<string, Uint8Array> }> {
   const data: unknown = JSON.parse(new TextDecoder().decode(await read(path)));
   const files = new Map<string, Uint8Array>();
-  for (const name of pictureFiles(data)) {
+  for (const { file: name } of readImport(data).pictures) {
+    if (name === undefined) continue;
     const bytes = await read(resolve(dirname(path), name)).catch(() => null);
     if (bytes !== null) files.set(name, bytes);
   }
   return { data, files };
-}
-
-function pictureFiles(data: unknown): string[] {
-  if (typeof data !== "object" || data === null || !("pictures" in data) || !Array.isArray(data.pictures)) return [];
-  return data.pictures.flatMap((picture: unknown) =>
-    typeof picture === "object" && picture !== null && "file" in picture && typeof picture.file === "string"
-      ? [picture.file]
-      : [],
-  );
 }

@@ -40,12 +40,14 @@ async function pictureProblems(world: World, venue: ReadableImport): Promise<Imp
   const listed = new Set(venue.pictures.map((picture) => picture.key));
   const unlisted = [...usedKeys(venue), ...contentKeys(venue)].filter(({ key }) => !listed.has(key));
   const stored = await whichAreStored(world, [...new Set(unlisted.map(({ key }) => key))]);
-  return unlisted
-    .filter(({ key }) => !stored.has(key))
-    .map(({ path, key }) => ({ path, message: `no picture "${key}" is listed under pictures or stored already` }));
+  return unlisted.filter(({ key }) => !stored.has(key)).map(noPicture);
 }
 
 type Use = { path: string; key: string };
+
+export function noPicture({ path, key }: Use): ImportProblem {
+  return { path, message: `no picture "${key}" is listed under pictures or stored already` };
+}
 
 export function usedKeys(venue: ReadableImport): Use[] {
   const list = (name: string, items: { picture?: string | undefined }[]) =>

@@ -9,7 +9,12 @@ const DEPTH_MAX = 20;
 /** Validates an import against the schema. Returns every mistake with its path, in plain words. */
 export function readShape(data: unknown): { venue: ImportedVenue } | { problems: ImportProblem[] } {
   const parsed = importedVenue.safeParse(data);
-  const problems = [...(parsed.error?.issues ?? []).flatMap(problemsOf), ...unstorableTexts(data, [])];
+  const unstorable = textsIn(data).filter(({ text }) => !isStorable(text));
+  const problems = [
+    ...(parsed.error?.issues ?? []).flatMap(problemsOf),
+    // No database can store texts such as those with NUL, and not every field's own rule checks for them.
+    ...unstorable.map(({ path }) => ({ path: pathOf(path), message: "must not contain NUL or broken characters" })),
+  ];
   return parsed.success && problems.length === 0 ? { venue: parsed.data } : { problems: eachOnce(problems) };
 }
 
@@ -27,13 +32,12 @@ function problemsOf(issue: z.core.$ZodIssue): ImportProblem[] {
   return [{ path: pathOf(issue.path), message }];
 }
 
-/** Texts that no database can store, such as those with NUL. Not every field's own rule checks for them. */
-function unstorableTexts(data: unknown, path: PropertyKey[]): ImportProblem[] {
-  if (typeof data === "string")
-    return isStorable(data) ? [] : [{ path: pathOf(path), message: "must not contain NUL or broken characters" }];
+/** Every text in a file or a part of one, with its path. */
+export function textsIn(data: unknown, path: PropertyKey[] = []): { path: PropertyKey[]; text: string }[] {
+  if (typeof data === "string") return [{ path, text: data }];
   if (typeof data !== "object" || data === null || path.length > DEPTH_MAX) return [];
-  if (Array.isArray(data)) return data.flatMap((item: unknown, at) => unstorableTexts(item, [...path, at]));
-  return Object.entries(data).flatMap(([key, value]) => unstorableTexts(value, [...path, key]));
+  if (Array.isArray(data)) return data.flatMap((item: unknown, at) => textsIn(item, [...path, at]));
+  return Object.entries(data).flatMap(([key, value]) => textsIn(value, [...path, key]));
 }
 
 function eachOnce(problems: ImportProblem[]): ImportProblem[] {

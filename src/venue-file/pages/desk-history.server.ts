@@ -2,7 +2,8 @@ import { typedGroup } from "../../ui/desk/form-data.ts";
 import { fieldsOf } from "../../ui/desk/form-fields.ts";
 import type { DeskRequest } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
-import { isRestorable, type PartRevision } from "../history.server.ts";
+import { isRestorable } from "../history.server.ts";
+import type { VenueRevision } from "../revision-queries.server.ts";
 import type { Section } from "../sections.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
 import { sectionPage } from "./desk-sections.ts";
@@ -28,7 +29,7 @@ export function restoreTargetOf(fields: Record<string, string>): RestoreTarget {
   };
 }
 
-const CHANGES: Record<PartRevision["change"], () => string> = {
+const CHANGES: Record<VenueRevision["change"], () => string> = {
   save: m.desk_c_save,
   create: m.desk_c_create,
   delete: m.desk_c_delete,
@@ -38,7 +39,7 @@ const CHANGES: Record<PartRevision["change"], () => string> = {
 };
 
 /** A change of a section, or of one of its entries, in words. */
-export function partRow(request: DeskRequest, section: Section, revision: PartRevision): HistoryRow {
+export function partRow(request: DeskRequest, section: Section, revision: VenueRevision): HistoryRow {
   const { rev, at, operator, change, before, after } = revision;
   const { venue, locale } = request;
   const title = section.kind === "list" && change !== "order" ? entryTitle(section, after ?? before, locale) : "";
@@ -56,18 +57,12 @@ export function partRow(request: DeskRequest, section: Section, revision: PartRe
   };
 }
 
-function changesOf(request: DeskRequest, section: Section, { before, after }: PartRevision): HistoryRow["changes"] {
+function changesOf(request: DeskRequest, section: Section, { before, after }: VenueRevision): HistoryRow["changes"] {
   const fields = fieldsOf(section.schema, sectionPage(section.name).hidden);
   const zone = request.venue.policy.timeZone;
   const [from, to] = [typedGroup(fields, before, zone), typedGroup(fields, after, zone)];
-  return shownDifferences(fields, from, to, fieldTexts(request, section.name)).map(
-    ({ name, label, yours, theirs }) => ({
-      name,
-      label,
-      before: cut(yours),
-      after: cut(theirs),
-    }),
-  );
+  const differences = shownDifferences(fields, from, to, fieldTexts(request, section.name));
+  return differences.map(({ name, label, yours, theirs }) => ({ name, label, before: cut(yours), after: cut(theirs) }));
 }
 
 const SHOWN_MAX = 160;

@@ -20,15 +20,16 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, key: string,
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  useAsked(isTyped);
+  useAskedToLeave(() => isTyped.current);
   return () => {
     isTyped.current = true;
   };
 }
 
-function useAsked(isTyped: RefObject<boolean>): void {
+/** Asks before the router shows another page while something is unsaved. */
+export function useAskedToLeave(isUnsaved: () => boolean): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isTyped.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
