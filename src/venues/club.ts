@@ -7,8 +7,7 @@ import type { ClubView } from "./views.ts";
 /** The loyalty block of Home, as the country's policy allows it. Only France may name benefits. */
 export function clubOf(venue: Venue): ClubView | null {
   const { program } = GROUP;
-  // Link to this site's own landing page where visitors can join here, otherwise to the group's page.
-  const href = isJoinable(venue) ? paths.programme : venue.config.loyalty_url;
+  const href = programmeHref(venue);
   const links = { hrefLabel: m.club_discover({ program }) };
   switch (venue.policy.loyaltyPromo) {
     case "perks":
@@ -30,6 +29,11 @@ export function clubOf(venue: Venue): ClubView | null {
         ...links,
       };
   }
+}
+
+/** The programme's landing page: this site's own where visitors can join here, otherwise the group's. */
+export function programmeHref(venue: Venue): string | null {
+  return isJoinable(venue) ? paths.programme : venue.config.loyalty_url;
 }
 
 /** True when visitors can join the programme online on this site; it has a landing page then. */

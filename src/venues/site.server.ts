@@ -1,7 +1,6 @@
-import * as paths from "./paths.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
-import { isJoinable } from "./club.ts";
+import { programmeHref } from "./club.ts";
 import type { CountryPolicy } from "./law/country-policy.ts";
 import { GROUP } from "./group.ts";
 import { venueMark } from "./venue-marks.ts";
@@ -81,13 +80,10 @@ export function policyView(policy: CountryPolicy): PolicyView {
   return { minimumAge, hasJackpotBlocks, hasPerks, gamblingWarning, hasRegulatorLogo, hasQualityLogo, hasPrevention };
 }
 
-/**
- * The loyalty banner of details, in France only. It leads to this site's landing page when visitors can join here, otherwise to
- * the group's page.
- */
+/** The loyalty banner of details, in France only. */
 function bannerOf(venue: Venue): { href: string } | null {
   if (!venue.policy.hasPerks) return null;
-  const href = isJoinable(venue) ? paths.programme : venue.config.loyalty_url;
+  const href = programmeHref(venue);
   return href === null ? null : { href };
 }
 

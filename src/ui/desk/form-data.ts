@@ -159,7 +159,7 @@ function isEmpty(field: Field, typed: Typed): boolean {
     const entries = Array.isArray(typed) ? typed : [];
     return field.isFixed ? entries.every((one) => isEmpty(field.item, one)) : entries.length === 0;
   }
-  return field.widget === "hidden" || typed === "" || (typeof typed === "string" && typed.trim() === "");
+  return field.widget === "hidden" || (typeof typed === "string" && typed.trim() === "");
 }
 
 /** Applies a button of a list: `add:days.0.schedules`, `drop:days.0.schedules.1`, `up:gallery.2`. */

@@ -4,15 +4,20 @@ import { scrollBehavior } from "../motion/scroll-behavior.ts";
 /** Differences below this, in pixels, are rounding errors of scroll positions. */
 const SLACK = 8;
 
-export type CarouselEnds = { isAtStart: boolean; isAtEnd: boolean };
+type Carousel = { isAtStart: boolean; isAtEnd: boolean; step: (by: -1 | 1) => void };
 
 /** Whether a row of slides is at its ends, and how to move it by one slide. Both are true until the row is measured. */
-export function useCarousel(row: RefObject<HTMLElement | null>): CarouselEnds & { step: (by: -1 | 1) => void } {
-  const [ends, setEnds] = useState<CarouselEnds>({ isAtStart: true, isAtEnd: true });
+export function useCarousel(row: RefObject<HTMLElement | null>): Carousel {
+  const [isAtStart, setIsAtStart] = useState(true);
+  const [isAtEnd, setIsAtEnd] = useState(true);
   useEffect(() => {
     const element = row.current;
     if (element === null) return;
-    const follow = () => setEnds((before) => sameOr(before, endsOf(element)));
+    const follow = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      setIsAtStart(scrollLeft < SLACK);
+      setIsAtEnd(scrollWidth - clientWidth - scrollLeft < SLACK);
+    };
     const sizes = new ResizeObserver(follow);
     sizes.observe(element);
     element.addEventListener("scroll", follow, { passive: true });
@@ -25,15 +30,7 @@ export function useCarousel(row: RefObject<HTMLElement | null>): CarouselEnds & 
     const element = row.current;
     element?.scrollBy({ left: by * slideWidth(element), behavior: scrollBehavior() });
   };
-  return { ...ends, step };
-}
-
-function endsOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): CarouselEnds {
-  return { isAtStart: scrollLeft < SLACK, isAtEnd: scrollWidth - clientWidth - scrollLeft < SLACK };
-}
-
-function sameOr(before: CarouselEnds, now: CarouselEnds): CarouselEnds {
-  return before.isAtStart === now.isAtStart && before.isAtEnd === now.isAtEnd ? before : now;
+  return { isAtStart, isAtEnd, step };
 }
 
 function slideWidth(row: HTMLElement): number {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { type Location, NavigationType, useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { decodedText } from "../../platform/decoded-text.ts";
 import { recallInTab, rememberInTab } from "../tab-storage.ts";
 
@@ -14,13 +14,13 @@ const HASH_SCROLL_MS = 100;
  * scrolling ends and every second at the latest.
  */
 export function usePageArrival(): void {
-  const location = useLocation();
+  // Popups and details change the query, but not the page that is scrolled.
+  const { pathname: page, hash, key } = useLocation();
   const type = useNavigationType();
-  const page = pageOf(location);
   const before = useRef(page);
   const arrive = useEffectEvent(() => {
     if (type === NavigationType.Pop) restore(page);
-    else if (location.hash === "") scrollTo({ top: 0, behavior: "instant" });
+    else if (hash === "") scrollTo({ top: 0, behavior: "instant" });
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   });
   useLayoutEffect(() => {
@@ -29,20 +29,15 @@ export function usePageArrival(): void {
     arrive();
   }, [page]);
   useEffect(() => {
-    if (location.hash.length < 2) return;
-    const place = location.hash.slice(1);
+    if (hash.length < 2) return;
+    const place = hash.slice(1);
     const timer = setTimeout(
       () => document.getElementById(decodedText(place) ?? place)?.scrollIntoView(),
       HASH_SCROLL_MS,
     );
     return () => clearTimeout(timer);
-  }, [location.hash, location.key]);
+  }, [hash, key]);
   useKeptScroll(page);
-}
-
-/** Popups and details change the query, but not the page that is scrolled. */
-function pageOf({ pathname }: Location): string {
-  return pathname;
 }
 
 function useKeptScroll(page: string): void {

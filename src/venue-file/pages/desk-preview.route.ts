@@ -34,16 +34,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const seen = { ...draft.world, now: () => at };
     return (await renderPage(seen, path, locale)) ?? (await renderPage(seen, paths.home, locale)) ?? "";
   });
-  if ("seen" in drawn) return framed(drawn.seen, 200);
+  if ("seen" in drawn) return framed(drawn.seen);
   const [first] = drawn.problems;
   const told = first === undefined ? "" : labelledProblem(edited, first);
   const text = `${m.desk_preview_wrong()} ${told}`;
   const html = errorPageHtml({ locale, title: m.desk_preview(), text, action: null, href: "" });
-  return framed(html.replaceAll("<style>", `<style nonce="${nonce}">`), 200);
+  return framed(html.replaceAll("<style>", `<style nonce="${nonce}">`));
 }
 
-function framed(html: string, status: number): Response {
-  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "X-Framed": "1" } });
+function framed(html: string): Response {
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Framed": "1" } });
 }
 
 /** Where and when a visitor sees a part of the venue. */

@@ -46,11 +46,8 @@ export function recentTag(instant: Date, { now, locale, timeZone }: Omit<TagOpti
   const words = WORDS[locale];
   const wall = wallTime(instant, timeZone);
   const today = wallTime(now, timeZone).date;
-  const names = new Map<string, string>([
-    [today, words.today],
-    [addDays(today, -1), words.yesterday],
-  ]);
-  return `${names.get(wall.date) ?? dayText(wall.date, locale, "day")} ${words.at} ${timeText(wall.minutes, locale)}`;
+  const near = wall.date === today ? words.today : wall.date === addDays(today, -1) ? words.yesterday : null;
+  return `${near ?? dayText(wall.date, locale, "day")} ${words.at} ${timeText(wall.minutes, locale)}`;
 }
 
 /** DD/MM/YYYY */
