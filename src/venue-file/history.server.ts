@@ -6,6 +6,8 @@ import { partOf, type Section } from "./sections.ts";
 import { venueFile } from "./venue-file.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
+export type { VenueRevision };
+
 /** Versions shown on one page of the history. */
 const SHOWN_MAX = 50;
 
