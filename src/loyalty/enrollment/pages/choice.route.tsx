@@ -54,8 +54,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const choice = {
     hasPerks,
+    /** The gambling warning that promotions must carry, where the page does not show it anyway. */
     gamblingWarning: gamblingWarning?.on === "promotions" ? gamblingWarning.name : null,
     steps: await stepsFor(request),
+    /** The footnotes of the benefits. */
     notes,
     pictures: await picturesIn(world, documents, locale),
   };
