@@ -69,10 +69,7 @@ function addPhone(api: Api, world: AvatarWorld, calls: MemberCalls, completed: C
     example: { body: examples.codeChecked, answer: DONE },
     answer: doneAnswer,
     refusals: [429],
-    handle: async (c, { by, body }) => {
-      const verified = await verifyPhoneCode(world, by.visit, by.member, body);
-      return "ok" in verified ? calls.answer(c, DONE) : calls.refuse(c, verified);
-    },
+    handle: async (c, { by, body }) => calls.done(c, await verifyPhoneCode(world, by.visit, by.member, body)),
   });
 }
 

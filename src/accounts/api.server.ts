@@ -101,7 +101,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     example: { body: examples.freshProof, answer: DONE },
     answer: doneAnswer,
     refusals: [429, 503],
-    handle: async (c, { by, body }) => done(calls, c, await proveFresh(world, by.visit, by.member, body)),
+    handle: async (c, { by, body }) => calls.done(c, await proveFresh(world, by.visit, by.member, body)),
   });
 }
 
@@ -138,7 +138,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     example: { body: examples.emailValidation, answer: DONE },
     answer: doneAnswer,
     refusals: [429],
-    handle: async (c, { by, body }) => done(calls, c, await resendConfirmation(world, by.visit, by.member, body)),
+    handle: async (c, { by, body }) => calls.done(c, await resendConfirmation(world, by.visit, by.member, body)),
   });
   addCall(api, {
     method: "post",
@@ -176,7 +176,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     example: { body: examples.recovery, answer: DONE },
     answer: doneAnswer,
     refusals: [403, 429],
-    handle: async (c, { by, body }) => done(calls, c, await recover(world, by, body)),
+    handle: async (c, { by, body }) => calls.done(c, await recover(world, by, body)),
   });
   addCall(api, {
     method: "post",
@@ -187,12 +187,8 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     example: { body: examples.reset, answer: DONE },
     answer: doneAnswer,
     refusals: [403, 503],
-    handle: async (c, { by, body }) => done(calls, c, await reset(world, by, body)),
+    handle: async (c, { by, body }) => calls.done(c, await reset(world, by, body)),
   });
-}
-
-function done(calls: MemberCalls, c: Call, outcome: { ok: object } | Refused): Response {
-  return "ok" in outcome ? calls.answer(c, DONE) : calls.refuse(c, outcome);
 }
 
 function loggedIn(calls: MemberCalls, c: Call, outcome: { ok: LoggedIn } | Refused): Response {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import type { z } from "zod";
+import { DONE } from "../platform/api/done.ts";
 import type { ApiEnv } from "../platform/api/router.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
@@ -9,7 +10,7 @@ import type { World } from "../platform/world.ts";
 import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { problemsOf, type Refusal, type Refused } from "./contract.ts";
+import { problemsOf, type MessageKey, type Refusal, type Refused } from "./contract.ts";
 import { avatarPath } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { refusalText } from "./refusals.ts";
@@ -30,35 +31,14 @@ export function memberCalls(world: World, table: VenueTable) {
     const { venue, locale } = c.var;
     return visitOf(world, c.req.raw, { venue, venues: table.all(), locale, kind: "api", socketAddress });
   }
-  function refuse(c: Call, refused: Refused): Response {
-    c.header("Cache-Control", "no-store");
-    const words = (key: Parameters<typeof refusalText>[0]) => refusalText(key, c.var.locale);
-    if ("problems" in refused)
-      return apiError(
-        c,
-        422,
-        refused.problems.map(({ key, message }) => ({ key, message: words(message) })),
-      );
-    const { kind, error, retryAfterSeconds, code } = refused.refusal;
-    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
-    return apiError(c, REFUSAL_STATUS[kind], words(error), code);
-  }
+
   function closedTo(c: Call): Response | null {
     const closed = accessRefusal({ ...world, isNetworkRefused: () => false }, visit(c));
     return closed === null ? null : refuse(c, { refusal: closed });
   }
-  async function memberOf(c: Call): Promise<Member | Response> {
-    const closed = closedTo(c);
-    if (closed !== null) return closed;
-    const member = await currentMember(world, c.req.raw);
-    if (member !== null) return member;
-    // On 401, remove the cookie if its session has ended. A cookie that a cross-site write brought along may still be valid.
-    const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
-    if (cookie !== null && !(await isValidToken(world, cookie)))
-      c.header("Set-Cookie", endedCookie(), { append: true });
-    return refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
-  }
-  const refuseInput = (c: Call, error: z.ZodError) => refuse(c, { problems: problemsOf(error) });
+
+  const memberOf = async (c: Call) => closedTo(c) ?? (await memberOfCall(world, c));
+
   return {
     visitOf: visit,
     refuse,
@@ -68,11 +48,7 @@ export function memberCalls(world: World, table: VenueTable) {
     memberOf,
     /** Admits to a call everybody whom `gate` does not refuse; by default, it refuses where visitors may not log in. */
     everybody: (gate = (visit: Visit) => accessRefusal(world, visit)) => ({
-      admit(c: Call): Visit | Response {
-        const caller = visit(c);
-        const refusal = gate(caller);
-        return refusal === null ? caller : refuse(c, { refusal });
-      },
+      admit: (c: Call): Visit | Response => admitted(c, visit(c), gate),
       refuse: refuseInput,
     }),
     /** Admits to a call the members whom `gate` does not refuse; by default, all of them. */
@@ -80,10 +56,7 @@ export function memberCalls(world: World, table: VenueTable) {
       security: "member" as const,
       async admit(c: Call): Promise<Caller | Response> {
         const member = await memberOf(c);
-        if (member instanceof Response) return member;
-        const caller = { member, visit: visit(c) };
-        const refusal = gate(caller);
-        return refusal === null ? caller : refuse(c, { refusal });
+        return member instanceof Response ? member : admitted(c, { member, visit: visit(c) }, gate);
       },
       refuse: refuseInput,
     }),
@@ -93,12 +66,46 @@ export function memberCalls(world: World, table: VenueTable) {
       const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
       return avatarKey === null ? null : `${origin}${avatarPath(avatarKey)}`;
     },
-    /** 200 with a body that must not be cached. */
-    answer(c: Call, body: object): Response {
-      c.header("Cache-Control", "no-store");
-      return c.json(body);
-    },
+    answer,
+    /** 200 for what was done, else the refusal. */
+    done: (c: Call, outcome: { ok: unknown } | Refused) => ("ok" in outcome ? answer(c, DONE) : refuse(c, outcome)),
   };
+}
+
+/** 200 with a body that must not be cached. */
+function answer(c: Call, body: object): Response {
+  c.header("Cache-Control", "no-store");
+  return c.json(body);
+}
+
+function refuse(c: Call, refused: Refused): Response {
+  c.header("Cache-Control", "no-store");
+  const words = (key: MessageKey) => refusalText(key, c.var.locale);
+  if ("problems" in refused) {
+    const problems = refused.problems.map(({ key, message }) => ({ key, message: words(message) }));
+    return apiError(c, 422, problems);
+  }
+  const { kind, error, retryAfterSeconds, code } = refused.refusal;
+  if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+  return apiError(c, REFUSAL_STATUS[kind], words(error), code);
+}
+
+function refuseInput(c: Call, error: z.ZodError): Response {
+  return refuse(c, { problems: problemsOf(error) });
+}
+
+function admitted<Who>(c: Call, who: Who, gate: (who: Who) => Refusal | null): Who | Response {
+  const refusal = gate(who);
+  return refusal === null ? who : refuse(c, { refusal });
+}
+
+async function memberOfCall(world: World, c: Call): Promise<Member | Response> {
+  const member = await currentMember(world, c.req.raw);
+  if (member !== null) return member;
+  // On 401, remove the cookie if its session has ended. A cookie that a cross-site write brought along may still be valid.
+  const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
+  if (cookie !== null && !(await isValidToken(world, cookie))) c.header("Set-Cookie", endedCookie(), { append: true });
+  return refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
 }
 
 /** The cookie that marks a browser as known to the accounts that logged in with it. Log-ins from it are not delayed by others' failures. */

@@ -63,10 +63,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
     example: { body: examples.cardLink, answer: DONE },
     answer: z.object({ data: z.object({ result: z.literal(true) }) }),
     refusals: [404, 409, 429],
-    handle: async (c, { by, body }) => {
-      const linked = await linkCard(world, by.visit, by.member, body);
-      return "ok" in linked ? calls.answer(c, DONE) : calls.refuse(c, linked);
-    },
+    handle: async (c, { by, body }) => calls.done(c, await linkCard(world, by.visit, by.member, body)),
   });
   addCall(api, {
     method: "post",

@@ -3,34 +3,21 @@ import { civilityWord } from "../accounts/profile/civility.ts";
 import type { Member } from "../accounts/member.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
-import { qrOf, type Qr } from "../ui/qr.server.ts";
+import { qrOf } from "../ui/qr.server.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { loyaltyFacts, temporaryCardOf } from "./loyalty-facts.server.ts";
 
 /** The card as `popup=Card` and other pages show it. */
-export type CardView = {
-  program: string;
-  /** Civility, last name and the first of the first names: 'Mme Aubry Camille'. */
-  holder: string;
-  /** DD/MM/YYYY. */
-  birthday: string | null;
-  number: string;
-  qr: Qr;
-  /** True for a reserved number whose holder has yet to come to the casino. */
-  isTemporary: boolean;
-  /** True around the birthday, where the country allows the greeting. */
-  isBirthdayNear: boolean;
-  hasBirthdayGift: boolean;
-};
+export type CardView = NonNullable<Awaited<ReturnType<typeof cardView>>>;
 
 const DAY_MS = 86_400_000;
 /** The greeting is shown this many days before and after the birthday. */
 const NEAR_DAYS = 3;
 
 /** The member's card; null if there is none to show yet. */
-export async function cardView(world: World, venue: Venue, member: Member): Promise<CardView | null> {
+export async function cardView(world: World, venue: Venue, member: Member) {
   const { membership } = await loyaltyFacts(world, member);
   const hasCard = membership !== null && membership.cardType !== "VIRTUAL";
   const number = hasCard ? membership.cardNumber : ((await temporaryCardOf(world, member))?.cardNumber ?? null);
@@ -39,12 +26,16 @@ export async function cardView(world: World, venue: Venue, member: Member): Prom
   const mayGreet = venue.policy.hasPerks && (membership === null || membership.excludedSince === null);
   const isBirthdayNear = mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday);
   return {
-    program: GROUP.program,
+    program: GROUP.program as string,
+    /** Civility, last name and the first of the first names: 'Mme Aubry Camille'. */
     holder: holderName(member),
+    /** DD/MM/YYYY. */
     birthday: member.birthday === null ? null : typedBirthday(member.birthday),
     number,
     qr: qrOf(number),
+    /** True for a reserved number whose holder has yet to come to the casino. */
     isTemporary: !hasCard,
+    /** True around the birthday, where the country allows the greeting. */
     isBirthdayNear,
     hasBirthdayGift: isBirthdayNear && (await world.hooks.loyalty.hasBirthdayGift(world, venue, member)),
   };

@@ -2,26 +2,26 @@ import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import { enrollmentStatusOf } from "./enrollment/enrollment-view.server.ts";
 import { enrollmentOfAccount } from "./enrollment/queries.server.ts";
-import { countsAsMember, type EnrollmentStatus } from "./enrollment/statuses.ts";
-import { numberOfCard, type Membership } from "./membership.ts";
+import { countsAsMember } from "./enrollment/statuses.ts";
+import { numberOfCard } from "./membership.ts";
 import { membershipOfId } from "./memberships.server.ts";
 
-/** A member's state in the programme, for the profile, the menu and the card. */
-export type LoyaltyFacts = {
-  membership: Membership | null;
-  /** NEW if no enrollment was started. */
-  enrollmentStatus: EnrollmentStatus;
-  /** True if there is a membership, or the enrollment has come far enough (see `countsAsMember`). */
-  isMember: boolean;
-};
+export type LoyaltyFacts = Awaited<ReturnType<typeof loyaltyFacts>>;
 
-export async function loyaltyFacts(world: World, member: Member): Promise<LoyaltyFacts> {
+/** A member's state in the programme, for the profile, the menu and the card. */
+export async function loyaltyFacts(world: World, member: Member) {
   const { playersPlusId } = member;
   const [membership, { status, isMember }] = await Promise.all([
     playersPlusId === null ? null : membershipOfId(world, playersPlusId),
     enrollmentStatusOf(world.database.db, member.accountId),
   ]);
-  return { membership, enrollmentStatus: status, isMember: isMember || playersPlusId !== null };
+  return {
+    membership,
+    /** NEW if no enrollment was started. */
+    enrollmentStatus: status,
+    /** True if there is a membership, or the enrollment has come far enough (see `countsAsMember`). */
+    isMember: isMember || playersPlusId !== null,
+  };
 }
 
 /** The card in force; null if there is none (see `numberOfCard`). */

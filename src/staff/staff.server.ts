@@ -31,8 +31,6 @@ export async function staffOf(world: World, { operator, venue }: Desk) {
   };
 }
 
-export type IssuedTicket = { path: string; name: string; minutes: number };
-
 /**
  * Issues a single-use link to this site. An administrator (STAFF) cannot give permissions that they do not have. The
  * ticket names its issuers, so that nobody approves their own order through it. Only the answer contains the link.
@@ -41,7 +39,7 @@ export async function issueStaffTicket(
   world: World,
   { operator, venue }: Desk,
   input: unknown,
-): Promise<{ ok: IssuedTicket } | { problems: { key: string; message: string }[] } | { refusal: "forbidden" }> {
+): Promise<{ ok: { path: string } } | { problems: { key: string; message: string }[] } | { refusal: "forbidden" }> {
   if (!may(operator, "STAFF", venue.projectId)) return { refusal: "forbidden" };
   const parsed = newTicketInput.safeParse(input);
   if (!parsed.success)
@@ -76,7 +74,7 @@ export async function issueStaffTicket(
       before: null,
       after: { name, permissions, project_ids: [venue.projectId] },
     });
-    return { ok: { path: ticketPath(ticket), name, minutes: TICKET_SECONDS / 60 } };
+    return { ok: { path: ticketPath(ticket) } };
   });
 }
 

@@ -22,19 +22,13 @@ export const TRAIL_FAMILIES = [
 ] as const;
 
 export type TrailEntry = Awaited<ReturnType<typeof trailEntries>>[number];
-export type Trail = {
-  entries: TrailEntry[];
-  authors: string[];
-  /** The `after` parameter of the next page; null on the last. */
-  next: string | null;
-  asked: { operator: string; family: string; subject: string; from: string; to: string };
-};
+export type Trail = Awaited<ReturnType<typeof trailOf>>;
 
 /**
  * The audit trail of the site, newest first, 50 at a time. The query may have operator, family, subject (a prefix),
  * from and to (days of the venue, both included) and after; invalid parameters are ignored.
  */
-export async function trailOf(world: World, { venue }: Desk, query: URLSearchParams): Promise<Trail> {
+export async function trailOf(world: World, { venue }: Desk, query: URLSearchParams) {
   const { db } = world.database;
   const [rows, authors] = await Promise.all([
     trailEntries(db, filterOf(venue, query), PAGE + 1),
@@ -46,6 +40,7 @@ export async function trailOf(world: World, { venue }: Desk, query: URLSearchPar
   return {
     entries,
     authors,
+    /** The `after` parameter of the next page; null on the last. */
     next: last === undefined ? null : `${last.at.toISOString()}_${last.id}`,
     asked: {
       operator: said("operator"),

@@ -2,29 +2,17 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways/s
 import { keptQuery, type MemberRequest } from "../forms/member-request.server.ts";
 import type { Member } from "../member.ts";
 import { readableNumber } from "../phone/countries.server.ts";
-import type { SocialWay } from "../pages/login/social-buttons.tsx";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";
 import { provingHref } from "../social/provider-visit.server.ts";
 import { isFresh } from "./proof.server.ts";
 
 /** How a member can prove who they are on a page. */
-export type ProofWays = {
-  /** True while nothing has to be asked. */
-  isFresh: boolean;
-  hasPassword: boolean;
-  /** The verified number, readable, to which a code can be sent. */
-  phone: string | null;
-  /** The linked providers that this site offers, with the address at which the visit to each begins. */
-  providers: SocialWay[];
-};
+export type ProofWays = Awaited<ReturnType<typeof proofWays>>;
 
 type Asked = Pick<MemberRequest, "world" | "venue" | "query"> & { member: Member };
 
 /** The ways that this member has on this site, on one of the pages that ask for a proof. */
-export async function proofWays(
-  { world, venue, member, query }: Asked,
-  page: Parameters<typeof provingHref>[1],
-): Promise<ProofWays> {
+export async function proofWays({ world, venue, member, query }: Asked, page: Parameters<typeof provingHref>[1]) {
   const linked = await world.database.db
     .selectFrom("social_identities")
     .select("provider")
@@ -35,9 +23,12 @@ export async function proofWays(
     world.gateways.social[provider] !== null &&
     linked.some((one) => one.provider === provider);
   return {
+    /** True while nothing has to be asked. */
     isFresh: isFresh(world, member),
     hasPassword: member.hasPassword,
+    /** The verified number, readable, to which a code can be sent. */
     phone: member.mobilePhone === null ? null : readableNumber(member.mobilePhone),
+    /** The linked providers that this site offers, with the address at which the visit to each begins. */
     providers: SOCIAL_PROVIDERS.filter(isOffered).map((provider) => ({
       provider,
       name: PROVIDER_NAMES[provider],

@@ -1,5 +1,4 @@
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { SocialProvider } from "../../platform/gateways/social.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { DEAD_LINK, type Refused } from "../contract.ts";
@@ -67,17 +66,13 @@ export const socialPart: MakePart = async (world, tx, frame, { email, logIn }) =
   return { words: linkWords(frame, provider, token), firstname, accountId };
 };
 
-export type MailedLogIn = {
-  /** The provider is to be linked to an account, or a registration is to go on. */
-  kind: "linking" | "registration";
-  provider: SocialProvider;
-  email: string;
-  asked: AskedLogIn;
-  isAskedHere: boolean;
-};
+export type MailedLogIn = NonNullable<Awaited<ReturnType<typeof mailedLogIn>>>;
 
-/** What a valid link of such a mail is about. Null for a dead one. */
-export async function mailedLogIn(world: World, visit: Visit, token: string): Promise<MailedLogIn | null> {
+/**
+ * What a valid link of such a mail is about: a provider is to be linked to an account, or a registration is to go on. Null for a dead
+ * one.
+ */
+export async function mailedLogIn(world: World, visit: Visit, token: string) {
   for (const kind of ["linking", "registration"] as const) {
     const held = await peekToken(world, `social_${kind}`, token);
     const proven = unsealProviderLogIn(world, held?.sealedPayload ?? null);

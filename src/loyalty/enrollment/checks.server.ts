@@ -57,12 +57,10 @@ export async function checkPerson(world: World, attemptId: string): Promise<void
 
 /** The Belgian register lists a married woman who lives in France under her birth name, which only the document has. */
 async function asRegistered(world: World, attempt: Attempt, person: Checked): Promise<Person> {
-  const { lastname, firstname, birthday } = person;
-  if (person.country !== "BE" || attempt.document_country !== "FRA" || person.civility_id !== 1)
-    return { lastname, firstname, birthday };
+  if (person.country !== "BE" || attempt.document_country !== "FRA" || person.civility_id !== 1) return person;
   const state = await world.gateways.identity?.read(attempt.verification_id);
   const birthName = state?.status === "approved" ? state.document.birthName : null;
-  return { lastname: birthName ?? lastname, firstname, birthday };
+  return { ...person, lastname: birthName ?? person.lastname };
 }
 
 /** Decides with the enrollment locked, if it still waits for this attempt. Then the provider is asked to erase its data. */

@@ -45,14 +45,10 @@ async function guestOf(world: World, number: string): Promise<Guest | null> {
   const { db } = world.database;
   const member = await membershipByCard(db, number);
   if (member !== null && hasNameAndBirthday(member))
-    return { ...wordsOf(member), membershipId: member.id, enrollmentId: null, number };
+    return { ...member, membershipId: member.id, enrollmentId: null, number };
   const enrolling = await personOfCardId(db, number);
   if (enrolling === undefined || !hasNameAndBirthday(enrolling)) return null;
-  return { ...wordsOf(enrolling), membershipId: enrolling.membership_id, enrollmentId: enrolling.id, number };
-}
-
-function wordsOf({ lastname, firstname, birthday }: Person): Person {
-  return { lastname, firstname, birthday };
+  return { ...enrolling, membershipId: enrolling.membership_id, enrollmentId: enrolling.id, number };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { confirmedAccount } from "../../accounts/email/pending-accounts.server.ts";
 import { DEMO_ACCOUNTS } from "../../accounts/demo-accounts.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -11,12 +12,7 @@ const DAY_MS = 86_400_000;
 /** Puts the demo person who only has to show a code at the entrance into READY, once. */
 export async function loadDemoEnrollment(world: World): Promise<void> {
   const person = DEMO_ACCOUNTS.find(({ email }) => email === READY);
-  const account = await world.database.db
-    .selectFrom("accounts")
-    .select("id")
-    .where("email", "=", READY)
-    .where("status", "=", "confirmed")
-    .executeTakeFirst();
+  const account = await confirmedAccount(world.database.db, READY);
   if (account === undefined || person === undefined) return;
   if ((await enrollmentOfAccount(world.database.db, account.id)) !== undefined) return;
   const at = world.now();

@@ -6,21 +6,14 @@ import { decimalOfMinor } from "../../platform/decimal.ts";
 import { calendarDayOf, isoWithOffset } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { amlDays, movementsAt, type AmlDay, type AmlFilter, type RegisterPlace } from "./queries.server.ts";
+import { amlDays, movementsAt, type AmlFilter, type RegisterPlace } from "./queries.server.ts";
 
 const SHOWN = 200;
 const EXPORT_MAX = 20_000;
 const COLUMNS =
   "gaming_day member lastname firstname birthday here elsewhere total currency alerted_at structured_at".split(" ");
 
-export type AmlRegister = {
-  days: AmlDay[];
-  /** Asked about one person: their movements at this venue, the newest 200. */
-  movements: Awaited<ReturnType<typeof movementsAt>>;
-  /** True if the filter matches more days than are shown. */
-  hasMore: boolean;
-  asked: { all: string; member: string; from: string; to: string };
-};
+export type AmlRegister = Awaited<ReturnType<typeof amlRegister>>;
 
 /**
  * The register of movements of money by person and gaming day (L.561-13), newest first, at most 200. Of other venues of the
@@ -28,7 +21,7 @@ export type AmlRegister = {
  * days of a person who moved money here, with the movements), `from` and `to` (gaming days, both included). Invalid values are
  * ignored.
  */
-export async function amlRegister(world: World, { venue }: Desk<Venue>, query: URLSearchParams): Promise<AmlRegister> {
+export async function amlRegister(world: World, { venue }: Desk<Venue>, query: URLSearchParams) {
   const filter = filterOf(query);
   const { db } = world.database;
   const { membershipId } = filter;
@@ -42,6 +35,7 @@ export async function amlRegister(world: World, { venue }: Desk<Venue>, query: U
     from: filter.from ?? "",
     to: filter.to ?? "",
   };
+  /** `hasMore`: the filter matches more days than are shown. */
   return { days: days.slice(0, SHOWN), movements, hasMore: days.length > SHOWN, asked };
 }
 

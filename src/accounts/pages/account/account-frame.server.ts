@@ -1,46 +1,30 @@
-import type { PictureView } from "../../../ui/pictures/picture-view.ts";
 import { GROUP } from "../../../venues/group.ts";
-import type { GamblingWarningName } from "../../../venues/law/gambling-warning.ts";
-import type { VenueMark } from "../../../venues/venue-marks.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
-import type { Locale } from "../../../venues/contract.ts";
 import { keptQuery, type MemberRequest } from "../../forms/member-request.server.ts";
 
 /** What surrounds every page of the member area. */
-export type AccountFrame = {
-  brand: string;
-  mark: VenueMark;
-  program: string;
-  /** 'Casino de Port-Sérac' */
-  venueTitle: string;
-  locale: Locale;
-  minimumAge: 18 | 21;
-  picture: PictureView;
-  /** The gambling warning, where the country asks for it on every page. */
-  gamblingWarning: GamblingWarningName | null;
-  /** The document's title: '{title}, {venue title}, {brand}'. */
-  documentTitle: string;
-  /** Where the forms of the page post to: its own address with only the safe parts of the query. */
-  formAddress: string;
-  /** True where the app opened this page to log in: links that lead elsewhere are left out. */
-  isHandOff: boolean;
-};
+export type AccountFrame = Awaited<ReturnType<typeof accountFrame>>;
 
 /** The frame of a page of the member area, for its loader. `title` is the page's own title, without the venue. */
-export async function accountFrame(request: MemberRequest, { title }: { title: string }): Promise<AccountFrame> {
+export async function accountFrame(request: MemberRequest, { title }: { title: string }) {
   const { world, venue, locale, query } = request;
   const publisher = await publisherOf(world, venue, locale);
   return {
     brand: GROUP.brand,
     mark: publisher.mark,
     program: GROUP.program,
+    /** 'Casino de Port-Sérac' */
     venueTitle: publisher.title,
     locale,
     minimumAge: publisher.minimumAge,
     picture: publisher.cover,
+    /** The gambling warning, where the country asks for it on every page. */
     gamblingWarning: venue.policy.gamblingWarning?.on === "everything" ? venue.policy.gamblingWarning.name : null,
+    /** The document's title. */
     documentTitle: `${title}, ${publisher.title}, ${GROUP.brand}`,
+    /** Where the forms of the page post to: its own address with only the safe parts of the query. */
     formAddress: formAddress(request),
+    /** True where the app opened this page to log in: links that lead elsewhere are left out. */
     isHandOff: query.has("native_redirect_url"),
   };
 }

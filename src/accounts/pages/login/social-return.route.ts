@@ -1,6 +1,6 @@
 import * as paths from "../../../venues/paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
-import type { Refused } from "../../contract.ts";
+import type { MessageKey, Refused } from "../../contract.ts";
 import { providerRefused } from "../../fresh/fresh.server.ts";
 import { browserCookie } from "../../calls.server.ts";
 import { isSameSecret, newToken } from "../../../platform/sealing.server.ts";
@@ -134,19 +134,14 @@ function failed(request: MemberRequest, provider: SocialProvider, refused?: Refu
   return redirectAfterForm(`${paths.register}?${kept}`);
 }
 
-/** The code for `error-words.ts`. */
+/** The codes of refusals for `error-words.ts`; any other refusal has that of its provider. */
+const CODES: Partial<Record<MessageKey, string>> = {
+  members_provider_apple_missing: "apple_missing",
+  members_provider_written: "written",
+  members_provider_off: "off",
+  members_access_refused: "access",
+};
+
 function codeOf(provider: SocialProvider, refused: Refused): string {
-  if ("problems" in refused) return provider;
-  switch (refused.refusal.error) {
-    case "members_provider_apple_missing":
-      return "apple_missing";
-    case "members_provider_written":
-      return "written";
-    case "members_provider_off":
-      return "off";
-    case "members_access_refused":
-      return "access";
-    default:
-      return provider;
-  }
+  return ("refusal" in refused ? CODES[refused.refusal.error] : undefined) ?? provider;
 }

@@ -11,19 +11,12 @@ import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { useCountryBeside } from "../../forms/use-country-beside.ts";
 import { useSeconds } from "../../forms/use-seconds.ts";
 import { ProviderLinks } from "../fresh/provider-links.tsx";
+import type { Route } from "./+types/phone.route.ts";
 
-type NumberView = {
-  state: FormState;
-  countries: PhoneCountry[];
-  /** The names of the accepted countries, for a member whose number is of another. */
-  countryNames: string;
-  /** The site's country. */
-  home: string;
-  /** Whether the opt-ins are asked for before the code is sent. Answering is optional. */
-  asksOptins: boolean;
-  /** How a member who replaces a number proves who they are; null where nothing has to be asked. */
-  ways: ProofWays | null;
-};
+type NumberView = Pick<
+  Route.ComponentProps["loaderData"],
+  "countries" | "countryNames" | "home" | "asksOptins" | "ways"
+> & { state: FormState };
 
 /** The form for the number, its country by flag, and what is asked before the code is sent. */
 export function NumberForm({ state, countries, countryNames, home, asksOptins, ways }: NumberView) {

@@ -17,7 +17,7 @@ import { venueHead } from "../../../venues/document/page-head.server.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import { StructuredData } from "../../../venues/pages/structured-data.tsx";
 import "../../../venues/pages/club.css";
-import { cardView, type CardView } from "../../card-view.server.ts";
+import { cardView } from "../../card-view.server.ts";
 import { enrollmentStatusOf } from "../enrollment-view.server.ts";
 import { balanceDecimal } from "../../balance/movements.ts";
 import { balanceNow } from "../../balance/statement.server.ts";
@@ -54,31 +54,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   const choice = {
     hasPerks,
+    /** The gambling warning that promotions must carry, where the page does not show it anyway. */
     gamblingWarning: gamblingWarning?.on === "promotions" ? gamblingWarning.name : null,
     steps: await stepsFor(request),
+    /** The footnotes of the benefits. */
     notes,
     pictures: await picturesIn(world, documents, locale),
   };
   return { frame, head, isFromMenu: query.has("toMenu"), member: await memberPart(request), choice };
 }
 
-/** A member's part of the landing page. `balance` is decimal euros ('12.30'). */
-type ChoiceMemberView = {
-  /** Null while the card is being created. */
-  card: CardView | null;
-  balance: string;
-  /** What expires next, or what is owed. */
-  remark: string | null;
-};
-
-/** The member's own part; null for everybody else, and for members who must first complete their account. */
-async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
+/** The member's own part; null for everybody else, and for members who must first complete their account. `balance` is decimal euros ('12.30'). */
+async function memberPart({ world, venue, member, locale }: Request) {
   if (member === null || member.playersPlusId === null) return null;
   if (isIncomplete(member) || closedGate("Card", gateStateOf(member)) !== null) return null;
   const now = await balanceNow(world, member.playersPlusId);
   return {
+    /** Null while the card is being created. */
     card: await cardView(world, venue, member),
     balance: balanceDecimal(now.balance),
+    /** What expires next, or what is owed. */
     remark: remarkOf(now, locale),
   };
 }
@@ -119,7 +114,13 @@ export default function ChoicePage({ loaderData: { frame, head, isFromMenu, memb
 }
 
 /** Shown to members above the text: the card with its code, the balance, and what of it expires next. */
-function ChoiceMember({ member, program }: { member: ChoiceMemberView; program: string }) {
+function ChoiceMember({
+  member,
+  program,
+}: {
+  member: NonNullable<Route.ComponentProps["loaderData"]["member"]>;
+  program: string;
+}) {
   const { card, balance, remark } = member;
   return (
     <div className="choice-member">

@@ -1,32 +1,19 @@
 import * as paths from "../../../venues/paths.ts";
-import type { BlockDocument } from "../../../content/contract.ts";
-import type { PictureView } from "../../../ui/pictures/picture-view.ts";
 import { Blocks } from "../../../content/pages/blocks.tsx";
 import { Editable } from "../../../content/editing/editing.tsx";
 import { popupHref } from "../../../accounts/paths.ts";
 import { m } from "../../../messages/messages.js";
-import type { Locale } from "../../../venues/contract.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { GamblingWarning } from "../../../venues/pages/gambling-warning.tsx";
-import type { GamblingWarningName } from "../../../venues/law/gambling-warning.ts";
 import { JoiningFilm } from "./joining-film.tsx";
+import type { Route } from "./+types/choice.route.ts";
 
 /** What a visitor can do next; `sponsor` is the referral code in the address. */
 export type ChoiceSteps =
   | { kind: "none" }
   | { kind: "profile" }
   | { kind: "join"; isReady: boolean; sponsor: string | null };
-type ChoiceProps = {
-  program: string;
-  hasPerks: boolean;
-  /** The gambling warning that promotions must carry, where the page does not show it anyway. */
-  gamblingWarning: GamblingWarningName | null;
-  steps: ChoiceSteps;
-  /** The footnotes of the benefits. */
-  notes: LandingNote[];
-  pictures: Record<string, PictureView>;
-};
-type LandingNote = { key: string; document: BlockDocument; language: Locale };
+type ChoiceProps = Route.ComponentProps["loaderData"]["choice"] & { program: string };
 
 /** The landing page's text. Benefits are named only where the country's policy allows it. */
 export function Choice({ program, hasPerks, gamblingWarning, steps, notes, pictures }: ChoiceProps) {

@@ -51,9 +51,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     leaving: null,
     view: {
       enrollment,
+      /** Of the card's or the case's number; null if there is none. */
       qr: enrollment.card_id === null ? null : qrOf(enrollment.card_id),
+      /** True if the account already has a membership. */
       isMember: member.playersPlusId !== null,
       hasPerks: venue.policy.hasPerks,
+      /** The sponsor's code in the address; empty if there is none. */
       sponsor: query.get("sponsor")?.slice(0, 40) ?? "",
     },
   });

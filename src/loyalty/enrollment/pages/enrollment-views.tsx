@@ -16,20 +16,14 @@ import type { EnrollmentPage } from "../page.server.ts";
 import { LoadingRays } from "../../../ui/document/loading-rays.tsx";
 import { EnrollmentUpdates } from "./enrollment-updates.tsx";
 import { NewView } from "./new-view.tsx";
+import type { Route } from "./+types/create.route.ts";
 import { WalletForm } from "../../pages/wallet-form.tsx";
 
-export type ViewOptions = {
-  enrollment: EnrollmentPage;
-  /** The QR code of the card's or the case's number; null if there is none. */
-  qr: Qr | null;
+export type ViewOptions = NonNullable<Route.ComponentProps["loaderData"]["view"]> & {
   program: string;
-  /** True if the account already has a membership. */
-  isMember: boolean;
-  hasPerks: boolean;
   state: FormState;
-  /** The sponsor's code in the address; empty if there is none. */
-  sponsor: string;
 };
+
 /** The parts of the page for a status. */
 export type Screen = { heading: string; lead?: ReactNode; above?: ReactNode; content: ReactNode };
 

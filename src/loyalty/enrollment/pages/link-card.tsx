@@ -18,8 +18,7 @@ const NO_PICTURE: Record<NoPicture, () => string> = {
 /** The form for a card's number, typed or scanned. A scanned number is submitted through the same form. */
 export function LinkCard({ state, program }: { state: FormState; program: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const { isScanning, setScanning, hasCamera } = useScanning(field);
-  const [noPicture, setNoPicture] = useState<NoPicture | null>(null);
+  const { isScanning, hasCamera, noPicture, scan, stop } = useScanning(field);
   const [wrong, setWrong] = useState<{ text: string; of: FormState } | null>(null);
   const isIdle = useNavigation().state === "idle";
   const shape = m.card_number_wrong({ program });
@@ -37,11 +36,8 @@ export function LinkCard({ state, program }: { state: FormState; program: string
         isOn={isScanning}
         problem={isScanning ? problem : undefined}
         onCode={send}
-        onNoPicture={(why) => {
-          setNoPicture(why);
-          setScanning(false);
-        }}
-        onManual={() => setScanning(false)}
+        onNoPicture={stop}
+        onManual={() => stop(null)}
       />
       <div hidden={isScanning}>
         {noPicture !== null && (
@@ -67,24 +63,13 @@ export function LinkCard({ state, program }: { state: FormState; program: string
           <Submit label={m.card_link_submit()} />
         </MemberForm>
         {hasCamera && (
-          <ScanButton
-            onScan={() => {
-              setNoPicture(null);
-              setScanning(true);
-            }}
-          />
+          <button className="button button-line scanner-on" type="button" onClick={scan}>
+            <AccountIcon name="scan" />
+            {m.card_link_scan()}
+          </button>
         )}
       </div>
     </div>
-  );
-}
-
-function ScanButton({ onScan }: { onScan: () => void }) {
-  return (
-    <button className="button button-line scanner-on" type="button" onClick={onScan}>
-      <AccountIcon name="scan" />
-      {m.card_link_scan()}
-    </button>
   );
 }
 
@@ -92,6 +77,7 @@ function ScanButton({ onScan }: { onScan: () => void }) {
 function useScanning(field: RefObject<HTMLInputElement | null>) {
   const hasCamera = useHasCamera();
   const [isScanning, setScanning] = useState(false);
+  const [noPicture, setNoPicture] = useState<NoPicture | null>(null);
   const wasScanning = useRef(false);
   const begin = useEffectEvent(() => {
     const { current } = field;
@@ -104,5 +90,13 @@ function useScanning(field: RefObject<HTMLInputElement | null>) {
     if (wasScanning.current && !isScanning) field.current?.focus();
     wasScanning.current = isScanning;
   }, [field, isScanning]);
-  return { isScanning, setScanning, hasCamera };
+  const scan = () => {
+    setNoPicture(null);
+    setScanning(true);
+  };
+  const stop = (why: NoPicture | null) => {
+    setNoPicture(why);
+    setScanning(false);
+  };
+  return { isScanning, hasCamera, noPicture, scan, stop };
 }

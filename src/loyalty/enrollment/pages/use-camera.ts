@@ -6,14 +6,6 @@ type Torched = MediaTrackCapabilities & { torch?: boolean };
 /** Why there is no picture: permission was refused, or the camera failed. */
 export type NoPicture = "refused" | "failed";
 
-export type Camera = {
-  /** The camera's stream; null while it is off. */
-  stream: MediaStream | null;
-  /** Whether its torch is lit; null if it has none. */
-  isLit: boolean | null;
-  toggleLamp: () => void;
-};
-
 /** True once a camera has been found. */
 export function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false);
@@ -26,8 +18,11 @@ export function useHasCamera(): boolean {
   return hasCamera;
 }
 
-/** The rear camera and its torch, while `isOn` and the page is visible. It is turned off while the page is hidden. */
-export function useCamera(isOn: boolean, onNoPicture: (why: NoPicture) => void): Camera {
+/**
+ * The rear camera and its torch, while `isOn` and the page is visible. It is turned off while the page is hidden. `stream` is null
+ * while it is off, `isLit` if it has no torch.
+ */
+export function useCamera(isOn: boolean, onNoPicture: (why: NoPicture) => void) {
   const isSeen = usePageVisible();
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isLit, setLit] = useState<boolean | null>(null);
