@@ -8,6 +8,7 @@ import { hourText, minutesOf } from "../venues/language/dates.ts";
 import { formatNumber, money } from "../venues/language/numbers.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Fact } from "../venues/pages/facts.tsx";
+import { isOver } from "./evening.ts";
 import type { Availability } from "./views.ts";
 
 /** An announcement or show as it is stored. */
@@ -65,7 +66,7 @@ export function eventFacts(row: Row, reading: Reading): Fact[] {
     [m.agenda_fact_duration(), row.duration_minutes === null ? null : durationWords(row.duration_minutes)],
     [m.agenda_fact_price(), priceRange(row, reading)],
     [m.agenda_fact_age(), row.age_min === null ? null : m.agenda_from_age({ age: row.age_min })],
-    [m.agenda_fact_seats(), seatsWords(row)],
+    [m.agenda_fact_seats(), seatsWords(row, reading)],
   ];
   return facts.flatMap(([term, value]) => (value !== null ? [{ term, value }] : []));
 }
@@ -88,7 +89,9 @@ function durationWords(minutes: number): string {
     : m.agenda_hours_minutes({ hours, minutes: rest, padded: twoDigits(rest) });
 }
 
-function seatsWords({ seats_left: left, seats_total: total }: Row): string | null {
+function seatsWords(row: Row, { now, venue }: Reading): string | null {
+  const total = row.seats_total;
+  const left = isOver(row, now, venue.policy.timeZone) ? null : row.seats_left;
   // The booking part already says that an event is sold out.
   if (left === null || left === 0) return total === null ? null : String(total);
   return total === null ? m.agenda_seats_left({ left }) : m.agenda_seats_left_of({ left, total });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { policyOf } from "../venues/law/country-policy.ts";
 import { inLocale } from "../venues/language/locale.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { isFree, priceWords, structuredFacts, type Row } from "./facts.server.ts";
+import { eventFacts, isFree, priceWords, structuredFacts, type Row } from "./facts.server.ts";
 
 const venue = { policy: policyOf("FR") } as Venue;
 const row = (facts: Partial<Row>) =>
@@ -20,6 +20,26 @@ it.each([
   expect(isFree(event)).toBe(free);
   expect(inLocale("fr", () => priceWords(event, reading))).toBe(words);
   expect(structuredFacts(event, venue).event.isAccessibleForFree).toBe(min === null ? undefined : free);
+});
+
+it.each([
+  ["2026-11-21T20:00:00Z", 24, "encore 24 sur 210"],
+  ["2026-11-21T20:00:00Z", 0, "210"],
+  ["2026-11-21T22:00:00Z", 24, "210"],
+])("shows free seats until the event is over: at %s with %s free, %s", (now, seats_left, words) => {
+  const event = row({
+    price_min_minor: null,
+    doors_time: null,
+    duration_minutes: null,
+    age_min: null,
+    start_at: new Date("2026-11-21T19:30:00Z"),
+    end_at: new Date("2026-11-21T21:20:00Z"),
+    broadcast_end_at: new Date("2026-12-31T23:00:00Z"),
+    seats_left,
+    seats_total: 210,
+  });
+  const facts = inLocale("fr", () => eventFacts(event, { ...reading, now: new Date(now) }));
+  expect(facts.map(({ value }) => value)).toEqual([words]);
 });
 
 it("opens the doors before the start, for a start after midnight on the evening before", () => {
