@@ -37,7 +37,7 @@ export function programmeHref(venue: Venue): string | null {
 }
 
 /** True when visitors can join the programme online on this site; it has a landing page then. */
-export function isJoinable({ config }: Pick<Venue, "config">): boolean {
+function isJoinable({ config }: Pick<Venue, "config">): boolean {
   return config.enrollment && !config.account_hidden;
 }
 

@@ -50,7 +50,7 @@ export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRow
 }
 
 /** A row of a `DeskTable`. */
-export type DeskTableRow = { key: string | number; cells: ReactNode[] };
+type DeskTableRow = { key: string | number; cells: ReactNode[] };
 
 /** The head of a column. A `heard` one is for screen readers; amounts are aligned at their end. */
 type DeskColumn = string | { heard: string } | { amount: string };
