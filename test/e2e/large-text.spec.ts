@@ -24,6 +24,20 @@ for (const url of [GROUP, ...PATHS.map((path) => home("port-serac", path)), home
     await expect.poll(() => wordsOutside(page)).toEqual([]);
   });
 
+test("keeps the words of a bar of seven entries inside the window at every size of text @once", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, home("montreval"));
+  for (const size of ["100%", "106%", "112%", "125%", "150%"]) {
+    await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+    await expect.poll(() => wordsOutside(page), size).toEqual([]);
+  }
+  await expect(page.getByRole("navigation", { name: "Navigation mobile" }).getByRole("link")).toHaveText([
+    "Mon casino",
+    "Agenda",
+    "Menu",
+  ]);
+});
+
 test("shows both answers of the consent banner whole with text of twice its size @once", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, home("port-serac"));

@@ -44,6 +44,14 @@ test("prints the agenda without its choice of days when there is no script", asy
   await expect(days).toBeHidden();
 });
 
+test("prints an event without its link for sharing", async ({ page }) => {
+  await page.goto(home("le-havrelac", "spectacles/2406/le-passager-de-minuit"));
+  const share = page.getByRole("link", { name: "Partager" });
+  await expect(share).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(share).toBeHidden();
+});
+
 test("links nine casinos from the group's front page without script", async ({ page }) => {
   await page.goto(GROUP, { waitUntil: "domcontentloaded" });
   const casinos = page.getByRole("heading", { level: 3 }).getByRole("link");
