@@ -9,11 +9,11 @@ import { endActiveCard, forgetPerson, lockAccountLink } from "./queries.server.t
  * because the ledger must keep its entries for five years. So does the keyed hash, from which no name can be read.
  */
 export async function forgetMembership(world: World, tx: Transaction, accountId: string): Promise<void> {
+  // Before the pass, in the order in which an enrollment that ends locks both.
+  await forgetEnrollment(tx, accountId);
   await revokePass(world, tx, { accountId });
   const membershipId = await lockAccountLink(tx, accountId);
-  if (membershipId !== null) {
-    await endActiveCard(tx, membershipId, "blocked", world.now());
-    await forgetPerson(tx, membershipId);
-  }
-  await forgetEnrollment(tx, accountId);
+  if (membershipId === null) return;
+  await endActiveCard(tx, membershipId, "blocked", world.now());
+  await forgetPerson(tx, membershipId);
 }

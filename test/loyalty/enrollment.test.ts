@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseAccount } from "../../src/accounts/data/erasure.server.ts";
 import { createMembership, issueCard, membershipOfPerson } from "../../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
@@ -73,6 +74,33 @@ describe("enrollment", () => {
       expect(account.playersplus_id).not.toBeNull();
       const again = await at.entrance({ event_id: "in-2", card_number: ready.card_id, identity_checked: true });
       expect(again.body).toEqual({ admitted: true, enrollment_status: "COMPLETED", card_number: ready.card_id });
+    });
+
+    it("is canceled with an erased account, and the same person may enrol with another one", async () => {
+      const first = await somebody();
+      await at.begin(first.token);
+      await at.says(at.approved(first.document));
+      expect(await at.statusOf(first.token)).toBe("READY");
+      const { id } = await rowOf(first.email);
+      const { world } = app;
+      await eraseAccount(
+        world,
+        () => null,
+        id,
+        () => true,
+      );
+      const { db } = world.database;
+      const kept = await db
+        .selectFrom("enrollments")
+        .selectAll()
+        .where("account_id", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(kept).toMatchObject({ status: "CANCELED", card_id: null, person_hash: null, document_hash: null });
+      const { lastname, firstname, birthday, document } = first;
+      const again = await at.person("enrolls-again@example.org", { lastname, firstname, birthday });
+      await at.begin(again);
+      await at.says(at.approved(document));
+      expect(await at.statusOf(again)).toBe("READY");
     });
 
     it("makes up for lost events: an approval alone leads to READY", async () => {
