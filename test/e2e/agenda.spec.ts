@@ -3,9 +3,8 @@ import { home } from "./places.ts";
 import { expect, test, visit, withConsentGiven } from "./watched.ts";
 
 const AGENDA = home("port-serac", "agenda");
-/** Still to come on every evening. */
-const LATER = home("montreval", "agenda/6106/le-hasard-mode-demploi");
-const SHOW = home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue");
+/** Still to come at every hour, unlike tonight's. */
+const SHOW = home("le-havrelac", "spectacles/2406/le-passager-de-minuit");
 const DAY_MS = 86_400_000;
 const HUNDRED_DAYS_MS = 100 * DAY_MS;
 const TICKETING = /^https:\/\/www\.billetweb\.fr\//;
@@ -71,11 +70,11 @@ test("keeps the list when loading fails, says so, and tries again on request", a
 test("says that an event is over in place of its buttons", async ({ page }) => {
   await visitByOurClock(page, SHOW);
   await expect(page.getByRole("link", { name: "Réserver" })).toBeVisible();
-  await page.clock.fastForward("48:00:00");
+  await page.clock.fastForward(HUNDRED_DAYS_MS);
   await expect(page.getByText("L’événement est passé")).toBeVisible();
   await expect(page.getByRole("link", { name: "Réserver" })).toBeHidden();
   await page.getByRole("link", { name: "Voir les spectacles" }).click();
-  await expect(page).toHaveURL(home("port-serac", "spectacles"));
+  await expect(page).toHaveURL(home("le-havrelac", "spectacles"));
 });
 
 test.describe("ticketing", () => {
@@ -92,7 +91,7 @@ test.describe("ticketing", () => {
     await page.getByRole("link", { name: "Billetterie" }).click();
     const popup = await opening;
     await popup.waitForURL(TICKETING);
-    expect(popup.url()).toBe("https://www.billetweb.fr/shop.php?event=belrive-port-serac-5101");
+    expect(popup.url()).toBe("https://www.billetweb.fr/shop.php?event=belrive-le-havrelac-2406");
     expect(await popup.evaluate(() => window.opener === null)).toBe(true);
     await expect(page).toHaveURL(SHOW);
   });
@@ -151,17 +150,18 @@ test("shows the set number of slides for each window width", async ({ page }) =>
 });
 
 for (const { locale, book, price } of [
-  { locale: "fr", book: "Réserver", price: "90,00 à 145,00 €" },
-  { locale: "en", book: "Book", price: "€90.00 to €145.00" },
+  { locale: "fr", book: "Réserver", price: "26,00 à 38,00 €" },
+  { locale: "en", book: "Book", price: "€26.00 to €38.00" },
 ]) {
-  test(`leads from Home to tonight's show, its price and a ticket in two taps (${locale})`, async ({ page }) => {
+  test(`leads from Home to what is on next, and from a show's price to its ticket in one tap (${locale})`, async ({
+    page,
+  }) => {
     await visit(page, `${home("port-serac")}?locale=${locale}`);
     const line = page.getByRole("main").getByRole("link").first();
     await expect(line).toBeInViewport();
     await line.click();
     await expect(page).toHaveURL(/\/(spectacles|agenda)\/\d+\//);
-    // Once the show has ended, the line names the next event.
-    if (page.url() !== SHOW) await visit(page, SHOW);
+    await visit(page, `${SHOW}?locale=${locale}`);
     await expect(page.getByText(price)).toBeVisible();
     const ticket = page.getByRole("link", { name: book, exact: true });
     await expect(ticket).toBeInViewport();
@@ -178,16 +178,16 @@ test("puts the number of guests into the link to the partner, and offers the eve
   await expect(page.getByRole("link", { name: "Réserver" })).toHaveAttribute("href", /guests=5$/);
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: "Ajouter au calendrier" }).click();
-  expect((await saving).suggestedFilename()).toBe("port-serac-5101.ics");
+  expect((await saving).suggestedFilename()).toBe("le-havrelac-2406.ics");
 });
 
 test("copies the address of an event where the browser cannot share it", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await visit(page, LATER);
+  await visit(page, SHOW);
   await page.evaluate(() => Object.assign(navigator, { share: undefined }));
   await page.getByRole("link", { name: "Partager" }).click();
   await expect(page.getByText("Lien copié")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(LATER);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(SHOW);
 });
 
 test.describe("without script", () => {
@@ -206,11 +206,11 @@ test.describe("without script", () => {
   });
 
   test("offers to share an event by mail", async ({ page }) => {
-    await page.goto(LATER);
+    await page.goto(SHOW);
     const mail = await page.getByRole("link", { name: "Partager" }).getAttribute("href");
     expect(Object.fromEntries(new URL(mail ?? "").searchParams)).toEqual({
-      subject: "Le hasard, mode d’emploi",
-      body: LATER,
+      subject: "Le Passager de minuit",
+      body: SHOW,
     });
   });
 });
