@@ -60,13 +60,25 @@ it("writes times, dates and amounts with venues/language/dates.ts and venues/lan
 });
 
 it("gives each message one text in each language", () => {
-  for (const locale of ["fr", "en"]) {
-    const keys = globSync(`messages/{*-,}${locale}.json`, { cwd: ROOT }).flatMap((file) =>
-      [...readFileSync(`${ROOT}${file}`, "utf8").matchAll(/^ {2}"(\w+)":/gm)].map(([, key]) => key),
-    );
-    expect(keys.length).toBeGreaterThan(1000);
-    expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([]);
-  }
+  const [french, english] = ["fr", "en"].map((locale) =>
+    globSync(`messages/{*-,}${locale}.json`, { cwd: ROOT })
+      .flatMap((file) =>
+        [...readFileSync(`${ROOT}${file}`, "utf8").matchAll(/^ {2}"(\w+)":/gm)].map(([, key]) => key ?? ""),
+      )
+      .sort((a, b) => a.localeCompare(b)),
+  );
+  expect(french?.length).toBeGreaterThan(1000);
+  expect(french?.filter((key, at) => french[at - 1] === key)).toEqual([]);
+  expect(english).toEqual(french);
+});
+
+it("keeps the French space before a double mark unbroken", () => {
+  const broken = globSync("messages/{*-,}fr.json", { cwd: ROOT }).flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(`${ROOT}${file}`, "utf8")) as Record<string, string>)
+      .filter(([key, text]) => /^\w/.test(key) && / [:;?!»]|« /.test(text))
+      .map(([key, text]) => `${key} ${text}`),
+  );
+  expect(broken).toEqual([]);
 });
 
 /** Words of the desk whose keys are made: of a family and a value, or of the name of a field, which a contract holds. */

@@ -72,10 +72,10 @@ test("changes a text in both languages, restores an earlier revision, and return
   let text = await openText(page, key);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(french);
-  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
   // A closed tab loses nothing.
   await page.reload();
-  await expect(page.getByText("Brouillon", { exact: true })).toBeVisible();
+  await expect(page.getByText("Non enregistré", { exact: true })).toBeVisible();
   text = await openText(page, key);
   await expect(text.getByRole("status")).toContainText("a été repris");
   await expect(text).toContainText(french);
@@ -91,7 +91,7 @@ test("changes a text in both languages, restores an earlier revision, and return
   text = await openText(page, key);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(english);
-  await expect(text.getByRole("status")).toContainText("Draft kept");
+  await expect(text.getByRole("status")).toContainText("kept in this browser");
   await text.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("is live")).toBeVisible();
   expect(await asVisitor(slug, "/?locale=en")).toContain(english);
@@ -140,10 +140,10 @@ test("shows both versions when two operators edit one text, and loses nothing @d
   const theirs = await openText(second, "home-edito");
   await page.keyboard.type("La version de Camille.");
   await second.keyboard.type("La version de Dominique.");
-  await expect(theirs.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(theirs.getByRole("status")).toContainText("gardé dans ce navigateur");
   await theirs.getByRole("button", { name: "Enregistrer" }).click();
   await expect(second.getByText("est en ligne")).toBeVisible();
-  await expect(mine.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(mine.getByRole("status")).toContainText("gardé dans ce navigateur");
   await mine.getByRole("button", { name: "Enregistrer" }).click();
   const conflict = page.getByRole("dialog", { name: "Deux versions du même texte" });
   await expect(conflict).toContainText("Dominique");
@@ -179,7 +179,7 @@ test("never overwrites another operator's save with an outdated text unseen @des
     const text = await openText(who, key);
     await who.keyboard.press("ControlOrMeta+a");
     await who.keyboard.type(words);
-    await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+    await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
     await text.getByRole("button", { name: "Enregistrer" }).click();
     await expect(who.getByText("est en ligne")).toBeVisible();
   }
@@ -188,7 +188,7 @@ test("never overwrites another operator's save with an outdated text unseen @des
   await expect(mine.locator(".op-holder")).toContainText(theirs);
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(" Ce que Camille y ajoute.");
-  await expect(mine.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(mine.getByRole("status")).toContainText("gardé dans ce navigateur");
   await mine.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText(/home-edito.+est en ligne/)).toBeVisible();
   await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(theirs);
@@ -196,7 +196,7 @@ test("never overwrites another operator's save with an outdated text unseen @des
   const again = await openText(page, "home-edito");
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(" Encore.");
-  await expect(again.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(again.getByRole("status")).toContainText("gardé dans ce navigateur");
   await again.getByRole("button", { name: "Enregistrer" }).click();
   await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain("Encore.");
   await other.close();
@@ -235,7 +235,7 @@ test("refuses a text that the country's law forbids with the reason, and keeps i
   await logIn(page, "montreval", "Camille");
   const text = await openText(page, "home-edito");
   await page.keyboard.type("Des jetons offerts à la porte.");
-  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
   await text.getByRole("button", { name: "Enregistrer" }).click();
   await expect(text.getByRole("alert")).toContainText("CFMJ");
   await expect(text).toContainText("Des jetons offerts à la porte.");
@@ -301,7 +301,7 @@ test("stores text pasted from a word processor in blocks without its other marku
   await page.keyboard.press("ControlOrMeta+a");
   await paste(page, fromWord(words), "La nuit du jazz");
   await expect(text).toContainText(words);
-  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
   await text.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("est en ligne")).toBeVisible();
   const place = page.getByRole("main");
@@ -326,7 +326,7 @@ test("refuses a paragraph of 200 kilobytes with the reason, and keeps it in the 
   await logIn(page, "blankenduin", "Camille");
   const text = await openText(page, "home-text");
   await paste(page, "", `Une très longue soirée. ${"encore ".repeat(29_000)}fin.`);
-  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
   await text.getByRole("button", { name: "Enregistrer" }).click();
   await expect(text.getByRole("alert")).toContainText(/dépasse 20.000 caractères/);
   await page.reload();
@@ -347,7 +347,7 @@ test("keeps what was typed when the connection is lost while saving @desktop", a
   const text = await openText(page, "home-text");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(words);
-  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
   await context.setOffline(true);
   await text.getByRole("button", { name: "Enregistrer" }).click();
   await expect(text.getByRole("status")).toContainText("Votre texte est gardé dans ce navigateur");
@@ -379,7 +379,7 @@ test("holds a text as a draft until an operator with the permission publishes it
   const text = await openText(page, "home-edito");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(words);
-  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
   await text.getByRole("button", { name: "Enregistrer en brouillon" }).click();
   await expect(page.getByText("Il attend d’être publié")).toBeVisible();
   await expect(page.getByText(/À publier.*Camille/)).toBeVisible();

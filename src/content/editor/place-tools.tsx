@@ -28,7 +28,7 @@ export function PlaceTools({ place, state, isOpen, isUnsaved, due, session, onOp
       <code>{place.key}</code>
       {place.isHidden && <span>{m.operators_ui_hidden()}</span>}
       {isFallback && <span className="op-badge">{m.operators_ui_fallback()}</span>}
-      {isUnsaved && !isOpen && <span className="op-badge">{m.operators_ui_draft()}</span>}
+      {isUnsaved && !isOpen && <span className="op-badge">{m.operators_ui_unsaved()}</span>}
       {due !== undefined && (
         <span className="op-badge">{m.operators_ui_due({ time: dayAndTime(due.publish_at, locale) })}</span>
       )}

@@ -4,7 +4,6 @@ import { m } from "../../messages/messages.js";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
 const FRAME = "op-preview";
-const DRAFTS_PATH = deskPaths.textPreview;
 const NOTHING = "{}";
 const SETTLE_MS = 700;
 
@@ -24,7 +23,7 @@ export function Preview({ unsaved }: { unsaved: UnsavedTexts }) {
   return (
     <>
       {hasUnsaved && (
-        <form ref={form} method="post" action={DRAFTS_PATH} target={FRAME} hidden>
+        <form ref={form} method="post" action={deskPaths.textPreview} target={FRAME} hidden>
           <input type="hidden" name="path" value={location.pathname} readOnly />
           <input type="hidden" name="drafts" value={texts} readOnly />
         </form>

@@ -33,14 +33,14 @@ export function useTyping({ place, unsaved, locale, choosePicture, say }: Surrou
   const { holder, editor, isOpen } = useEditor({
     shown,
     begin() {
-      const draft = takeUp();
-      typed.begin(draft === null ? [shown] : [shown, draft.document]);
-      return draft;
+      const kept = takeUp();
+      typed.begin(kept === null ? [shown] : [shown, kept.document]);
+      return kept;
     },
     choosePicture,
-    onOpen(draft) {
+    onOpen(kept) {
       countSteps();
-      tell(draft);
+      tell(kept);
     },
     onTyped: () => void note(),
     onLost: () => say({ tone: "bad", text: m.operators_ui_lost() }),
@@ -114,7 +114,7 @@ function useUnsaved(
       say(
         typed === null
           ? { tone: "quiet", text: m.operators_ui_ready() }
-          : { tone: "good", text: m.operators_ui_draft_taken({ time: timeHere(typed.at, locale) }) },
+          : { tone: "good", text: m.operators_ui_unsaved_taken({ time: timeHere(typed.at, locale) }) },
       );
     },
     keep(document: BlockDocument): void {
@@ -123,8 +123,8 @@ function useUnsaved(
       setUnsaved(isKept);
       say(
         isKept
-          ? { tone: "quiet", text: m.operators_ui_draft_kept({ time: timeHere(at, locale) }) }
-          : { tone: "bad", text: m.operators_ui_draft_lost() },
+          ? { tone: "quiet", text: m.operators_ui_unsaved_kept({ time: timeHere(at, locale) }) }
+          : { tone: "bad", text: m.operators_ui_unsaved_lost() },
       );
     },
   };
@@ -150,12 +150,12 @@ function useEditor({ shown, begin, choosePicture, onOpen, onTyped, onLost }: Ope
   const typed = useEffectEvent(onTyped);
   const lost = useEffectEvent(onLost);
   const open = useEffectEvent(async (isGone: () => boolean, onChange: () => void): Promise<OpenText | null> => {
-    const draft = begin();
+    const kept = begin();
     const { openText } = await import("../text-editor.ts");
     if (isGone() || holder.current === null) return null;
     const opened = await openText({
       holder: holder.current,
-      document: draft?.document ?? shown,
+      document: kept?.document ?? shown,
       choosePicture,
       onChange,
     });
@@ -165,7 +165,7 @@ function useEditor({ shown, begin, choosePicture, onOpen, onTyped, onLost }: Ope
     }
     editor.current = opened;
     setIsOpen(true);
-    onOpen(draft);
+    onOpen(kept);
     return opened;
   });
   useEffect(() => {
