@@ -81,7 +81,7 @@ class TakenMeanwhile extends Error {}
  * Makes an account and its session (POST /users/web). A known address gets the same answer in the same time, so that nobody learns who
  * has an account; only the mail that a job sends later differs. A `registration_token` finishes a registration that a social log-in
  * began: an address that the provider vouches for makes a confirmed account; any other is confirmed by mail as usual. A registration that
- * goes on by mail does so only in the browser that began it. It needs no proof of work.
+ * goes on by mail does so only in the browser that began it. One with a token needs no proof of work.
  */
 export async function register(
   world: World,

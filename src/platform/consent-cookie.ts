@@ -1,6 +1,6 @@
 import { decodedText } from "./decoded-text.ts";
 
-/** The cookie with a visitor's answer to the consent banner. Browser-safe. */
+/** Finds the cookie with a visitor's answer to the consent banner. Browser-safe. */
 export const CONSENT_COOKIE = /(?:^|;\s*)consent=([^;]*)/;
 
 /** The fields of the consent cookie in a Cookie header or `document.cookie`; empty without one. */

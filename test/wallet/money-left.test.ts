@@ -71,7 +71,7 @@ oneDatabase("an account that is to be erased", (open) => {
   const loyalty = (card: string, call: string, more: object) =>
     wallets.floor("POST", `/${call}`, { card_number: card, amount: "1.00", ...more });
 
-  it("does not erase an inactive account while a casino holds its money, and the mail says how to get it", async () => {
+  it("is kept after inactivity while a casino holds its money, and the mail says how to get it", async () => {
     const [rich, poor] = [await wallets.member(), await wallets.member()];
     await load(rich, "500.00");
     clock.set(MUCH_LATER);

@@ -35,7 +35,7 @@ export async function amlRegister(world: World, { venue }: Desk<Venue>, query: U
     from: filter.from ?? "",
     to: filter.to ?? "",
   };
-  /** `hasMore`: the filter matches more days than are shown. */
+  // `hasMore`: the filter matches more days than are shown.
   return { days: days.slice(0, SHOWN), movements, hasMore: days.length > SHOWN, asked };
 }
 
