@@ -56,7 +56,9 @@ function wordsOutside(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const parent = text.parentElement;
       if (!text.nodeValue?.trim() || parent === null || parent.closest(scrollers) !== null) continue;
-      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      // Words for screen readers alone are clipped away.
+      if (!parent.checkVisibility({ visibilityProperty: true }) || getComputedStyle(parent).clipPath !== "none")
+        continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
