@@ -102,7 +102,7 @@ oneDatabase("an account that is to be erased", (open) => {
     const gone = await visitor.post("/mon-compte/suppression", { intent: "delete" });
     expect(gone.heading).toBe("Au revoir");
     expect(gone.words).toContain("de vérification : Port-Sérac. Tant que");
-    expect((await wallets.people.mails(member.email)).at(-1)?.text).toMatch(/de vérification : Port-Sérac\. Tant que/);
+    expect((await wallets.people.mails(member.email)).at(-1)?.text).toMatch(/de vérification : Port-Sérac\. Tant que/);
     clock.advance(30 * DAY_MS);
     await aDay();
     expect(await statusOf(member)).toBe("confirmed");
