@@ -37,8 +37,8 @@ export type ApplePassGateway = {
 
 export type GoogleWalletGateway = {
   /**
-   * Creates or updates the pass at Google, and returns the signed token (JWT) that adds it to the wallet of whoever opens `saveUrl`
-   * followed by it. `origin` is the origin of the page that offers it. Throws if Google cannot be reached.
+   * Creates or updates the pass at Google, and returns the signed token (JWT). Whoever opens `saveUrl` followed by the token adds
+   * the pass to their wallet. `origin` is the origin of the page that offers it. Throws if Google cannot be reached.
    */
   save: (pass: WalletPass, origin: string) => Promise<string>;
   saveUrl: string;
