@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
+import pg from "pg";
 import type { Tables } from "../../db/tables.ts";
 import type { Database, Transaction } from "../../src/platform/database/database.server.ts";
-import type { PgliteClient } from "../../src/platform/database/pglite/client.ts";
-import { PgliteError } from "../../src/platform/database/pglite/client.ts";
+import { PgliteError, type PgliteClient } from "../../src/platform/database/pglite/client.ts";
 import { pgliteDialect } from "../../src/platform/database/pglite/dialect.ts";
-import { answerOf, PARSERS, SERIALIZERS, type QueryAnswer } from "../../src/platform/database/pglite/queries.ts";
+import type { QueryAnswer } from "../../src/platform/database/pglite/queries.ts";
+import { driverTypes } from "../../src/platform/database/postgres.server.ts";
 import { prepareBooks, type Raw } from "./books.ts";
 import type { Tasks } from "./tasks.ts";
 
@@ -31,14 +30,15 @@ export type Stage = {
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;
 
-/** PGlite with the real SQL, in this thread. Each seed sets its stage; without a stage nothing fails. */
-export async function openEngine(snapshot: string) {
-  const pglite = await PGlite.create({
-    parsers: PARSERS,
-    serializers: SERIALIZERS,
-    loadDataDir: new Blob([readFileSync(snapshot)]),
-  });
-  const runPrepared = preparedStatements(pglite);
+/**
+ * One connection to PostgreSQL, which runs the real SQL. Each seed sets its stage; without a stage nothing fails. Its
+ * driver is the embedded database's, whose transactions also share one connection. `url` is a migrated database's.
+ */
+export async function openEngine(url: string) {
+  const connection = new pg.Client({ connectionString: url, types: driverTypes });
+  await connection.connect();
+  await connection.query("set time zone 'UTC'");
+  const runPrepared = preparedStatements(connection);
   let stage: Stage | null = null;
   let transactions = 0;
   /** True if the open transaction, or the statement outside one, changed anything. */
@@ -49,7 +49,7 @@ export async function openEngine(snapshot: string) {
   async function meet(place: Place, text: string, rollBack: boolean): Promise<Fate> {
     const fate = stage === null || !stage.tasks.isTask() ? "none" : stage.fateOf(place, text);
     if (fate === "none" || fate.endsWith("-after")) return fate;
-    if (rollBack) await pglite.exec("rollback");
+    if (rollBack) await connection.query("rollback");
     afterCommit = [];
     if (fate === "die") {
       stage?.died();
@@ -58,13 +58,9 @@ export async function openEngine(snapshot: string) {
     throw fate === "again" ? tryAgain() : lost();
   }
   async function run(text: string, parameters: readonly unknown[]) {
-    try {
-      const answer = await runPrepared(text, parameters);
-      hasWritten ||= (answer.affected ?? 0) > 0 || text.includes("ledger_post");
-      return answer;
-    } catch (error) {
-      throw asDriverError(error);
-    }
+    const answer = await runPrepared(text, parameters);
+    hasWritten ||= (answer.affected ?? 0) > 0 || text.includes("ledger_post");
+    return answer;
   }
   async function after(fate: Fate): Promise<void> {
     if (hasWritten) stage?.committed();
@@ -95,7 +91,7 @@ export async function openEngine(snapshot: string) {
     async begin(settings) {
       await stage?.tasks.pause();
       await meet("statement", "begin", false);
-      await pglite.exec(`begin ${settings}`);
+      await connection.query(`begin ${settings}`);
       hasWritten = false;
       isGone = false;
       afterCommit = [];
@@ -104,27 +100,25 @@ export async function openEngine(snapshot: string) {
     async commit() {
       isGone = true;
       const fate = await meet("commit", "commit", true);
-      const [result] = await pglite.exec("commit").catch((error: unknown) => {
-        throw asDriverError(error);
-      });
+      const { command } = await connection.query("commit");
       const due = afterCommit;
       afterCommit = [];
       // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
-      if (result?.command === "ROLLBACK")
-        throw new PgliteError({ message: "the transaction was rolled back", code: "25P02" });
+      if (command === "ROLLBACK") throw new PgliteError({ message: "the transaction was rolled back", code: "25P02" });
       for (const work of due) work();
       await after(fate);
     },
     async rollback() {
       afterCommit = [];
-      if (!isGone) await pglite.exec("rollback");
+      if (!isGone) await connection.query("rollback");
     },
     listen: async () => undefined,
     unlisten: async () => undefined,
     dump: () => Promise.reject(new Error("A simulation is not dumped")),
-    close: () => pglite.close(),
+    close: () => connection.end(),
   };
-  const raw: Raw = async <Row>(text: string, parameters: unknown[]) => (await pglite.query<Row>(text, parameters)).rows;
+  const raw: Raw = async <Row>(text: string, parameters: unknown[]) =>
+    (await connection.query(text, parameters)).rows as Row[];
   await prepareBooks(raw);
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   const database: Database = {
@@ -141,7 +135,7 @@ export async function openEngine(snapshot: string) {
     withLock: (_key, run) => run(),
     // A simulation has no operators.
     forVenue: (_venue, run) => run(),
-    close: () => pglite.close(),
+    close: () => connection.end(),
   };
   return {
     database,
@@ -153,35 +147,17 @@ export async function openEngine(snapshot: string) {
   };
 }
 
-/**
- * Prepares each statement once. A seed runs a few hundred statements thousands of times, and parsing them took most of
- * its time.
- */
-function preparedStatements(pglite: PGlite): (text: string, values: readonly unknown[]) => Promise<QueryAnswer> {
-  const known = new Map<string, { name: string; asText: ((value: unknown) => string)[] }>();
-  let named = 0;
-  return async (text, values) => {
-    if (values.length === 0) return answerOf(await pglite.exec(text));
-    let statement = known.get(text);
-    if (statement === undefined) {
-      const { queryParams } = await pglite.describeQuery(text);
-      statement = {
-        name: `s${(named += 1)}`,
-        asText: queryParams.map(({ serializer }) => serializer ?? String),
-      };
-      await pglite.exec(`prepare ${statement.name} as ${text}`);
-      known.set(text, statement);
-    }
-    const { name, asText } = statement;
-    const literals = values.map((value, at) =>
-      value === null || value === undefined ? "null" : quoted((asText[at] ?? String)(value)),
-    );
-    return answerOf(await pglite.exec(`execute ${name}(${literals.join(",")})`));
-  };
-}
+const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-function quoted(text: string): string {
-  return `${text.includes("\\") ? " E" : ""}'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+/** Prepares each statement once: a seed runs a few hundred statements thousands of times. */
+function preparedStatements(connection: pg.Client): (text: string, values: readonly unknown[]) => Promise<QueryAnswer> {
+  const names = new Map<string, string>();
+  return async (text, values) => {
+    const name = names.get(text) ?? `s${names.size + 1}`;
+    names.set(text, name);
+    const { rows, rowCount, command } = await connection.query({ name, text, values: [...values] });
+    return COUNTED_COMMANDS.has(command) ? { rows, affected: rowCount ?? 0 } : { rows };
+  };
 }
 
 function lost(): Error {
@@ -190,13 +166,4 @@ function lost(): Error {
 
 function tryAgain(): Error {
   return Object.assign(new Error("could not serialize access"), { code: "40001" });
-}
-
-function asDriverError(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error));
-  const field = (name: string) => {
-    const value: unknown = Reflect.get(error, name);
-    return typeof value === "string" ? { [name]: value } : {};
-  };
-  return new PgliteError({ message: error.message, ...field("code"), ...field("constraint"), ...field("detail") });
 }

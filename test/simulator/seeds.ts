@@ -9,12 +9,15 @@ const SEALED_EVERY = 20;
 
 export type Ran = { seeds: number; steps: number };
 
-/** Runs seeds one after the other, and seals and verifies the ledger in between. Throws the first failure. */
-export async function runSeeds(snapshot: string, seeds: Iterable<number>): Promise<Ran> {
+/**
+ * Runs seeds one after the other, and seals and verifies the ledger in between. Throws the first failure.
+ * `createDatabase` returns the address of a new, migrated PostgreSQL database.
+ */
+export async function runSeeds(createDatabase: () => Promise<string>, seeds: Iterable<number>): Promise<Ran> {
   const result: Ran = { seeds: 0, steps: 0 };
   let engine: Engine | null = null;
   for (const seed of seeds) {
-    engine ??= await openEngine(snapshot);
+    engine ??= await openEngine(await createDatabase());
     result.steps += (await simulate(engine, seed)).length;
     result.seeds += 1;
     if (result.seeds % SEALED_EVERY === 0) await verify(engine, seed);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { projectPath } from "../../src/platform/database/database.server.ts";
 import { BITES, bitten } from "../simulator/bites.ts";
 import { openEngine } from "../simulator/engine.ts";
@@ -20,13 +20,13 @@ const RACES = amount({ test: 1, proof: 25 });
 
 describe("the simulator of payments", () => {
   it(`finds no problem in at least ${SEEDS_MIN} seeds, at any step, and at rest the bank's book agrees with ours`, async () => {
-    const ran = await runSeeds(inject("pgliteSnapshot"), seedsFor(SEEDS_MS));
+    const ran = await runSeeds(createPostgresDatabase, seedsFor(SEEDS_MS));
     process.stdout.write(`${ran.seeds} seeds hold\n`);
     expect(ran.seeds).toBeGreaterThanOrEqual(SEEDS_MIN);
   }, 900_000);
 
   it("repeats the same events for the same seed, in a used database", async () => {
-    const engine = await openEngine(inject("pgliteSnapshot"));
+    const engine = await openEngine(await createPostgresDatabase());
     for (let seed = 1; seed <= SAME; seed += 1) {
       const first = await simulate(engine, seed);
       expect(await simulate(engine, seed)).toEqual(first);

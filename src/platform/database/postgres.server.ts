@@ -52,7 +52,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [DATE_ARRAY, textArray],
 ]);
 
-const ourTypes: pg.CustomTypesConfig = {
+export const driverTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     (format === "binary" ? undefined : PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
 };
@@ -94,7 +94,7 @@ function poolOf(url: string, name: PoolName, log: Log | undefined): pg.Pool {
     max: connections,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
-    types: ourTypes,
+    types: driverTypes,
     ...sessionLimits(name),
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its typings do not say so.
     onConnect: async (client) => void (await client.query("set time zone 'UTC'")),
