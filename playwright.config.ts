@@ -9,7 +9,7 @@ process.env["HEADLESS_SHELL"] ??= await ensureHeadlessShell();
 
 /** Files that do not depend on the window's width run in one project. Tests tagged @once run on the phone only, @desktop on the desktop. */
 const SEEN_ONCE =
-  /(account-sheet|agenda|back-and-forward|budgets|consent|hours|hydration|jackpot|language|offline|scanner|session-tabs|shots|used-rules|without-script)\.spec\.ts$/;
+  /(account(-sheet|-social)?|agenda|back-and-forward|budgets|consent|hours|hydration|jackpot|language|offline|scanner|session-tabs|shots|used-rules|without-script)\.spec\.ts$/;
 /** Screenshots are only taken with SHOTS=1. */
 const UNASKED = process.env["SHOTS"] === "1" ? [] : [/shots\.spec\.ts$/];
 /** Needs a camera or the back/forward cache, which the headless shell lacks. */

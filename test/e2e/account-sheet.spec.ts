@@ -185,7 +185,7 @@ test("keeps a toast when its sheet closes, and replaces it with the next one", a
 });
 
 test("never marks a refused password as suitable", async ({ page, context, allowComplaint }) => {
-  await comesToRegister(context, allowComplaint, "fr");
+  await comesToRegister(context, allowComplaint);
   await visit(page, home("port-serac", "creer-un-compte"));
   await givesIdentity(page);
   const { email, password, terms } = fieldsOf(page);

@@ -1,12 +1,12 @@
 import type { Page, Request } from "@playwright/test";
-import { buttonsOf, comesToRegister, fieldsOf, leaves, logOut, site } from "./account-steps.ts";
+import { buttonsOf, comesToRegister, fieldsOf, leaves, logIn, logOut } from "./account-steps.ts";
 import { comeAs, newPerson, PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
-import { avatarOf, menuOf } from "./screens.ts";
+import { avatarOf, isSaid, menuOf } from "./screens.ts";
 import { expect, test, untilBehaving, visit } from "./watched.ts";
 
 test.use({ serviceWorkers: "allow" });
-test.beforeEach(({ context, allowComplaint }) => comesToRegister(context, allowComplaint, "fr"));
+test.beforeEach(({ context, allowComplaint }) => comesToRegister(context, allowComplaint));
 
 /** Opens the menu of a page that knows the session. Returns how often the session was requested again. */
 async function opensMenu(page: Page): Promise<number> {
@@ -24,27 +24,32 @@ async function opensMenu(page: Page): Promise<number> {
 
 test("requests the session once in thirty seconds from the menu, on however many pages", async ({ page, context }) => {
   await comeAs(context, await newPerson());
-  await visit(page, site(page, "agenda"));
+  await visit(page, home("port-serac", "agenda"));
   expect(await opensMenu(page)).toBe(1);
-  await visit(page, site(page, "jeux"));
+  await visit(page, home("port-serac", "jeux"));
   expect(await opensMenu(page)).toBe(0);
   await page.goBack();
   await expect(menuOf(page)).toBeHidden();
   expect(await opensMenu(page)).toBe(0);
   await page.clock.setFixedTime(Date.now() + 30_000);
-  await visit(page, site(page, "jeux"));
+  await visit(page, home("port-serac", "jeux"));
   expect(await opensMenu(page)).toBe(1);
 });
 
-for (const from of ["mon-compte", "?popup=Account"])
-  test(`logs out the other tab when the account is deleted from ${from}`, async ({ page, context }) => {
-    await comeAs(context, await newPerson());
-    const other = await context.newPage();
-    await visit(other, home("port-serac", "agenda"));
-    await expect(avatarOf(other)).toBeVisible();
-    await leaves(page, from);
-    await expect(avatarOf(other)).toHaveCount(0);
-  });
+test("deletes the account from its sheet, which logs out the other tab too, and restores it at the next log-in", async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson();
+  await comeAs(context, person);
+  const other = await context.newPage();
+  await visit(other, home("port-serac", "agenda"));
+  await expect(avatarOf(other)).toBeVisible();
+  await leaves(page);
+  await expect(avatarOf(other)).toHaveCount(0);
+  await logIn(page, person.email, PASSWORD);
+  await isSaid(page, "Heureux de vous revoir");
+});
 
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
