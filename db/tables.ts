@@ -735,7 +735,7 @@ export type MembershipsTable = {
   birthday: string | null;
   mobile_phone: string | null;
   home_site_id: number;
-  status: "active" | "disabled";
+  status: "active" | "disabled" | "erased";
   joined_at: Date;
   excluded_since: Date | null;
   exclusion_checked_at: Date | null;

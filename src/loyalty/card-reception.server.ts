@@ -224,7 +224,7 @@ export function e164Of(venue: Venue, mobile: string): string | null {
 }
 
 function stateOf(card: { status: CardState }, membership: Membership): CardState {
-  return membership.status === "disabled" ? "blocked" : card.status;
+  return membership.status === "active" ? card.status : "blocked";
 }
 
 function isCardNumber(text: string): boolean {

@@ -12,7 +12,8 @@ export type Membership = {
   /** E.164, as given at reception or verified by the account. */
   mobilePhone: string | null;
   homeSiteId: number;
-  status: "active" | "disabled";
+  /** `disabled`: staff shut the person out. `erased`: the account was erased, and nothing here names the person any more. */
+  status: "active" | "disabled" | "erased";
   joinedAt: Date;
   /** Since when a register of exclusions names the person. Gifts, top-ups and marketing are suspended meanwhile. */
   excludedSince: Date | null;

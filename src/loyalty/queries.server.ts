@@ -48,9 +48,7 @@ export async function countryOfSite(db: Db, siteId: number) {
 export async function membershipByPerson(db: Db, personHash: Uint8Array): Promise<Membership | null> {
   const row = await withCard(db)
     .where("memberships.person_hash", "=", personHash)
-    .where((where) =>
-      where.or([where("memberships.status", "=", "active"), where("memberships.lastname", "is not", null)]),
-    )
+    .where("memberships.status", "!=", "erased")
     .orderBy((order) => order.case().when("memberships.status", "=", "active").then(0).else(1).end())
     .orderBy("memberships.joined_at", "desc")
     .limit(1)
@@ -240,7 +238,7 @@ export async function noteSeen(tx: Transaction, membershipId: string, at: Date, 
     .execute();
 }
 
-/** Removes the person's data and disables the membership. Its number stays for the ledger. */
+/** Removes the person's data from an ended membership. Its number stays for the ledger. */
 export async function forgetPerson(tx: Transaction, membershipId: string): Promise<void> {
   await tx
     .updateTable("memberships")
@@ -251,7 +249,7 @@ export async function forgetPerson(tx: Transaction, membershipId: string): Promi
       firstname_normalised: null,
       birthday: null,
       mobile_phone: null,
-      status: "disabled",
+      status: "erased",
     })
     .where("id", "=", membershipId)
     .execute();

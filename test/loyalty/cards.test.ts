@@ -498,7 +498,7 @@ describe("linking a card", () => {
       .where("id", "=", issued.member_id ?? "")
       .execute();
     expect(kept).toMatchObject({
-      status: "disabled",
+      status: "erased",
       lastname: null,
       firstname: null,
       birthday: null,

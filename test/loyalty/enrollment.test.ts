@@ -481,7 +481,7 @@ describe("enrollment", () => {
         await tx
           .updateTable("memberships")
           // A membership that staff only disabled still blocks a second card, so this one is also erased.
-          .set({ status: "disabled", lastname: null })
+          .set({ status: "erased", lastname: null })
           .where("id", "=", other?.id ?? "")
           .execute();
       });

@@ -1,6 +1,3 @@
-import { mkdtempSync, readdirSync, copyFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -11,13 +8,13 @@ import {
   startExclusionRounds,
   uncheckedMembers,
 } from "../../src/protection/exclusions/round.server.ts";
-import { openDatabase, projectPath, type Database } from "../../src/platform/database/database.server.ts";
+import { openDatabase, type Database } from "../../src/platform/database/database.server.ts";
 import type { ExclusionGateway } from "../../src/platform/gateways/exclusions.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { standingClock } from "../support/clock.ts";
-import { createPostgresDatabase, oneDatabase } from "../support/databases.ts";
+import { createPostgresDatabase, databaseBefore, oneDatabase } from "../support/databases.ts";
 import { deskVisitor } from "../desk/desk-visitor.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { addMembers, idOf, personOf } from "../support/many-members.ts";
@@ -315,11 +312,7 @@ it("a round reads no table of members from end to end", async () => {
 
 describe("the migration of earlier verdicts", () => {
   it("keeps the last verdict and the changes, and asks about everybody when they were due", async () => {
-    const dir = mkdtempSync(join(tmpdir(), "baize-before-rounds-"));
-    for (const name of readdirSync(projectPath("db/migrations")))
-      if (name < "0021") copyFileSync(projectPath(`db/migrations/${name}`), join(dir, name));
-    const database = await openDatabase({ url: await createPostgresDatabase({ template: "template1" }) });
-    await migrate(database, { dir });
+    const database = await databaseBefore("0021");
     const { db } = database;
     await sql`
       insert into memberships (id, wallet_key, person_hash, lastname, firstname, birthday, home_site_id, status, joined_at,
@@ -357,6 +350,5 @@ describe("the migration of earlier verdicts", () => {
       { membership_id: "20000003", due_at: "infinity" },
     ]);
     await database.close();
-    rmSync(dir, { recursive: true });
   });
 });

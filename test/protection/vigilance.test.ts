@@ -1,16 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { inTransaction, openDatabase, projectPath } from "../../src/platform/database/database.server.ts";
+import { inTransaction } from "../../src/platform/database/database.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
 import { countMovement } from "../../src/protection/vigilance/movements.server.ts";
 import { COUNTRY_POLICIES } from "../../src/venues/law/country-policy.ts";
 import { reconcile } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { standingClock } from "../support/clock.ts";
-import { createPostgresDatabase, oneDatabase } from "../support/databases.ts";
+import { databaseBefore, oneDatabase } from "../support/databases.ts";
 import { deskVisitor, type DeskVisitor } from "../desk/desk-visitor.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "../wallet/wallet-people.ts";
@@ -241,11 +238,7 @@ oneDatabase("movements of money", (open) => {
 
 describe("the migration of the earlier register", () => {
   it("adds up its days over the venues of a country, and takes over what older nodes still count", async () => {
-    const dir = mkdtempSync(join(tmpdir(), "baize-before-movements-"));
-    for (const name of readdirSync(projectPath("db/migrations")))
-      if (name < "0022") copyFileSync(projectPath(`db/migrations/${name}`), join(dir, name));
-    const database = await openDatabase({ url: await createPostgresDatabase({ template: "template1" }) });
-    await migrate(database, { dir: dir });
+    const database = await databaseBefore("0022");
     const { db } = database;
     await sql`
       insert into memberships (id, wallet_key, person_hash, lastname, firstname, birthday, home_site_id, status, joined_at)
@@ -276,6 +269,5 @@ describe("the migration of the earlier register", () => {
       { site_id: 152, kind: "bank_credit", minor: 250_000 },
     ]);
     await database.close();
-    rmSync(dir, { recursive: true });
   });
 });

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
-import { openDatabase, type Database } from "../../src/platform/database/database.server.ts";
+import { openDatabase, projectPath, type Database } from "../../src/platform/database/database.server.ts";
+import { migrate } from "../../src/platform/database/migrations.server.ts";
 import { prepare } from "./pglite-snapshot.ts";
 import { startPostgres } from "./postgres.ts";
 import { IS_PROOF } from "./proof.ts";
@@ -82,6 +86,17 @@ export async function durableDatabase(): Promise<{ database: Database; url: stri
   const database = await openDatabase({ url });
   await prepare(database);
   return { database, url, close: () => database.close().then(postgres.stop) };
+}
+
+/** A database on the run's PostgreSQL as it was before a migration, given by its number. The caller migrates and closes it. */
+export async function databaseBefore(migration: string): Promise<Database> {
+  const earlier = mkdtempSync(join(tmpdir(), "baize-before-"));
+  for (const name of readdirSync(projectPath("db/migrations")))
+    if (name < migration) cpSync(projectPath(`db/migrations/${name}`), join(earlier, name));
+  const database = await openDatabase({ url: await createPostgresDatabase({ template: "template1" }) });
+  await migrate(database, { dir: earlier });
+  rmSync(earlier, { recursive: true });
+  return database;
 }
 
 /** Creates a database on the run's PostgreSQL and returns its address. It is removed with the server. */

@@ -1,24 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccounts, post } from "../../src/ledger/posting.server.ts";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
 import { verifyLedger, type Head } from "../../src/ledger/verification.server.ts";
-import {
-  inTransaction,
-  openDatabase,
-  projectPath,
-  type Database,
-} from "../../src/platform/database/database.server.ts";
+import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
 import { closeOlderAccounts } from "../../src/wallet/payments/older-accounts.server.ts";
-import { createPostgresDatabase } from "../support/databases.ts";
+import { databaseBefore } from "../support/databases.ts";
 import { testWorld, type TestWorld } from "../support/world.ts";
 
-/** The last migration of the version that had one payment application for all companies. */
-const LAST_OF_BEFORE = "0017-venue-file.sql";
 const AT = new Date("2026-11-20T19:30:00Z");
 
 /** Three venues, of which two name the same company. Payments of all of them went through `bank:EUR`. */
@@ -29,13 +19,9 @@ describe("an installation of the version before companies had accounts of their 
   let payments = 0;
 
   beforeAll(async () => {
-    database = await openDatabase({ url: await createPostgresDatabase({ template: "template0" }) });
+    // That version had one payment application for all companies.
+    database = await databaseBefore("0021");
     world = testWorld(database);
-    const before = mkdtempSync(join(tmpdir(), "baize-before-"));
-    for (const name of readdirSync(projectPath("db/migrations")).filter((one) => one <= LAST_OF_BEFORE))
-      cpSync(projectPath(`db/migrations/${name}`), join(before, name));
-    await migrate(database, { dir: before });
-    rmSync(before, { recursive: true });
     await addVenue(51, "port-serac", "Société de la Mer SAS");
     await addVenue(52, "valombre", "Société des Bains SAS");
     await addVenue(40, "cap-ferrand", "Société de la Mer SAS");

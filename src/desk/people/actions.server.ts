@@ -106,7 +106,7 @@ export function changeHomeOf(
   return actOnPerson(world, desk, ref, "member.change_home", async (tx, { membership }) => {
     const siteId = siteIds.find((one) => String(one) === given);
     if (membership === null) return { refusal: "no_card" };
-    if (membership.status === "disabled") return { refusal: "is_disabled" };
+    if (membership.status !== "active") return { refusal: "is_disabled" };
     if (siteId === undefined) return { refusal: "home_missing" };
     if (membership.homeSiteId === siteId) return { refusal: "at_home" };
     await setHomeSite(tx, membership.id, siteId);
@@ -127,7 +127,7 @@ export function disablePerson(
   return actOnPerson(world, desk, ref, "member.disable", async (tx, person) => {
     const { account, membership, enrollment } = person;
     const isAccountOut = account === null || account.disabled_at !== null;
-    const isMembershipOut = membership === null || membership.status === "disabled";
+    const isMembershipOut = membership === null || membership.status !== "active";
     if (isAccountOut && isMembershipOut) return { refusal: "is_disabled" };
     if (!DISABLE_REASONS.some((one) => one === reason)) return { refusal: "reason_missing" };
     if (account !== null && account.disabled_at === null) {

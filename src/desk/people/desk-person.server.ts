@@ -106,7 +106,7 @@ function membershipView({ venues, clock }: DeskRequest, { cards, isInserted }: P
     cards: cards.toReversed().map((card) => ({
       number: grouped(card.card_number),
       facts: `${deskState("card_type", card.type)}, ${momentAt(card.issued_at, clock, "short")}`,
-      state: deskState("card_state", status === "disabled" ? "blocked" : card.status),
+      state: deskState("card_state", status === "active" ? card.status : "blocked"),
     })),
   };
 }

@@ -116,7 +116,7 @@ async function personHere(
  */
 async function isKnownHere(world: World, venue: Venue, person: PersonHere): Promise<boolean> {
   const { account, membership, enrollment } = person;
-  if (account === null && membership?.lastname == null) return false;
+  if (account === null && (membership === null || membership.status === "erased")) return false;
   if (membership?.homeSiteId === venue.siteId || enrollment?.site_id === venue.siteId) return true;
   if (account !== null && account.project_id === venue.projectId) return true;
   if (membership !== null && (await hasWalletAt(world, membership.id, venue.siteId))) return true;

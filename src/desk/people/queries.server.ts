@@ -93,7 +93,7 @@ export async function setHomeSite(tx: Transaction, membershipId: string, siteId:
   await tx.updateTable("memberships").set({ home_site_id: siteId }).where("id", "=", membershipId).execute();
 }
 
-/** Sets the status of a membership; false when it has that status already, or was erased. */
+/** Disables or enables a membership; false when it has that status already, or was erased. */
 export async function setMembershipStatus(
   tx: Transaction,
   membershipId: string,
@@ -103,8 +103,7 @@ export async function setMembershipStatus(
     .updateTable("memberships")
     .set({ status })
     .where("id", "=", membershipId)
-    .where("status", "!=", status)
-    .where("lastname", "is not", null)
+    .where("status", "=", status === "active" ? "disabled" : "active")
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
