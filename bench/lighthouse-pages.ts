@@ -36,7 +36,7 @@ type Run = {
 /** One page of every kind except Home. */
 const PAGES = [
   "/agenda",
-  "/spectacles/5101/cabaret-nu-la-nouvelle-revue",
+  "/spectacles/5103/les-nuits-du-lac-en-concert",
   "/jeux",
   "/jeux/black-jack",
   "/jeux/jackpots",

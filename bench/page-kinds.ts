@@ -2,7 +2,7 @@
 export const PUBLIC_PAGES = {
   home: "/",
   agenda: "/agenda",
-  announcement: "/spectacles/5101/cabaret-nu-la-nouvelle-revue",
+  announcement: "/spectacles/5103/les-nuits-du-lac-en-concert",
   games: "/jeux",
   game: "/jeux/black-jack",
   jackpots: "/jeux/jackpots",

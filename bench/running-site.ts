@@ -4,9 +4,10 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { callApi } from "./call-api.ts";
 import { findProcess, treeCpuMs } from "./process-cost.ts";
+import { keepDataOfToday } from "../test/support/data-of-today.ts";
 import { freePort } from "../test/support/free-port.ts";
 
-/** The data directory of the bench. It is kept between runs, so that its pictures are encoded only once. */
+/** The data directory of the bench. It is kept for a day, so that its pictures are encoded only once. */
 const DATA_DIR = process.env["BENCH_DATA_DIR"] ?? ".data/bench";
 const START_MS_MAX = 300_000;
 const QUIET_MS_MAX = 1_800_000;
@@ -37,6 +38,7 @@ export async function startSite({
   root = ".",
 }: { command?: string[]; withSandbox?: boolean; databaseUrl?: string; root?: string } = {}): Promise<RunningSite> {
   const dataDir = resolve(root, DATA_DIR);
+  keepDataOfToday(dataDir);
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const elsewhere = withSandbox ? {} : { SANDBOX_URL: `http://localhost:${sandboxPort}` };
   const started = performance.now();
