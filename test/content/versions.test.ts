@@ -246,6 +246,21 @@ oneDatabase("the versions of a text", (open) => {
       expect(await read(key)).toEqual({ blocks: [paragraph("Brouillon relu")] });
     });
 
+    it("outlive a scheduled text that is live already", async () => {
+      const key = "meteo-edito";
+      await writer.save(key, "Beau temps", { rev: 0 });
+      await publish(key, 1);
+      await staff.save(key, "Beau temps", { rev: 2, publish_at: "2026-11-21T20:50" });
+      await writer.save(key, "Neige demain", { rev: 2 });
+      clock.advance(10 * 60_000);
+      await publishAll();
+      expect(await history(key)).toMatchObject([
+        { rev: 3, state: "draft" },
+        { rev: 2, state: "live" },
+        { rev: 1, state: "past" },
+      ]);
+    });
+
     it("are read by editors without a write and without waiting for a save in progress", async () => {
       const { database } = app.world;
       await writer.save("bars-edito", "Vu sans trace", { rev: 0 });
@@ -313,6 +328,7 @@ oneDatabase("the versions of a text", (open) => {
       const more = await writer.save("plein-de-plus", "Un de plus", { rev: 0 });
       expect([more.status, more.body]).toMatchObject([422, { error: [{ key: "key" }] }]);
       expect((await writer.save("plein-7", "Un des mille", { rev: 1 })).status).toBe(200);
+      expect((await publish("plein-7", 2)).body).toEqual({ data: { rev: 3 } });
       await db.deleteFrom("content_drafts").where("key", "like", "plein-%").execute();
     });
 

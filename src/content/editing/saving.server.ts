@@ -109,7 +109,7 @@ export async function storeText(
   const isSame = standing !== undefined && sameDocument(standing.body, document);
   const loadsSame = loadsWithProject === null || standing?.loads_with_project === loadsWithProject;
   if (standing !== undefined && isSame && loadsSame && (waits || standing.rev === live?.rev)) {
-    if (change === "publish") await endDraft(tx, name);
+    if (change === "publish" && endsWith(waiting, write)) await endDraft(tx, name);
     return { rev: standing.rev, ...(standing.rev === live?.rev ? {} : { isDraft: true }) };
   }
   // Drafts outlive the site's setting. Where another version went live after such a draft was begun, its writer sees
@@ -117,7 +117,7 @@ export async function storeText(
   const isOvertaken = change !== "publish" && !waits && waiting !== undefined && waiting.live_rev !== (live?.rev ?? 0);
   const written = isOvertaken ? live : standing;
   if (rev !== undefined && rev !== (written?.rev ?? 0)) return conflictOf(world, written, document);
-  const isNew = live === undefined && standing === undefined;
+  const isNew = live === undefined && waiting === undefined;
   if (isNew && (await countKeys(tx, venue.projectId)) >= KEYS_MAX) return { full: true };
   return waits
     ? keepDraft(world, tx, author, name, write, { standing, live, waiting })
@@ -157,9 +157,7 @@ async function putLive(
     restored_rev: restoredRev ?? null,
     loadsWithProject,
   });
-  // A scheduled publication keeps a draft that somebody writes meanwhile, unless it is the same text.
-  if (change !== "publish" || draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document)))
-    await endDraft(tx, name);
+  if (change !== "publish" || endsWith(waiting, { document, draft })) await endDraft(tx, name);
   await audit(world, tx, author, {
     projectId: name.project_id,
     action: `content.${change}`,
@@ -213,6 +211,11 @@ async function keepDraft(
     },
   });
   return { rev: next, isDraft: true };
+}
+
+/** A scheduled publication keeps a draft that somebody writes meanwhile, unless it is the same text. */
+function endsWith(waiting: Draft | undefined, { document, draft }: Pick<Stored, "document" | "draft">): boolean {
+  return draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document));
 }
 
 function shownIn(standing: Head | undefined): object | null {
