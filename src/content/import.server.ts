@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Transaction } from "../platform/database/database.server.ts";
 import type { BlockDocument, importedContent } from "./contract.ts";
 import { blockInLocale, putRevision } from "./editing/revision-queries.server.ts";
-import { sameDocument } from "./editing/saving.server.ts";
+import { sameDocument } from "./editing/live-texts.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
 /** Sets a project's text blocks to those of an import. A block whose text did not change keeps its revision. */

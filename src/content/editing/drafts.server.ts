@@ -10,7 +10,8 @@ import { draftOf, draftsIn, endDraft } from "./draft-queries.server.ts";
 import { blockInLocale } from "./revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
-import { conflictOf, headOf, sameDocument, storeText, type SaveOutcome } from "./saving.server.ts";
+import { publishText, sameDocument } from "./live-texts.server.ts";
+import { conflictOf, headOf, type SaveOutcome } from "./saving.server.ts";
 
 type Named = { key: string; locale: Locale };
 
@@ -52,13 +53,11 @@ export async function publishDraft(
     const liveRev = live?.rev ?? 0;
     const isOvertaken = liveRev !== draft.live_rev && !(live !== undefined && sameDocument(live.body, document));
     if (isOvertaken && liveRev !== over) return conflictOf(world, live, document);
-    const outcome = await storeText(world, tx, venue, operator, {
+    const outcome = await publishText(world, tx, venue, operator, {
       key,
       locale,
       document,
-      rev: undefined,
       loadsWithProject: draft.loads_with_project,
-      change: "publish",
       draft: { rev: draft.rev, operator: draft.operator },
     });
     return "rev" in outcome ? { rev: outcome.rev, warnings: findings } : outcome;

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.server.ts";
 
 /** A text in one language, by its columns. */
 export type BlockName = Pick<ContentRevisionsTable, "project_id" | "key" | "locale">;
-type NewRevision = Omit<ContentRevisionsTable, keyof BlockName | "body" | "rev"> & {
+export type NewRevision = Omit<ContentRevisionsTable, keyof BlockName | "body" | "rev"> & {
   body: BlockDocument;
 };
 

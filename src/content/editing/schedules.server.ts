@@ -17,7 +17,8 @@ import {
 } from "./revision-queries.server.ts";
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
-import { conflictOf, headOf, storeText, type ContentWrite, type CurrentVersion } from "./saving.server.ts";
+import { publishText } from "./live-texts.server.ts";
+import { conflictOf, headOf, type ContentWrite, type CurrentVersion } from "./saving.server.ts";
 
 export const PUBLISH_QUEUE = "content.publish";
 const FURTHEST_MS = 366 * 86_400_000;
@@ -139,13 +140,11 @@ async function publish(
     const written =
       reasons.length > 0
         ? null
-        : await storeText(world, tx, venue, author, {
+        : await publishText(world, tx, venue, author, {
             key: due.key,
             locale,
             document,
-            rev: undefined,
             loadsWithProject: due.loads_with_project,
-            change: "publish",
             orderedOver: due.rev,
           });
     if (written !== null && "rev" in written) return endSchedule(tx, id, "published", world.now());
