@@ -9,13 +9,8 @@ import { PASSWORD_RULE, PHONE_INPUT_MAX } from "./limits.ts";
  * (`messages/members-*.json`, `messages/account-*.json` and those of other rooms); the caller translates it. Browser-safe.
  */
 
-export type MessageKey =
-  | `members_${string}`
-  | `account_${string}`
-  | `enrollment_${string}`
-  | `gifts_${string}`
-  | `card_${string}`
-  | `wallet_${string}`;
+const MESSAGE_PREFIXES = ["members", "account", "enrollment", "gifts", "card", "wallet"] as const;
+export type MessageKey = `${(typeof MESSAGE_PREFIXES)[number]}_${string}`;
 
 /** A problem with one field; `key` is the field's name in the request. */
 export type Problem = { key: string; message: MessageKey };
@@ -247,5 +242,5 @@ export function problemsOf(error: z.core.$ZodError): Problem[] {
 }
 
 function isMessageKey(message: string): message is MessageKey {
-  return /^(members|account|enrollment|gifts|card|wallet)_[a-z0-9_]+$/.test(message);
+  return MESSAGE_PREFIXES.some((prefix) => message.startsWith(`${prefix}_`));
 }
