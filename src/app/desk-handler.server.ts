@@ -47,7 +47,7 @@ export function openDeskHandler(
   table: VenueTable,
   { renderPage, encoder }: { renderPage: PageRender; encoder: PictureEncoder },
 ) {
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
   const answers = openDeskAnswers(world.config.mediaUrl, secure);
   const { closed, redirectEarly } = answers;
   const rendered = openDeskPages(world, table, { renderPage, encoder, answers });

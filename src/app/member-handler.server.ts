@@ -45,7 +45,7 @@ export function openMemberHandler(
   { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
 ) {
   const popupGate = openPopupGate(world, table);
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
 
   async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
     const { venue, locale } = asked;

@@ -24,7 +24,7 @@ export type UneditedPage = { answer: () => Promise<Response>; visitor: Visitor }
  * pictures, and the editor is loaded with them. Nobody else gets a byte of it. A page framed by the site itself is shown as visitors see it.
  */
 export function openOperatorHandler(world: World, renderPage: PageRender, pageHandler: PageHandler) {
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
   const edited = openEditedPages(world, renderPage, secure);
 
   /** The page as visitors see it; only this site may frame it, and only for an operator who may edit. */

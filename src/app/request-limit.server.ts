@@ -16,7 +16,7 @@ const HELD_MS = 1_000;
 
 /** Limits what the requests of one network may cost this node (request-costs.ts): beyond that it answers 429 with Retry-After. */
 export function openRequestLimit(world: World) {
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
   const limit = openNetworkLimit(world.now);
 
   async function waitOf(c: Context<AppEnv>, cost: number): Promise<number> {

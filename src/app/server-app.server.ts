@@ -41,7 +41,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const memberHandler = openMemberHandler(world, table, { renderPage, visitors });
   const deskHandler = openDeskHandler(world, table, { renderPage, encoder: services.media.encoder });
   const operatorHandler = openOperatorHandler(world, renderPage, pageHandler);
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
   const app = new Hono<AppEnv>();
   const limit = openRequestLimit(world);
   const documentAnswer = async (c: Context<AppEnv>) => {

@@ -39,7 +39,7 @@ await startJobs(services, jobs);
 if (config.sandbox !== null) await loadDemoGroup(services);
 
 const http = openHttpServer({
-  isHttps: config.publicScheme === "https",
+  publicScheme: config.publicScheme,
   fast,
   trustedProxies: config.trustedProxies,
   app: (request, env) => hono.fetch(request, env),

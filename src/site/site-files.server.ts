@@ -19,7 +19,7 @@ import type { Locale } from "../venues/contract.ts";
 /** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */
 export function siteFiles(world: World, table: VenueTable) {
   const routes = new Hono<{ Variables: { venue: Venue | null; locale: Locale } }>();
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
   const originOf = (venue: Venue | null) =>
     venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
 

@@ -20,7 +20,7 @@ type Env = { Variables: { locale: "fr" | "en" } };
  */
 export function operatorLoginPage(world: World) {
   const routes = new Hono<Env>();
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
   routes.get("/adminAuth/:key", (c) => {
     const { locale } = c.var;
     const options = { locale };

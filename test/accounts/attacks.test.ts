@@ -263,7 +263,7 @@ function listOf(counts: Map<number, number>): string {
 /** The app behind sockets, as a flood meets it. Addresses are given as a proxy gives them. */
 async function overSockets(app: TestApp) {
   const http: HttpServer = openHttpServer({
-    isHttps: false,
+    publicScheme: "http",
     fast: app.fast,
     app: (incoming, env) => app.hono.fetch(incoming, env),
     isUpload: () => false,

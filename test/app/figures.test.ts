@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins", log, clock });
   const { hono, fast } = app;
   http = openHttpServer({
-    isHttps: false,
+    publicScheme: "http",
     fast,
     app: (asked, env) => hono.fetch(asked, env),
     isUpload: () => false,

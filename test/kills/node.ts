@@ -33,7 +33,7 @@ await startPassJobs(world, jobs);
 await startWalletJobs(world, jobs, services.table);
 keepReconcilerScheduled(world);
 const http = openHttpServer({
-  isHttps: false,
+  publicScheme: "http",
   fast,
   app: (request, env) => hono.fetch(request, env),
   isUpload: () => false,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await openIsolatedApp({ venues: ["port-serac"], pictures: "stand-ins", log });
   const { hono, fast } = app;
   http = openHttpServer({
-    isHttps: false,
+    publicScheme: "http",
     fast,
     app: (request, env) => hono.fetch(request, env),
     isUpload: () => false,

@@ -17,7 +17,7 @@ import type { PageKey, EncodedPageKey } from "./page-key.server.ts";
 
 /** Renders pages to bytes: for everybody, or with a member's popup for one answer. */
 export function openPageFilling(world: World, renderPage: PageRender) {
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
 
   /** The page as everybody gets it. */
   async function fill(venue: Venue | null, wanted: PageKey): Promise<CachedPage> {

@@ -48,7 +48,7 @@ export function openPageHandler(
 ): PageHandler {
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);
-  const secure = securityHeaders(world.config.publicScheme === "https");
+  const secure = securityHeaders(world.config);
   const popupGate = openPopupGate(world, table);
   const { fill, own } = openPageFilling(world, renderPage);
 

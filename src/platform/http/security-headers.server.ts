@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
+import type { Config } from "../settings/config.server.ts";
 import { ERROR_PAGE_STYLE } from "./error-page.ts";
 
 /** The headers of every response, errors included. Pages replace the policy by their own; everything else may load and frame nothing. */
-export function securityHeaders(isHttps: boolean): [string, string][] {
+export function securityHeaders({ publicScheme }: Pick<Config, "publicScheme">): [string, string][] {
   const headers: [string, string][] = [
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
@@ -10,7 +11,8 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
     ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
     ["Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"],
   ];
-  return isHttps ? [...headers, ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] : headers;
+  const strict: [string, string] = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"];
+  return publicScheme === "https" ? [...headers, strict] : headers;
 }
 
 /** The policy of a cached page. It lists inline scripts and styles by hash, since a nonce would have to differ for every answer. */

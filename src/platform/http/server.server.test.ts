@@ -15,7 +15,7 @@ async function start(
   app = async (request: Request) => new Response(await request.text()),
 ) {
   http = openHttpServer({
-    isHttps: true,
+    publicScheme: "https",
     fast: () => false,
     app,
     isUpload: (_method, url) => url === "/upload",

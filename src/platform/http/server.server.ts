@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { hasCode } from "../error-code.ts";
 import { exitOnProblems, exitWith } from "../exit.server.ts";
+import type { Config } from "../settings/config.server.ts";
 import { isTrustedProxy } from "./client-address.server.ts";
 import { listening } from "./listening.server.ts";
 import { REQUEST_ID_HEADER, requestIdFrom, withRequestId } from "../request-id.server.ts";
@@ -37,7 +38,7 @@ type App = (request: Request, env: Sockets) => Response | Promise<Response>;
  * Every answer carries the id of its request: that of a trusted proxy, if it is well formed, or a new one. Answers to requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
-  isHttps: boolean;
+  publicScheme: Config["publicScheme"];
   fast: Listener;
   app: App;
   isUpload: (method: string, url: string) => boolean;
@@ -46,7 +47,7 @@ export function openHttpServer(options: {
   limits?: Partial<Record<keyof typeof HTTP_LIMITS, number>>;
 }): HttpServer {
   const limits = { ...HTTP_LIMITS, ...options.limits };
-  const secure = securityHeaders(options.isHttps);
+  const secure = securityHeaders(options);
   const refused = openRefusals(secure);
   const listener = listenerOf(options.app, secure);
   const server = createServer(
