@@ -10,7 +10,7 @@ import { operatorOfToken } from "../staff/sessions.server.ts";
 import { readForm, type PostedForm } from "../platform/http/form-body.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
-import { securityHeaders } from "../platform/http/security-headers.server.ts";
+import { newNonce, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRender } from "./pages/page-render.server.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -109,7 +109,7 @@ function openDeskPages(world: World, table: VenueTable, { renderPage, encoder, a
     if (refusal !== null && isData) return redirectEarly(request, path, 302);
     const left = noteFromCookie(request.headers.get("cookie"));
     const shows = request.method === "GET" && left !== null && refusal === null;
-    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const nonce = newNonce(world);
     const visit: DeskVisit = {
       operator,
       isPosted: request.method === "POST",

@@ -19,7 +19,7 @@ import {
 import type { PageRender } from "./pages/page-render.server.ts";
 import { popupIn, queryUnderPopup, withoutPopup } from "../member-area/popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
-import { noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
+import { newNonce, noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage } from "../venues/language/language.ts";
@@ -62,7 +62,7 @@ export function openMemberHandler(
       return withCookies(redirectEarly(withoutPopup(request.url), secure, { isData }), visitor.cookies);
     const gate = method === "POST" ? null : await popupGate(venue, { ...opened, path, query, locale }, visitor.member);
     if (gate !== null) return withCookies(gateAnswer(gate, secure, { isData }), visitor.cookies);
-    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const nonce = newNonce(world);
     const { response } = await renderPage({
       venue,
       locale,

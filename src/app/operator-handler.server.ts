@@ -10,7 +10,7 @@ import type { PageHandler } from "./pages/page-handler.server.ts";
 import { compressedAnswer } from "./pages/page-answer.server.ts";
 import type { PageKey } from "./pages/page-key.server.ts";
 import { errorPageResponse } from "../platform/http/error-pages.server.ts";
-import { editingPolicy, framedPolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
+import { editingPolicy, framedPolicy, newNonce, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRender } from "./pages/page-render.server.ts";
 import type { Visitor } from "../accounts/visitor.server.ts";
@@ -80,7 +80,7 @@ type Edited = { venue: Venue; operator: Operator; wanted: PageKey; visitor: Visi
 function openEditedPages(world: World, renderPage: PageRender, secure: [string, string][]) {
   return async (request: Request, { venue, operator, wanted, visitor }: Edited): Promise<Response> => {
     const { path, locale, popup, query, isData } = wanted;
-    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const nonce = newNonce(world);
     // Read the revisions before the texts: a save in between then shows up as a conflict instead of being lost.
     const revisions = await contentRevisions(world, venue, locale);
     const drafts = await waitingDrafts(world, venue, locale);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import script from "inline-script:./pages/operator-login.ts";
 import { m } from "../messages/messages.js";
-import { loginPagePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
+import { loginPagePolicy, newNonce, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import { escapedHtml, errorPageHtml } from "../platform/http/error-page.ts";
 
@@ -39,7 +39,7 @@ export function operatorLoginPage(world: World) {
     ];
     const home = `<p class="home"><a href="/">${escapedHtml(m.operators_login_home({}, options))}</a></p>`;
     const without = `<noscript><p>${m.operators_login_script({}, options)}</p></noscript>`;
-    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const nonce = newNonce(world);
     const body = html
       .replace("</head>", () => `<style>${OUTCOMES}</style></head>`)
       .replace("</main>", () => `${outcomes.join("")}${home}${without}</main>`)

@@ -5,7 +5,7 @@ import { snapshotOwner } from "../../loyalty/offline-card/snapshot.server.ts";
 import { OWNER_HEADER } from "../../loyalty/offline-card/store.ts";
 import { dataBytes, pageBytes, makeEntryInert } from "../../platform/page-cache/bytes.server.ts";
 import type { CachedPage } from "../../platform/page-cache/cache.server.ts";
-import { noncePolicy, securityHeaders } from "../../platform/http/security-headers.server.ts";
+import { newNonce, noncePolicy, securityHeaders } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import { compressedAnswer } from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
@@ -56,7 +56,7 @@ export function openPageFilling(world: World, renderPage: PageRender) {
    */
   async function own(request: Request, visitor: Visitor, venue: Venue, wanted: EncodedPageKey): Promise<Response> {
     const { locale, isData } = wanted;
-    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const nonce = newNonce(world);
     const { response } = await renderPage({ ...wanted, venue, nonce, visitor });
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl });
     const answered = new Headers(

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Config } from "../settings/config.server.ts";
+import type { World } from "../world.ts";
 import { ERROR_PAGE_STYLE } from "./error-page.ts";
 
 /** The headers of every response, errors included. Pages replace the policy by their own; everything else may load and frame nothing. */
@@ -22,6 +23,11 @@ export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styl
 
 function hashesOf(texts: string[]): string {
   return [...new Set(texts)].map((text) => `'sha256-${hash("sha256", text, "base64")}'`).join(" ");
+}
+
+/** What marks the inline scripts and styles of one answer as ours. */
+export function newNonce(world: Pick<World, "random">): string {
+  return Buffer.from(world.random(16)).toString("base64");
 }
 
 /** The policy of a page made for one answer: its inline scripts and styles carry the nonce. `app` is the native app's URL scheme. */
