@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { OPENING_HOURS_JSON_SCHEMA, openingHours, openingHoursProblems } from "./opening-hours.ts";
+import { OPENING_HOURS_JSON_SCHEMA, openingHours } from "./opening-hours.ts";
+
+function problemsIn(data: unknown) {
+  const issues = openingHours.safeParse(data).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ path, message }));
+}
 
 const LABELS = ["Dimanche", "Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi"];
 
@@ -28,7 +33,7 @@ describe("a valid opening schedule", () => {
       exceptions: [{ date: "2026-12-31", schedules: [{ open: "18:00", close: "06:00" }], note }],
     };
     expect(openingHours.parse(hours)).toEqual(hours);
-    expect(openingHoursProblems(hours)).toEqual([]);
+    expect(problemsIn(hours)).toEqual([]);
   });
 
   it("accepts H:MM and HH:MM and returns HH:MM", () => {
@@ -42,7 +47,7 @@ describe("a valid opening schedule", () => {
   });
 
   it("may list the days in any order", () => {
-    expect(openingHoursProblems({ days: week().days.toReversed() })).toEqual([]);
+    expect(problemsIn({ days: week().days.toReversed() })).toEqual([]);
   });
 });
 
@@ -87,7 +92,7 @@ describe("the eight published messages, word for word and at their paths", () =>
   ];
 
   it.each(refusals)("refuses %s", (_, data, path, message) => {
-    expect(openingHoursProblems(data)).toEqual([{ path, message }]);
+    expect(problemsIn(data)).toEqual([{ path, message }]);
   });
 });
 
@@ -133,18 +138,18 @@ describe("other problems", () => {
   ];
 
   it.each(refusals)("refuses %s with a message of our own", (_, data, path, message) => {
-    expect(openingHoursProblems(data)).toEqual([{ path, message }]);
+    expect(problemsIn(data)).toEqual([{ path, message }]);
   });
 
   it("refuses the same exceptional date twice, at the second", () => {
     const day = { date: "2026-12-24", schedules: [] };
-    expect(openingHoursProblems({ ...week(), exceptions: [day, day] })).toEqual([
+    expect(problemsIn({ ...week(), exceptions: [day, day] })).toEqual([
       { path: ["exceptions", 1, "date"], message: "date must not be given twice" },
     ]);
   });
 
   it("takes 29 February of a leap year", () => {
-    expect(openingHoursProblems(exception({ date: "2028-02-29" }))).toEqual([]);
+    expect(problemsIn(exception({ date: "2028-02-29" }))).toEqual([]);
   });
 });
 
@@ -158,7 +163,7 @@ describe("reporting", () => {
       ],
       exceptions: [{ date: "tomorrow", schedules: [{}] }],
     };
-    expect(openingHoursProblems(data)).toEqual([
+    expect(problemsIn(data)).toEqual([
       { path: ["days"], message: "one or more days are missing" },
       { path: ["days", 0, "label"], message: "label must be a string field" },
       { path: ["days", 0, "dayOfWeek"], message: "dayOfWeek must be an int field and be between 0 and 6" },
@@ -206,7 +211,6 @@ describe("reporting", () => {
     fc.assert(
       fc.property(data, (value) => {
         const result = openingHours.safeParse(value);
-        expect(result.success).toBe(openingHoursProblems(value).length === 0);
         const again = result.success ? openingHours.parse(result.data) : undefined;
         expect(again).toEqual(result.data);
       }),

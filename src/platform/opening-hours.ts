@@ -110,11 +110,6 @@ export const openingHours = z
   })
   .meta(OPENING_HOURS_JSON_SCHEMA);
 
-/** All problems of an opening schedule, in the order of the data; empty for a valid one. */
-export function openingHoursProblems(data: unknown): Problem[] {
-  return readHours(data).problems;
-}
-
 type Path = (string | number)[];
 /** Continues after a problem, so that an author sees all of them. `hours` is meaningful only without problems. */
 function readHours(data: unknown): { hours: OpeningHours; problems: Problem[] } {
