@@ -50,8 +50,12 @@ export function casinoData(
   };
 }
 
+type Address = Pick<
+  Establishment,
+  "street_address" | "postal_code" | "locality" | "administrative_area_level_1" | "country"
+>;
 /** A venue's address in structured data. */
-export function postalAddress(row: Establishment): PostalAddress {
+export function postalAddress(row: Address): PostalAddress {
   return {
     "@type": "PostalAddress",
     streetAddress: row.street_address,
