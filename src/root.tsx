@@ -29,7 +29,7 @@ import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
 import { Speculation } from "./venues/pages/speculation.tsx";
-import { groupRules, lookOf } from "./venues/venues.server.ts";
+import { groupRules, lookOf } from "./venues/venue-look.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, locale, establishment } = context.get(pageRequest);

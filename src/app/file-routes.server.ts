@@ -9,7 +9,7 @@ import { openStaticFiles, staticAnswer } from "../platform/http/static-files.ser
 import type { AppServices } from "./app.server.ts";
 import { logoSvg } from "../venues/venue-marks.ts";
 import { siteFiles } from "../site/site-files.server.ts";
-import { venueLook } from "../venues/venues.server.ts";
+import { venueLook } from "../venues/venue-look.server.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** Adds pictures, the files of the build and of the site, and what is made for each request. */

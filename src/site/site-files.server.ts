@@ -11,7 +11,7 @@ import { venueOrigin } from "../venues/addresses/origins.server.ts";
 import { publicOrigin } from "../platform/settings/config.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { lookOf } from "../venues/venues.server.ts";
+import { lookOf } from "../venues/venue-look.server.ts";
 import { establishment } from "../venues/records.server.ts";
 import { titleOf } from "../venues/language/naming.ts";
 import type { Locale } from "../venues/contract.ts";
