@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { pageEditing } from "./content/editing/session.server.ts";
+import { pageEditing } from "./content/editing/page-editing.server.ts";
 import { EditingProvider } from "./content/editing/editing.tsx";
 import { m } from "./messages/messages.js";
 import { NativeParts } from "./native/native-parts.tsx";

@@ -1,6 +1,6 @@
 import { pageVisitor, type Visitor } from "../../accounts/visitor.server.ts";
 import type { EditingSession } from "../../content/editing/editing.tsx";
-import { pageEditing } from "../../content/editing/session.server.ts";
+import { pageEditing } from "../../content/editing/page-editing.server.ts";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { inLocale } from "../../venues/language/locale.server.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";

@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { pageEditing } from "../../content/editing/session.server.ts";
+import { pageEditing } from "../../content/editing/page-editing.server.ts";
 import { lazy, Suspense } from "react";
 import { contentTag } from "../../content/blocks.server.ts";
 import { Editable } from "../../content/editing/editing.tsx";
