@@ -5,7 +5,7 @@ import { popupHref } from "../../accounts/paths.ts";
 import { refusalText } from "../../accounts/refusals.ts";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { openView } from "../open-view.server.ts";
-import { bankPageOf, dismissPayment, withdrawPayment } from "../payments/pending.server.ts";
+import { bankPageOf, dismissPayment, withdrawPayment } from "../payments/member-payments.server.ts";
 import { endedReturnCookie, endReturns, finishReturn, returnToken } from "../payments/return-from-bank.server.ts";
 import { closeUnlock } from "../pin/unlocks.server.ts";
 import type { Locale } from "../../venues/contract.ts";
