@@ -250,21 +250,6 @@ export async function endOrder(
   await tx.updateTable("payment_orders").set(end).where("id", "=", id).execute();
 }
 
-/** The number of failed attempts at a member's PIN; locks the row. */
-export async function lockAttempts(tx: Transaction, membershipId: string): Promise<number | null> {
-  const row = await tx
-    .selectFrom("pins")
-    .select("attempts")
-    .where("membership_id", "=", membershipId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.attempts ?? null;
-}
-
-export async function clearAttempts(tx: Transaction, membershipId: string): Promise<void> {
-  await tx.updateTable("pins").set({ attempts: 0 }).where("membership_id", "=", membershipId).execute();
-}
-
 /** The bank session that a payment was credited from; locks the row. */
 export function creditedSession(tx: Transaction, uuid: string) {
   return tx

@@ -1,6 +1,7 @@
 import type { World } from "../platform/world.ts";
 import { PIN_ATTEMPTS_MAX } from "./pin/rules.ts";
-import { attemptsOf, walletsWithBalance } from "./queries.server.ts";
+import { attemptsOf } from "./pin/queries.server.ts";
+import { walletsWithBalance } from "./queries.server.ts";
 
 export type WalletAtDesk = {
   /** The member's wallet at this site, or null. */

@@ -11,7 +11,7 @@ import type { Member } from "../../accounts/member.ts";
 import { newToken, seal, tokenHash, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { boxContent } from "../contract.ts";
-import { insertPinKey, newestPinKeys, spendChallenge } from "../queries.server.ts";
+import { insertPinKey, newestPinKeys, spendChallenge } from "./queries.server.ts";
 
 const CHALLENGE_SECONDS = 60;
 const KEY_DAYS = 30;

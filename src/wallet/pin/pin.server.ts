@@ -3,8 +3,15 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import { keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { PIN_ATTEMPTS_MAX } from "./rules.ts";
-import { clearAttempts, lockAttempts } from "../desk-queries.server.ts";
-import { attemptsOf, countAttempt, endAttempts, endUnlocksOf, putPin } from "../queries.server.ts";
+import {
+  attemptsOf,
+  clearAttempts,
+  countAttempt,
+  endAttempts,
+  endUnlocksOf,
+  lockAttempts,
+  putPin,
+} from "./queries.server.ts";
 
 const SALT_BYTES = 16;
 /**

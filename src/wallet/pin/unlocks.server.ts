@@ -1,7 +1,7 @@
 import type { Member } from "../../accounts/member.ts";
 import { newToken, tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import { endUnlock, hasUnlockSince, renewUnlockRow } from "../queries.server.ts";
+import { endUnlock, hasUnlockSince, renewUnlockRow } from "./queries.server.ts";
 
 const IDLE_MS = 600_000;
 
