@@ -251,3 +251,14 @@ export function walletHolder(tx: Transaction, membershipId: string) {
     .where("id", "=", membershipId)
     .executeTakeFirst();
 }
+
+/** The bank session that a payment was credited from; locks the row. */
+export function creditedSession(tx: Transaction, uuid: string) {
+  return tx
+    .selectFrom("payment_sessions")
+    .select(["session_id", "received_minor"])
+    .where("payment_uuid", "=", uuid)
+    .where("outcome", "=", "credited")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

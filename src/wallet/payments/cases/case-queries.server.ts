@@ -1,5 +1,5 @@
-import { sql, type Insertable } from "kysely";
-import type { BankNoticesTable, PaymentCasesTable } from "../../../../db/tables.ts";
+import { sql, type ExpressionBuilder, type Insertable, type Nullable } from "kysely";
+import type { BankNoticesTable, PaymentCasesTable, Tables } from "../../../../db/tables.ts";
 import type { Db, Transaction } from "../../../platform/database/database.server.ts";
 import { paymentOf, type Payment } from "../queries.server.ts";
 
@@ -101,6 +101,77 @@ export function openCases(db: Db, limit: number) {
     .orderBy("opened_at")
     .limit(limit)
     .execute();
+}
+
+/** A venue as its payments name it. */
+export type VenueOfPayments = { siteId: number; company: { key: string } };
+
+/** True for cases of the venue's payments, and for those without a known payment of its company. */
+function isCaseOf({ siteId, company }: VenueOfPayments) {
+  return (
+    where: ExpressionBuilder<Tables & { payments: Nullable<Tables["payments"]> }, "payment_cases" | "payments">,
+  ) =>
+    where.or([
+      where("payments.site_id", "=", siteId),
+      where.and([where("payment_cases.payment_uuid", "is", null), where("payment_cases.company", "=", company.key)]),
+    ]);
+}
+
+/**
+ * Open cases for the desk: those of this venue's payments, and those without a known payment, which every venue
+ * of the company sees.
+ */
+export function openCasesOf(db: Db, venue: VenueOfPayments, limit: number) {
+  return db
+    .selectFrom("payment_cases")
+    .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
+    .leftJoin("payment_sessions", "payment_sessions.session_id", "payment_cases.session_id")
+    .leftJoin("bank_notices", "bank_notices.id", "payment_cases.notice_id")
+    .select([
+      "payment_cases.id",
+      "payment_cases.payment_uuid",
+      "payment_cases.session_id",
+      "payment_cases.reason",
+      "payment_cases.opened_at",
+      "payments.amount_minor",
+      "payment_sessions.received_minor",
+      "payment_sessions.outcome",
+      "payment_sessions.reference",
+      "payment_sessions.payer_name",
+      "bank_notices.poison",
+      "bank_notices.deliveries",
+    ])
+    .where("payment_cases.closed_at", "is", null)
+    .where(isCaseOf(venue))
+    .orderBy("payment_cases.opened_at")
+    .orderBy("payment_cases.id")
+    .limit(limit)
+    .execute();
+}
+export type DeskCase = Awaited<ReturnType<typeof openCasesOf>>[number];
+
+/** All cases of a payment, oldest first. */
+export function casesOfPayment(db: Db, uuid: string) {
+  return db
+    .selectFrom("payment_cases")
+    .select(["id", "reason", "session_id", "opened_at", "closed_at", "closed_by", "decision"])
+    .where("payment_uuid", "=", uuid)
+    .orderBy("id")
+    .execute();
+}
+
+/** An open case of this venue's payments, or of its company without a known payment. */
+export function openCaseAt(db: Db, venue: VenueOfPayments, id: bigint) {
+  return db
+    .selectFrom("payment_cases")
+    .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
+    .leftJoin("payment_sessions", "payment_sessions.session_id", "payment_cases.session_id")
+    .select(["payment_cases.id", "payment_cases.payment_uuid", "payment_cases.session_id", "payment_cases.reason"])
+    .select("payment_sessions.outcome")
+    .where("payment_cases.id", "=", id)
+    .where("payment_cases.closed_at", "is", null)
+    .where(isCaseOf(venue))
+    .executeTakeFirst();
 }
 
 /** Stands in the place of the operator where the bank's answer closed a case. */

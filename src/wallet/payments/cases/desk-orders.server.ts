@@ -3,7 +3,7 @@ import { countAsOnePerson, type Desk, type Operator } from "../../../staff/opera
 import type { Transaction } from "../../../platform/database/database.server.ts";
 import type { World } from "../../../platform/world.ts";
 import type { Venue } from "../../../venues/venue.ts";
-import { insertOrder, type PaymentOrder } from "../../desk-queries.server.ts";
+import { insertOrder, type PaymentOrder } from "./order-queries.server.ts";
 
 export type PaymentRefusal =
   | "forbidden"

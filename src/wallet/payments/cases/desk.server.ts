@@ -8,29 +8,21 @@ import type { Venue } from "../../../venues/venue.ts";
 import { carryOutBatch, confirmedAtDesk, type Confirmed } from "../lost/batches.server.ts";
 import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
 import { askForApproval, DONE, FORBIDDEN, isOwnOrder, subjectOf, UNKNOWN, type Done } from "./desk-orders.server.ts";
+import { casesOfPayment, openCaseAt, openCasesOf, type DeskCase } from "./case-queries.server.ts";
+import { endOrder, lockOrder, ordersAt, ordersForSameMoney, type PaymentOrder } from "./order-queries.server.ts";
 import {
-  casesOfPayment,
-  creditedSession,
-  endOrder,
   latestPayments,
-  lockOrder,
-  openCaseAt,
-  openCasesOf,
-  ordersAt,
-  ordersForSameMoney,
   paymentAtSite,
   paymentsBeginning,
   waitingPayments,
-  type DeskCase,
   type DeskPayment,
-  type PaymentOrder,
-} from "../../desk-queries.server.ts";
+} from "../site-payment-queries.server.ts";
 import { beginningOf } from "../payment-names.ts";
-import { sessionsOf, updatePayment, updateSession } from "../queries.server.ts";
+import { creditedSession, sessionsOf, updatePayment, updateSession } from "../queries.server.ts";
 import { applyFacts, lockedPayment } from "../settle.server.ts";
 import { suspenseAccount, walletAccount, type Sites } from "../../wallets.server.ts";
 
-export type { DeskCase, DeskPayment } from "../../desk-queries.server.ts";
+export type { DeskCase, DeskPayment };
 export type OpenCase = DeskCase & { decisions: ReturnType<typeof decisionsFor> };
 export type DeskOrder = Awaited<ReturnType<typeof ordersAt>>[number] & { isOwn: boolean };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../platform/database/database.server.ts";
-import type { VenueOfPayments } from "../../desk-queries.server.ts";
+import type { VenueOfPayments } from "../cases/case-queries.server.ts";
 
 /** True if another session has the same reference. */
 export async function hasReference(tx: Transaction, reference: string, exceptSession: string): Promise<boolean> {

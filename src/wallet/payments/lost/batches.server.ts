@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/data
 import type { World } from "../../../platform/world.ts";
 import { venueOrigin } from "../../../venues/addresses/origins.server.ts";
 import type { Venue } from "../../../venues/venue.ts";
-import type { PaymentOrder } from "../../desk-queries.server.ts";
+import type { PaymentOrder } from "../cases/order-queries.server.ts";
 import {
   confirmedLines,
   countConfirmed,
