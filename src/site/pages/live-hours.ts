@@ -2,7 +2,8 @@ import { setClockChanges } from "../../platform/time-zones.ts";
 import { whileVisible } from "../../ui/motion/while-visible.ts";
 import { type OpenState, openState } from "../../venues/hours/open-state.ts";
 import type { HoursData } from "../../venues/views.ts";
-import { HOURS_REFRESH_MS, hoursWords } from "../../venues/hours/words.ts";
+import { REFRESH_MS } from "../../venues/hours/clock-limits.ts";
+import { hoursWords } from "../../venues/hours/words.ts";
 
 /**
  * Keeps the opening-hours pill and panel up to date on the venue's clock from the first paint, until React takes over
@@ -15,7 +16,7 @@ export function startLiveHours(root: Document): void {
   setClockChanges(data.timeZone, data.clock);
   const isHydrated = () => root.documentElement.hasAttribute("data-hydrated");
   const tell = () => isHydrated() || show(root, openState(data.schedule, Date.now(), data.timeZone), data);
-  whileVisible(tell, HOURS_REFRESH_MS);
+  whileVisible(tell, REFRESH_MS);
 }
 
 function show(root: Document, now: OpenState, data: HoursData): void {

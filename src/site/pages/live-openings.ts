@@ -1,5 +1,6 @@
 import { whileVisible } from "../../ui/motion/while-visible.ts";
-import { OPEN_REFRESH_MS, openNow } from "../../venues/hours/open-now.ts";
+import { toldAt } from "../../venues/hours/cached-openings.ts";
+import { REFRESH_MS } from "../../venues/hours/clock-limits.ts";
 
 /** Keeps the lines about what is open now up to date from the first paint, until React takes over (open-line.tsx). */
 export function startLiveOpenings(root: Document): void {
@@ -10,11 +11,11 @@ export function startLiveOpenings(root: Document): void {
   const tell = () => {
     if (root.documentElement.hasAttribute("data-hydrated")) return;
     for (const { line, openings } of lines) {
-      const now = openNow(openings, Date.now());
+      const now = toldAt(openings, Date.now());
       if (now === null) continue;
       line.dataset["state"] = now.state;
       if (line.textContent !== now.words) line.textContent = now.words;
     }
   };
-  whileVisible(tell, OPEN_REFRESH_MS);
+  whileVisible(tell, REFRESH_MS);
 }

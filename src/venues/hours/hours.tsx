@@ -10,7 +10,8 @@ import { Reveal } from "../../ui/motion/reveal.tsx";
 import { ServerOnly } from "../../ui/document/server-only.tsx";
 import type { HoursData, HoursView } from "../views.ts";
 import { openState } from "./open-state.ts";
-import { HOURS_REFRESH_MS, type HoursWords, hoursWords } from "./words.ts";
+import { REFRESH_MS } from "./clock-limits.ts";
+import { type HoursWords, hoursWords } from "./words.ts";
 
 type HoursProps = { hours: HoursView };
 
@@ -115,6 +116,6 @@ function useHoursNow(data: HoursData): HoursNow | null {
     setClockChanges(data.timeZone, data.clock);
     const state = openState(data.schedule, Date.now(), data.timeZone);
     setNow({ ...hoursWords(state, data), dayOfWeek: state.actual.dayOfWeek });
-  }, HOURS_REFRESH_MS);
+  }, REFRESH_MS);
   return now;
 }

@@ -1,10 +1,10 @@
 import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
 import { minutesOf } from "../language/dates.ts";
 import { addDays, clockTime, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
+import { CLOSE_SOON_MINUTES } from "./clock-limits.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-const CLOSE_SOON_MINUTES = 60;
 const TOMORROW_CUTOFF_MINUTES = 1_320;
 /** How many days ahead to look. Any weekday of this week and the next can be named without a date. */
 const DAYS_AHEAD = 13;
@@ -24,7 +24,8 @@ export type OpenState = {
 };
 
 /**
- * Computes what the opening-hours widget shows at an instant, on the venue's clock.
+ * Computes what the opening-hours widget shows at an instant from the whole schedule, on the venue's clock. Lists of places, whose pages
+ * carry no schedules, read their state from openings that the server has computed (cached-openings.ts).
  *
  * - A slot belongs to the local day on which it opens; one that closes before its opening hour runs into the next day. A slot
  *   whose open equals its close is ignored.

@@ -5,7 +5,7 @@ import type { Locale } from "../contract.ts";
 import { dayText, timeAt } from "../language/dates.ts";
 import type { Venue } from "../venue.ts";
 import { comingOpenings } from "./open-state.ts";
-import { openingsText } from "./open-now.ts";
+import { openingsText } from "./cached-openings.ts";
 
 /** The most openings in a page: those of today and the next one. A cached page is made anew at midnight. */
 const COUNT = 4;

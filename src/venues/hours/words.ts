@@ -2,9 +2,6 @@ import { hourText } from "../language/dates.ts";
 import type { OpenState } from "./open-state.ts";
 import type { HoursData, HoursTexts } from "../views.ts";
 
-/** How often the widget looks at the clock, in milliseconds. */
-export const HOURS_REFRESH_MS = 30_000;
-
 export type HoursWords = { state: "open" | "soon" | "closed"; word: string; line: string };
 
 /** The words for a state: open or closed, and what happens next. */

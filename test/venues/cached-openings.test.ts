@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openNow } from "../../src/venues/hours/open-now.ts";
+import { toldAt } from "../../src/venues/hours/cached-openings.ts";
 import { nextOpening, openingsOf } from "../../src/venues/hours/openings.ts";
 import { policyOf } from "../../src/venues/law/country-policy.ts";
 import type { Venue } from "../../src/venues/venue.ts";
@@ -21,7 +21,7 @@ const hours = {
 const at = (time: string, day = 21) => Date.parse(`2026-11-${day}T${time}:00+01:00`);
 const made = (time: string, day = 21) => openingsOf(hours, venue, "fr", new Date(at(time, day)));
 const says = (openings: string, now: number) => {
-  const { state, words } = openNow(openings, now) ?? {};
+  const { state, words } = toldAt(openings, now) ?? {};
   return [state, words];
 };
 
@@ -60,6 +60,6 @@ it("books a closed day for the next opening, not for the one that still runs fro
 });
 
 it("says nothing once all openings that the page knows are over", () => {
-  expect(openNow(made("12:00"), at("12:00", 30))).toBeNull();
-  expect(openNow("", at("12:00"))).toBeNull();
+  expect(toldAt(made("12:00"), at("12:00", 30))).toBeNull();
+  expect(toldAt("", at("12:00"))).toBeNull();
 });
