@@ -1,10 +1,9 @@
 import { GROUP } from "../venues/group.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
-import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import { ageOn } from "./profile/ages.ts";
+import { ageAt } from "./profile/ages.ts";
 import { CHANNELS, type IdentityInput, type Optins, type Problem } from "./contract.ts";
 
 /** The versions of the texts in force. They are stored with each consent, to prove what a person agreed to (GDPR art. 7). */
@@ -24,8 +23,7 @@ export type NewAccount = {
 
 /** Problems with a birthday: younger than 18 (21 in Belgium), or older than 120 years. Computed here, never by the client. */
 export function ageProblems(world: World, venue: Venue | null, birthday: string): Problem[] {
-  const today = wallTime(world.now(), venue?.policy.timeZone ?? GROUP.timeZone).date;
-  const age = ageOn(today, birthday);
+  const age = ageAt(world.now(), venue?.policy.timeZone ?? GROUP.timeZone, birthday);
   if (age > AGE_MAX) return [{ key: "birthday", message: "members_birthday_invalid" }];
   const minimum = venue?.policy.minimumAge ?? 18;
   if (age >= minimum) return [];

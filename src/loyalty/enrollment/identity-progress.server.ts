@@ -1,9 +1,8 @@
-import { ageOn } from "../../accounts/profile/ages.ts";
+import { ageAt } from "../../accounts/profile/ages.ts";
 import { normalisedName } from "../../accounts/accounts.server.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { IdentityDocument, IdentityState } from "../../platform/gateways/identity.ts";
 import { keyedHash } from "../../platform/sealing.server.ts";
-import { wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import { policyOf } from "../../venues/law/country-policy.ts";
 import { ERRORS } from "./statuses.ts";
@@ -166,7 +165,7 @@ function isHoldersDocument(
 /** Applies the minimum age of the country, on today's date there. */
 export function isUnderAge(world: Pick<World, "now">, country: Enrollment["country"], birthday: string): boolean {
   const policy = policyOf(country);
-  return ageOn(wallTime(world.now(), policy.timeZone).date, birthday) < policy.minimumAge;
+  return ageAt(world.now(), policy.timeZone, birthday) < policy.minimumAge;
 }
 
 function documentHash(world: World, { number, country }: IdentityDocument): Uint8Array | null {

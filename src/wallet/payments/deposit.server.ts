@@ -3,14 +3,13 @@ import { lockedBalance } from "../../ledger/reading.server.ts";
 import { moveLimit } from "../../ledger/limits.server.ts";
 import { storeVerdict, type Verdict } from "../../protection/exclusions/registers.server.ts";
 import { membershipOfId } from "../../loyalty/memberships.server.ts";
-import { ageOn } from "../../accounts/profile/ages.ts";
+import { ageAt } from "../../accounts/profile/ages.ts";
 import type { Problem } from "../../accounts/contract.ts";
 import type { Member } from "../../accounts/member.ts";
 import { publicOrigin } from "../../platform/settings/config.server.ts";
 import { inTransaction } from "../../platform/database/database.server.ts";
 import { isUnavailable } from "../../platform/database/errors.server.ts";
 import { isNotReached } from "../../platform/not-reached.ts";
-import { wallTime } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { depositProblem, roomOf } from "../amount.ts";
@@ -111,8 +110,8 @@ export function orderProblems(
  * last asked.
  */
 export async function mayPayIn(world: World, venue: Venue, member: Member): Promise<boolean> {
-  const today = wallTime(world.now(), venue.policy.timeZone).date;
-  if (member.birthday === null || ageOn(today, member.birthday) < venue.policy.minimumAge) return false;
+  const { timeZone, minimumAge } = venue.policy;
+  if (member.birthday === null || ageAt(world.now(), timeZone, member.birthday) < minimumAge) return false;
   if (member.playersPlusId === null) return true;
   const holder = await membershipOfId(world, member.playersPlusId);
   return holder === null || (holder.excludedSince === null && holder.status === "active");
