@@ -39,3 +39,14 @@ export async function storedPictureKeys(db: Db, keys: string[]): Promise<Set<str
   const rows = await db.selectFrom("pictures").select("key").where("key", "in", keys).execute();
   return new Set(rows.map((row) => row.key));
 }
+
+/** The pictures of a venue's gallery by key, in order. */
+export async function galleryKeys(db: Db, establishmentId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("gallery_pictures")
+    .select("picture_key")
+    .where("establishment_id", "=", establishmentId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => row.picture_key);
+}

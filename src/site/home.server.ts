@@ -3,7 +3,7 @@ import { agendaCards } from "../agenda/agenda.server.ts";
 import { tonight } from "../agenda/tonight.server.ts";
 import type { BlockDocument } from "../content/contract.ts";
 import { projectContent, summaryOf } from "../content/blocks.server.ts";
-import { pictureViews } from "../pictures/views.server.ts";
+import { galleryKeys, pictureViews } from "../pictures/views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import { gamePanels } from "../games/games.server.ts";
 import { jackpotBlock } from "../jackpots/jackpots.server.ts";
@@ -14,7 +14,7 @@ import { clubOf } from "../venues/club.ts";
 import { namingOf } from "../venues/language/naming.ts";
 import { placeName } from "../venues/language/titles.ts";
 import { hoursView } from "../venues/hours/view.ts";
-import { galleryKeys, type Establishment } from "../venues/records.server.ts";
+import type { Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { HomeView } from "./home-view.ts";
 

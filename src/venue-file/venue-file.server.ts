@@ -1,12 +1,13 @@
 import { announcementsFile } from "../agenda/export.server.ts";
 import { contentFile, picturesFile } from "../content/export.server.ts";
 import { usedPictures } from "../pictures/references.server.ts";
+import { galleryKeys } from "../pictures/views.server.ts";
 import { gamesFile } from "../games/export.server.ts";
 import { jackpotsFile } from "../jackpots/export.server.ts";
 import { leisureFile } from "../leisure/export.server.ts";
 import { establishmentFile } from "./export.server.ts";
 import type { VenueFile } from "./imported-venue.ts";
-import { establishment, galleryKeys, projectsWithHosts } from "../venues/records.server.ts";
+import { establishment, projectsWithHosts } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Db } from "../platform/database/database.server.ts";
 

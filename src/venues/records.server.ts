@@ -3,7 +3,6 @@ export {
   establishment,
   establishments,
   findEstablishment,
-  galleryKeys,
   projectsWithHosts,
   type Establishment,
 } from "./queries.server.ts";
