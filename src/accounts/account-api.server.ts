@@ -81,6 +81,7 @@ function addProfile(api: Api, world: AvatarWorld, calls: MemberCalls, completed:
     ...calls.members(),
     example: { answer: examples.profile },
     answer: profile,
+    refusals: [429],
     handle: (c, { by }) => profileAnswer(world, calls, c, by.member),
   });
   addCall(api, {
@@ -142,6 +143,7 @@ function addLeaving(api: Api, world: AvatarWorld, table: VenueTable, calls: Memb
     ...calls.members(),
     example: { answer: examples.deletion },
     answer: z.object({ data: z.object({ result: z.literal(true), erased_at: z.string() }) }),
+    refusals: [429],
     handle: async (c, { by }) => {
       const requested = await requestDeletion(world, by.visit, by.member);
       if (!("ok" in requested)) return calls.refuse(c, requested);

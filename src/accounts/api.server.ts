@@ -149,7 +149,7 @@ function addRegistration(api: Api, world: World, calls: MemberCalls): void {
     body: emailConfirmationInput,
     example: examples.emailConfirmation,
     answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().nullable() }) }),
-    refusals: [403],
+    refusals: [403, 429],
     handle: async (c, { by, body }) => {
       const member = await currentMember(world, c.req.raw);
       const confirmed = await confirmEmail(world, by, member, body);
@@ -186,7 +186,7 @@ function addPasswords(api: Api, world: World, calls: MemberCalls): void {
     body: resetInput,
     example: { body: examples.reset, answer: DONE },
     answer: doneAnswer,
-    refusals: [403, 503],
+    refusals: [403, 429, 503],
     handle: async (c, { by, body }) => calls.done(c, await reset(world, by, body)),
   });
 }

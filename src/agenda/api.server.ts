@@ -53,7 +53,7 @@ export function agendaApi(world: World, table: VenueTable) {
     headers: localeHeader,
     answer,
     example: { answer: agenda },
-    refusals: [404],
+    refusals: [404, 429],
     handle: async (c, { query }) => {
       const venue = table.byId(query["etb[]"]);
       if (venue === undefined) return apiError(c, 404, m.api_no_establishment);

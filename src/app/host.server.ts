@@ -39,8 +39,9 @@ export function admitHost({ config }: World, table: VenueTable, secure: [string,
   };
 }
 
+/** Programs are answered in JSON. */
 function isApi(path: string): boolean {
-  return path.startsWith("/api/");
+  return path.startsWith("/api/") || path.startsWith("/webhooks/");
 }
 
 function unknownHost(c: Context): Response {

@@ -56,7 +56,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
     params: z.object({ status: z.string().openapi({ enum: [...LISTS] }) }),
     example: { answer: examples.offers },
     answer: offers,
-    refusals: [404],
+    refusals: [404, 429],
     handle: (c, { by, params }) => offersAnswer(world, calls, c, by.member, params.status),
   });
   addCall(api, {

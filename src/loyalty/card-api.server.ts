@@ -40,7 +40,7 @@ export function cardApi(world: World, table: VenueTable) {
       query: walletQuery,
       example: { answer: examples.pass },
       answer: link,
-      refusals: [409, 503],
+      refusals: [409, 429, 503],
       handle: async (c, { by: { member, visit }, query: { type: wallet, locale = c.var.locale } }) => {
         const { venue } = c.var;
         const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
@@ -72,6 +72,7 @@ function addLinking(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(({ visit }) => accessRefusal(world, visit)),
     example: { answer: examples.membershipLink },
     answer: z.object({ pplus_id: z.string().nullable() }),
+    refusals: [429],
     handle: async (c, { by }) => calls.answer(c, { pplus_id: await linkByPhone(world, by.member) }),
   });
 }

@@ -142,6 +142,7 @@ function addEstablishments(api: Api, world: World, table: VenueTable): void {
     summary: "The visible establishments by name",
     answer: establishmentList,
     example: { answer: examples.establishments },
+    refusals: [429],
     handle: async (c) => c.json({ data: await listEstablishments(world, table) }),
   });
   addCall(api, {
@@ -152,7 +153,7 @@ function addEstablishments(api: Api, world: World, table: VenueTable): void {
     headers: localeHeader,
     answer: oneEstablishment,
     example: { answer: examples.establishment },
-    refusals: [404, 422],
+    refusals: [404, 422, 429],
     handle: async (c, { params }) => {
       const venue = table.byId(params.establishment_id);
       const found = venue === undefined ? null : await establishmentDetail(world, venue, c.var.locale);
@@ -168,7 +169,7 @@ function addProjects(api: Api, world: World, table: VenueTable): void {
     headers: localeHeader,
     answer: project,
     example: { answer: examples.project },
-    refusals: [404, 422],
+    refusals: [404, 422, 429],
   } as const;
   const shown = async (c: Context<ApiEnv<Venue>>, venue: Venue | null | undefined) => {
     if (venue === null || venue === undefined) return apiError(c, 404, m.api_no_project);

@@ -42,7 +42,7 @@ function addOwnSession(api: Api, world: World, table: Sites): void {
     body: ticketBody,
     example: { body: EXAMPLE_TICKET, answer: { data: { token: "7WmXf0b3mW2Jv0h6Jt9s1eV1q8y4nA5cK2rD3uT6zQg" } } },
     answer: z.object({ data: z.object({ token: z.string() }) }),
-    refusals: [401, 403],
+    refusals: [401, 403, 429],
     handle: async (c, { body }) => {
       // Another site's page must not log anybody in.
       const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c.req.raw);

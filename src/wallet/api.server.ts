@@ -55,6 +55,7 @@ export function walletApi(world: World, table: VenueTable) {
         challenge: z.string(),
       }),
     }),
+    refusals: [429],
     handle: async (c, { by }) => calls.answer(c, { data: await offerPinKey(world, by.member) }),
   });
   addCall(api, {
@@ -73,6 +74,7 @@ export function walletApi(world: World, table: VenueTable) {
     }),
     example: { answer: examples.wallets },
     answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
+    refusals: [429],
     handle: async (c, { by }) => {
       const wallets = await walletsOf(world, table, by.member);
       if (!("ok" in wallets)) return calls.refuse(c, wallets);
@@ -92,7 +94,7 @@ function addUnlocks(api: OpenAPIHono<ApiEnv<Venue>>, calls: MemberCalls, world: 
     params: siteParameter.extend({ pin: slot }),
     example: { answer: examples.unlocked },
     answer: unlocked,
-    refusals: [400, 404, 409, 503],
+    refusals: [400, 404, 409, 429, 503],
     handle: (c, { by, params }) => unlock(world, table, c, by, params.site_id, { slot: params.pin }),
   });
   addCall(api, {
@@ -104,7 +106,7 @@ function addUnlocks(api: OpenAPIHono<ApiEnv<Venue>>, calls: MemberCalls, world: 
     body: unlockInput,
     example: { body: examples.pin, answer: examples.unlocked },
     answer: unlocked,
-    refusals: [404, 409, 503],
+    refusals: [404, 409, 429, 503],
     handle: (c, { by, params, body }) => unlock(world, table, c, by, params.site_id, body),
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { REQUEST_COSTS } from "../../src/app/request-costs.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { schemaProblems } from "../support/json-schema.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -39,6 +40,21 @@ describe("the API's document", () => {
     const schemes = new Set(Object.keys(document.components.securitySchemes));
     for (const [name, { security }] of operations)
       for (const scheme of security.flatMap(Object.keys)) expect(schemes, name).toContain(scheme);
+  });
+
+  it("says of every call that a host may be unknown, and of one that is limited by network that it may be refused", () => {
+    const limited = Object.keys(REQUEST_COSTS)
+      .filter((route) => route.includes(" /api/"))
+      .map((route) =>
+        route
+          .replace(/:(\w+)/g, "{$1}")
+          .replace("/api", "")
+          .replace(/^[A-Z]+/, (word) => word.toLowerCase()),
+      );
+    const saying = (status: string) =>
+      operations.filter(([, { responses }]) => status in responses).map(([name]) => name);
+    expect(saying("421")).toEqual(operations.map(([name]) => name));
+    expect(saying("429")).toEqual(expect.arrayContaining(limited));
   });
 
   it("has the casino floor, the import and the providers' webhooks beside the calls of the sites", () => {

@@ -27,6 +27,7 @@ export function captchaApi(world: World) {
     summary: "A proof-of-work challenge",
     answer: challenge,
     example: { answer: example },
+    refusals: [429],
     handle: async (c) => c.json(await world.gateways.captcha.challenge(), 200, { "Cache-Control": "no-store" }),
   });
   return api;

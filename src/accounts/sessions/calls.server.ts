@@ -39,6 +39,7 @@ function addOwnSession(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(),
     example: { answer: examples.identity },
     answer: identityAnswer,
+    refusals: [429],
     handle: (c) => introspectCall(world, calls, c),
   });
   addCall(api, {
@@ -48,6 +49,7 @@ function addOwnSession(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(),
     example: { answer: DONE },
     answer: doneAnswer,
+    refusals: [429],
     handle: async (c, { by }) => {
       await logOut(world, by.member);
       c.header("Set-Cookie", endedCookie());
@@ -64,6 +66,7 @@ function addSessionList(api: Api, world: World, calls: MemberCalls): void {
     ...calls.members(),
     example: { answer: examples.sessions },
     answer: sessionList,
+    refusals: [429],
     handle: async (c, { by }) => calls.answer(c, { data: await sessionsOf(world, by.member) }),
   });
   addCall(api, {
@@ -74,6 +77,7 @@ function addSessionList(api: Api, world: World, calls: MemberCalls): void {
     query: z.object({ keep: z.literal("current").optional() }),
     example: { answer: DONE },
     answer: doneAnswer,
+    refusals: [429],
     handle: async (c, { by, query }) => {
       const keep = query.keep === "current";
       await endSessions(world, by.member, { keep });
@@ -89,7 +93,7 @@ function addSessionList(api: Api, world: World, calls: MemberCalls): void {
     params: z.object({ id: z.string() }),
     example: { answer: DONE },
     answer: doneAnswer,
-    refusals: [404],
+    refusals: [404, 429],
     handle: async (c, { by, params }) => {
       const isEnded = await endSession(world, by.member, params.id);
       if (isEnded) return calls.answer(c, DONE);

@@ -32,6 +32,7 @@ export function currencyApi(world: World, table: VenueTable) {
     ...calls.members(),
     example: { answer: { ep: examples.balance } },
     answer: balances,
+    refusals: [429],
     handle: async (c, { by }) => calls.answer(c, { ep: await balanceOf(by.member) }),
   });
   addCall(api, {
@@ -42,7 +43,7 @@ export function currencyApi(world: World, table: VenueTable) {
     params: z.object({ type: z.string().openapi({ description: "ep or all" }) }),
     example: { answer: examples.balance },
     answer: z.union([balance, balances]),
-    refusals: [404],
+    refusals: [404, 429],
     handle: async (c, { by, params: { type } }) => {
       if (type !== "ep" && type !== "all") return apiError(c, 404, NOT_A_CURRENCY[c.var.locale]);
       const ep = await balanceOf(by.member);

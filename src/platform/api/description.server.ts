@@ -91,7 +91,7 @@ export function described({ answer, example = {}, refusal = errorBody, ...call }
   };
 }
 
-/** 401 and 403 of a call with credentials, 400, 413, 415 and 422 of one with a body, 422 of one with a query. */
+/** 421 of every call, 401 and 403 of one with credentials, 400, 413, 415 and 422 of one with a body, 422 of one with a query. */
 function statusesOf({
   security,
   body,
@@ -100,5 +100,5 @@ function statusesOf({
 }: Pick<Described, "security" | "body" | "query" | "refusals">) {
   const ofCaller = security === undefined ? [] : security === "import" ? [401] : [401, 403];
   const ofInput = body !== undefined ? [400, 413, 415, 422] : query !== undefined ? [422] : [];
-  return [...new Set([...ofCaller, ...ofInput, ...refusals])].toSorted((one, other) => one - other);
+  return [...new Set([421, ...ofCaller, ...ofInput, ...refusals])].toSorted((one, other) => one - other);
 }

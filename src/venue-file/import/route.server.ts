@@ -37,7 +37,6 @@ export function importRoutes({ world, table, media }: Parts) {
     tags: ["import"],
     answer: z.looseObject({}),
     example: { answer: { $id: "/api/import.schema.json", type: "object", required: ["establishment", "project"] } },
-    refusals: [421],
     handle: (c) => c.json(importJsonSchema()),
   });
   addCall(api, {

@@ -35,7 +35,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
     refuse: (c, error, sent) => calls.refuse(c, orderRefused(world, table, error, sent)),
     example: examples.topUp,
     answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
-    refusals: [404, 409, 503],
+    refusals: [404, 409, 429, 503],
     handle: (c, order) => initCall(world, table, calls, c, order),
   });
   addCall(api, {
