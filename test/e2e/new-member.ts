@@ -157,10 +157,14 @@ async function logInByApi(who: DemoPerson): Promise<string> {
   return body.data?.["token"] ?? "";
 }
 
-/** Tops up the member's wallet and has the sandbox's bank pay. Returns the payment. */
-export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: number): Promise<string> {
+/** Starts a top-up at Port-Sérac as the native app does. Returns the payment and the id of the bank's session. */
+export async function orderTopUp(
+  { token }: Pick<NewMember, "token">,
+  amount: number,
+  pin = PIN,
+): Promise<{ uuid: string; session: string }> {
   const bearer = bearerOf(token);
-  const opened = await api("POST", "/users/account/cashless/151/unlocks", { pin: PIN }, bearer);
+  const opened = await api("POST", "/users/account/cashless/151/unlocks", { pin }, bearer);
   const started = await api(
     "POST",
     "/transaction/init",
@@ -174,21 +178,27 @@ export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: num
     },
     bearer,
   );
-  const uuid = started.body.data?.["transaction_uuid"] ?? "";
+  const { transaction_uuid: uuid = "", link = "" } = started.body.data ?? {};
   expect(uuid, JSON.stringify(started.body)).not.toBe("");
-  const link = started.body.data?.["link"];
-  const sessions = (await (await fetch(`${SANDBOX}/api/bank`, { headers: ALONE })).json()) as {
-    session_id: string;
-    url: string;
-  }[];
-  const session = sessions.find(({ url }) => url === link) ?? sessions[0];
-  await fetch(`${SANDBOX}/api/bank/${session?.session_id}`, {
+  return { uuid, session: new URL(link).pathname.split("/").at(-1) ?? "" };
+}
+
+/** Sets a payment's result at the sandbox's bank. */
+export async function bankSays(session: string, outcome: string): Promise<void> {
+  const answer = await fetch(`${SANDBOX}/api/bank/${session}`, {
     method: "POST",
     headers: { ...ALONE, "content-type": "application/json" },
-    body: JSON.stringify({ outcome: "paid" }),
+    body: JSON.stringify({ outcome }),
   });
+  expect(answer.ok).toBe(true);
+}
+
+/** Tops up the member's wallet and has the sandbox's bank pay. Returns the payment. */
+export async function paidTopUp(member: Pick<NewMember, "token">, amount: number): Promise<string> {
+  const { uuid, session } = await orderTopUp(member, amount);
+  await bankSays(session, "paid");
   await expect(async () => {
-    const poll = await api("GET", `/transaction/${uuid}`, undefined, bearer);
+    const poll = await api("GET", `/transaction/${uuid}`, undefined, bearerOf(member.token));
     expect(JSON.stringify(poll.body)).toContain('"SUCCESS"');
   }).toPass({ timeout: 60_000 });
   return uuid;

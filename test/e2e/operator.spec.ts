@@ -8,11 +8,14 @@ import { seen } from "./seen.ts";
 import { comeAsStaff, staffLink } from "./staff-link.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
-async function logIn(page: Page, slug: string, name: string, can?: Permission[]): Promise<void> {
+/** Starts to edit on the page of games, which has less to draw than Home. */
+async function logIn(page: Page, slug: string, name: string, { path = "jeux", can }: Place = {}): Promise<void> {
   await comeAsStaff(page.context(), slug, name, can);
-  await page.goto(home(slug));
+  await page.goto(home(slug, path));
   await page.getByRole("button", { name: "Démarrer l’édition" }).click();
 }
+
+type Place = { path?: string; can?: Permission[] };
 
 /** An open text in the editor: its content, its messages and its buttons. */
 const editing = (page: Page, key: string) =>
@@ -27,6 +30,12 @@ async function openText(page: Page, key: string): Promise<Locator> {
   await expect(text.getByRole("status")).toContainText(/est ouvert|a été repris|is open|taken up/);
   await wordsIn(text).first().click();
   return text;
+}
+
+/** Saves a text once the browser has kept it. */
+async function save(text: Locator): Promise<void> {
+  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
+  await text.getByRole("button", { name: "Enregistrer" }).click();
 }
 
 /** The page as a visitor sees it. */
@@ -67,7 +76,7 @@ test("changes a text in both languages, restores an earlier revision, and return
   const french = unique("Ce soir, toutes les lampes sont allumées");
   const english = unique("Tonight every lamp is lit");
   const hadEnglish = (await asVisitor(slug, "/?locale=en")).includes("Tonight every lamp is lit");
-  await logIn(page, slug, "Camille");
+  await logIn(page, slug, "Camille", { path: "" });
 
   let text = await openText(page, key);
   await page.keyboard.press("ControlOrMeta+a");
@@ -124,7 +133,7 @@ test("changes a text in both languages, restores an earlier revision, and return
   await expect(opener(page, key)).toHaveCount(0);
 });
 
-test("shows both versions when two operators edit one text, and loses nothing @desktop", async ({
+test("shows both versions when two operators edit one text, and never overwrites the other's save unseen @desktop", async ({
   page,
   browser,
   allowComplaint,
@@ -132,19 +141,27 @@ test("shows both versions when two operators edit one text, and loses nothing @d
   allowComplaint(/answered 409/);
   allowComplaint(/409 \(Conflict\)/);
   const slug = "le-havrelac";
-  await logIn(page, slug, "Camille");
   const other = await browser.newContext({ locale: "fr-FR" });
   const second = await other.newPage();
-  await logIn(second, slug, "Dominique");
+  for (const [who, name] of [
+    [page, "Camille"],
+    [second, "Dominique"],
+  ] as const)
+    await logIn(who, slug, name, { path: "" });
+  await test.step("a conflict", () => meetInOneText(page, second));
+  await test.step("a save that the other one's page has heard of", () => goOnAfterOthers(page, second, slug));
+  await other.close();
+});
+
+/** Both edit one text. The later save is refused, and its operator takes both versions. */
+async function meetInOneText(page: Page, second: Page): Promise<void> {
   const mine = await openText(page, "home-edito");
   const theirs = await openText(second, "home-edito");
   await page.keyboard.type("La version de Camille.");
   await second.keyboard.type("La version de Dominique.");
-  await expect(theirs.getByRole("status")).toContainText("gardé dans ce navigateur");
-  await theirs.getByRole("button", { name: "Enregistrer" }).click();
+  await save(theirs);
   await expect(second.getByText("est en ligne")).toBeVisible();
-  await expect(mine.getByRole("status")).toContainText("gardé dans ce navigateur");
-  await mine.getByRole("button", { name: "Enregistrer" }).click();
+  await save(mine);
   const conflict = page.getByRole("dialog", { name: "Deux versions du même texte" });
   await expect(conflict).toContainText("Dominique");
   await seen(page, "operator-conflict");
@@ -155,56 +172,36 @@ test("shows both versions when two operators edit one text, and loses nothing @d
   await expect(mine).toContainText("La version de Camille.");
   await mine.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("est en ligne")).toBeVisible();
-  await other.close();
-});
+}
 
-test("never overwrites another operator's save with an outdated text unseen @desktop", async ({
-  page,
-  browser,
-  allowComplaint,
-}) => {
-  allowComplaint(/answered 409/);
-  allowComplaint(/409 \(Conflict\)/);
-  const slug = "valombre";
+/** Her own save of another text brings his text to her page. She continues after it, and nothing is overwritten. */
+async function goOnAfterOthers(page: Page, second: Page, slug: string): Promise<void> {
   const theirs = unique("Ce que Dominique a changé");
-  await logIn(page, slug, "Camille");
-  const other = await browser.newContext({ locale: "fr-FR" });
-  const second = await other.newPage();
-  await logIn(second, slug, "Dominique");
+  await second.reload();
   for (const [who, key, words] of [
     [second, "home-edito", theirs],
-    // A save of another text tells Camille's page the current revision of every text.
     [page, "home-text", unique("Ce que Camille a changé ailleurs")],
   ] as const) {
     const text = await openText(who, key);
     await who.keyboard.press("ControlOrMeta+a");
     await who.keyboard.type(words);
-    await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
-    await text.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(who.getByText("est en ligne")).toBeVisible();
+    await save(text);
+    await expect(who.getByText(new RegExp(`${key}.+est en ligne`))).toBeVisible();
   }
-  // Her own save brings his text to her page. She continues after it, and nothing is overwritten.
-  const mine = await openText(page, "home-edito");
-  await expect(mine.locator(".op-holder")).toContainText(theirs);
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type(" Ce que Camille y ajoute.");
-  await expect(mine.getByRole("status")).toContainText("gardé dans ce navigateur");
-  await mine.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText(/home-edito.+est en ligne/)).toBeVisible();
-  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(theirs);
-  // One's own save is no conflict.
-  const again = await openText(page, "home-edito");
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type(" Encore.");
-  await expect(again.getByRole("status")).toContainText("gardé dans ce navigateur");
-  await again.getByRole("button", { name: "Enregistrer" }).click();
-  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain("Encore.");
-  await other.close();
-});
+  for (const more of [" Ce que Camille y ajoute.", " Encore."]) {
+    const mine = await openText(page, "home-edito");
+    await expect(mine.locator(".op-holder")).toContainText(theirs);
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type(more);
+    await save(mine);
+    await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(more.trim());
+  }
+  expect(await asVisitor(slug, "/?locale=fr")).toContain(theirs);
+}
 
 test("replaces a picture with its descriptions and focal point, and shows it to a visitor @once", async ({ page }) => {
   const slug = "aubenac";
-  await logIn(page, slug, "Camille");
+  await logIn(page, slug, "Camille", { path: "" });
   await page.getByRole("button", { name: "Images" }).click();
   await page.getByRole("dialog").getByRole("listitem").nth(1).getByRole("button").click();
   const words = page.getByLabel("Ce que l’image montre, en français");
@@ -233,35 +230,21 @@ test("refuses a text that the country's law forbids with the reason, and keeps i
   allowComplaint(/answered 422/);
   allowComplaint(/422 \(/);
   await logIn(page, "montreval", "Camille");
-  const text = await openText(page, "home-edito");
+  const text = await openText(page, "jeux-edito");
   await page.keyboard.type("Des jetons offerts à la porte.");
-  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
-  await text.getByRole("button", { name: "Enregistrer" }).click();
+  await save(text);
   await expect(text.getByRole("alert")).toContainText("CFMJ");
   await expect(text).toContainText("Des jetons offerts à la porte.");
 });
 
 test("edits on click with links off, and follows the link as an operator with links on @desktop", async ({ page }) => {
-  await logIn(page, "sainte-orielle", "Camille");
+  await logIn(page, "sainte-orielle", "Camille", { path: "" });
   await page.getByRole("navigation").getByRole("link", { name: "Jeux" }).first().click();
   expect(page.url()).toBe(home("sainte-orielle"));
   await page.getByRole("button", { name: "Liens désactivés" }).click();
   await page.getByRole("navigation").getByRole("link", { name: "Jeux" }).first().click();
   await page.waitForURL(home("sainte-orielle", "jeux"));
   await expect(opener(page, "jeux-edito")).toBeVisible();
-});
-
-test("edits a footnote of the programme's landing page in place @once", async ({ page }) => {
-  const note = unique("(1) Crédit de jeu offert à l’ouverture de la carte");
-  await logIn(page, "aubenac", "Camille");
-  await page.goto(home("aubenac", "players-plus"));
-  const text = await openText(page, "players-plus-note-1");
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type(note);
-  await text.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("est en ligne")).toBeVisible();
-  expect(await asVisitor("aubenac", "/players-plus")).toContain(note);
-  await seen(page, "landing-edited");
 });
 
 /** What a word processor puts on the clipboard beside the text. */
@@ -296,7 +279,6 @@ test("stores text pasted from a word processor in blocks without its other marku
   await page.exposeFunction("canary", (what: number) => called.push(`canary ${what}`));
   const words = unique("Un quartet, un piano");
   await logIn(page, "aubenac", "Camille");
-  await page.goto(home("aubenac", "jeux"));
   const text = await openText(page, "jeux-edito");
   await page.keyboard.press("ControlOrMeta+a");
   await paste(page, fromWord(words), "La nuit du jazz");
@@ -317,25 +299,6 @@ test("stores text pasted from a word processor in blocks without its other marku
   expect(called).toEqual([]);
 });
 
-test("refuses a paragraph of 200 kilobytes with the reason, and keeps it in the editor @desktop", async ({
-  page,
-  allowComplaint,
-}) => {
-  allowComplaint(/answered 422/);
-  allowComplaint(/422 \(/);
-  await logIn(page, "blankenduin", "Camille");
-  const text = await openText(page, "home-text");
-  await paste(page, "", `Une très longue soirée. ${"encore ".repeat(29_000)}fin.`);
-  await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
-  await text.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(text.getByRole("alert")).toContainText(/dépasse 20.000 caractères/);
-  await page.reload();
-  const again = await openText(page, "home-text");
-  await expect(again.getByRole("status")).toContainText("a été repris");
-  await expect(again).toContainText("encore fin.");
-  expect(await asVisitor("blankenduin", "/?locale=fr")).not.toContain("Une très longue soirée");
-});
-
 test("keeps what was typed when the connection is lost while saving @desktop", async ({
   page,
   context,
@@ -343,8 +306,8 @@ test("keeps what was typed when the connection is lost while saving @desktop", a
 }) => {
   allowComplaint(/ERR_INTERNET_DISCONNECTED/);
   const words = unique("Écrit pendant la panne");
-  await logIn(page, "aubenac", "Camille");
-  const text = await openText(page, "home-text");
+  await logIn(page, "blankenduin", "Camille");
+  const text = await openText(page, "jeux-edito");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(words);
   await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
@@ -355,7 +318,7 @@ test("keeps what was typed when the connection is lost while saving @desktop", a
   await context.setOffline(false);
   await text.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("est en ligne")).toBeVisible();
-  await expect.poll(() => asVisitor("aubenac", "/?locale=fr"), { timeout: 4_000 }).toContain(words);
+  await expect.poll(() => asVisitor("blankenduin", "/jeux?locale=fr"), { timeout: 4_000 }).toContain(words);
 });
 
 test("holds a text as a draft until an operator with the permission publishes it @desktop", async ({
@@ -366,7 +329,7 @@ test("holds a text as a draft until an operator with the permission publishes it
   const words = unique("Une phrase qui attend");
   const chief = await browser.newContext({ locale: "fr-FR" });
   const desk = await chief.newPage();
-  await logIn(desk, slug, "Dominique");
+  await comeAsStaff(chief, slug, "Dominique");
   const setDrafts = async (choice: string) => {
     await desk.goto(home(slug, "desk/reglages"));
     await desk.getByLabel("Textes en brouillon").selectOption({ label: choice });
@@ -375,8 +338,8 @@ test("holds a text as a draft until an operator with the permission publishes it
   };
   await setDrafts("Oui");
 
-  await logIn(page, slug, "Camille", ["SITE_UPDATE"]);
-  const text = await openText(page, "home-edito");
+  await logIn(page, slug, "Camille", { can: ["SITE_UPDATE"] });
+  const text = await openText(page, "jeux-edito");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(words);
   await expect(text.getByRole("status")).toContainText("gardé dans ce navigateur");
@@ -384,13 +347,13 @@ test("holds a text as a draft until an operator with the permission publishes it
   await expect(page.getByText("Il attend d’être publié")).toBeVisible();
   await expect(page.getByText(/À publier.*Camille/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Publier", exact: true })).toHaveCount(0);
-  expect(await asVisitor(slug, "/?locale=fr")).not.toContain(words);
+  expect(await asVisitor(slug, "/jeux?locale=fr")).not.toContain(words);
 
-  await desk.goto(home(slug));
+  await logIn(desk, slug, "Dominique");
   await expect(desk.getByRole("main")).toContainText(words);
   await desk.getByRole("button", { name: "Publier", exact: true }).click();
   await expect(desk.getByText("est en ligne")).toBeVisible();
-  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(words);
+  await expect.poll(() => asVisitor(slug, "/jeux?locale=fr"), { timeout: 4_000 }).toContain(words);
   await setDrafts("Non");
   await chief.close();
 });
