@@ -105,7 +105,8 @@ export async function createPostgresDatabase({
 }: { template?: string } = {}): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await runOnce(url.href, `create database ${name} template ${template}`);
+  // Copying the files takes half of what writing them through the log takes, as PostgreSQL does by itself.
+  await runOnce(url.href, `create database ${name} template ${template} strategy file_copy`);
   url.pathname = name;
   return url.href;
 }
