@@ -24,8 +24,12 @@ const LABELS = ["zondag", "maandag", "dinsdag", "woensdag", "donderdag", "vrijda
 type Run = { slot: Slot; open: number; closeDay: number; close: number; endedAt: number };
 type Clock = { zone: string; start: number; dates: string[]; minutes: { day: number; minutes: number }[] };
 
-/** What the wall clock shows in each minute from three days before `from`. */
+const watched = new Map<string, Clock>();
+
+/** What the wall clock shows in each minute from three days before `from`. It is watched once for all tests. */
 function watchClock(zone: string, from: string): Clock {
+  const known = watched.get(zone + from);
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   const clock: Clock = { zone, start: Date.parse(from) - FIRST * MINUTE_MS, dates: [], minutes: [] };
   for (let index = 0; index < WATCHED; index += 1) {
@@ -33,6 +37,7 @@ function watchClock(zone: string, from: string): Clock {
     if (clock.dates.at(-1) !== date) clock.dates.push(date);
     clock.minutes.push({ day: clock.dates.length - 1, minutes: toMinutes(time) });
   }
+  watched.set(zone + from, clock);
   return clock;
 }
 
@@ -77,6 +82,7 @@ function expectations(hours: OpeningHours, clock: Clock): (index: number) => { s
   const isOpen = doors.map((running) => running.length > 0);
   const closings = following(isOpen.map((open) => !open));
   const openings = following(isOpen.map((open, index) => open && isOpen[index - 1] === false));
+  const days = clock.dates.map((date) => ({ weekday: weekdayOf(date), slots: slotsOn(hours, date) }));
   return (index) => {
     const { day, minutes } = clock.minutes[index]!;
     const closing = clock.minutes[closings[index]!];
@@ -86,7 +92,7 @@ function expectations(hours: OpeningHours, clock: Clock): (index: number) => { s
     const next =
       opening && ahead <= 13
         ? [
-            weekdayOf(clock.dates[opening.day]!),
+            days[opening.day]!.weekday,
             toClock(opening.minutes),
             ahead === 0,
             ahead === 1 && minutes >= 1320,
@@ -94,11 +100,11 @@ function expectations(hours: OpeningHours, clock: Clock): (index: number) => { s
           ]
         : null;
     const closesAt = left === null ? null : [toClock(closing!.minutes), left, left <= 60];
-    const closesOn = left === null || left < DAY ? null : weekdayOf(clock.dates[closing!.day]!);
-    const today = clock.dates[day]!;
+    const closesOn = left === null || left < DAY ? null : days[closing!.day]!.weekday;
+    const today = days[day]!;
     const longest = Math.max(...doors[index]!.map(({ endedAt }) => endedAt));
     return {
-      state: JSON.stringify([isOpen[index], weekdayOf(today), slotsOn(hours, today), next, closesAt, closesOn]),
+      state: JSON.stringify([isOpen[index], today.weekday, today.slots, next, closesAt, closesOn]),
       active: doors[index]!.filter(({ endedAt }) => endedAt === longest).map(({ slot }) => JSON.stringify(slot)),
     };
   };
