@@ -8,7 +8,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  app = await openIsolatedApp({ venues: ["port-serac", "montreval", "blankenduin"], clock });
+  app = await openIsolatedApp({ venues: ["port-serac", "montreval", "blankenduin"], clock, pictures: "stand-ins" });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ it("names the help line and the minimum age of each country, and links to each c
 });
 
 it("shows an empty list on an installation without a visible casino", async () => {
-  const empty = await openIsolatedApp({ venues: ["bientot"] });
+  const empty = await openIsolatedApp({ venues: ["bientot"], pictures: "stand-ins" });
   try {
     const answer = await empty.send("localhost", "/");
     expect([answer.status, venues(await answer.text())]).toEqual([200, []]);

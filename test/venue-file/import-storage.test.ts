@@ -8,7 +8,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { standingClock } from "../support/clock.ts";
-import { eachDatabase } from "../support/databases.ts";
+import { oneDatabase } from "../support/databases.ts";
 import { dump } from "../support/dump.ts";
 import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "../support/test-app.ts";
 import { SATURDAY_EVENING, testWorld } from "../support/world.ts";
@@ -17,7 +17,7 @@ const GROUP = readdirSync(dirname(projectPath("demo/venues/port-serac.json")))
   .map((name) => name.replace(".json", ""))
   .sort();
 
-eachDatabase("an import", (open) => {
+oneDatabase("an import", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let importWorld: ImportWorld;
   beforeAll(async () => {
