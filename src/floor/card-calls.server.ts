@@ -2,11 +2,10 @@ import { z } from "@hono/zod-openapi";
 import {
   askBeforeIssue,
   cardAtReception,
-  ejectCard,
-  insertCard,
   issueCardAtReception,
   replaceCard,
 } from "../loyalty/card-reception.server.ts";
+import { ejectCard, insertCard } from "../loyalty/card-insertions.server.ts";
 import { askBeforePlay } from "../loyalty/play.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";

@@ -9,17 +9,13 @@ import {
   type RegisterAnswer,
   type Person,
 } from "../protection/exclusions/registers.server.ts";
-import { CARD_BLOCKED, type FloorOutcome, type FloorRefused, type LoyaltyRefusal } from "./floor-outcome.ts";
+import { CARD_BLOCKED, refused, UNKNOWN_CARD, type FloorOutcome, type FloorRefused } from "./floor-outcome.ts";
+import { isCardNumber, membershipOfUsableCard, stateOf } from "./card-use.server.ts";
 import { numberOfCard, type Membership } from "./membership.ts";
 import { createMembership, issueCard, membershipOfPerson, noteUse } from "./memberships.server.ts";
-import { refusalToPlay } from "./play.server.ts";
 import { cardRow, insertionOf, isReserved, lockCard, membershipByCard } from "./queries.server.ts";
 import { servesMembersOf } from "./reception-country.server.ts";
 import { isDisabledPerson } from "./shut-out.server.ts";
-
-type CardState = "active" | "replaced" | "blocked";
-
-const UNKNOWN: FloorRefused = { refusal: "UNKNOWN_CARD" };
 
 type Replaced = { ok: { card_number: string } };
 type Given = Person & { mobile?: string | undefined };
@@ -53,7 +49,7 @@ export async function issueCardAtReception(
   const known = await membershipOfPerson(world, tx, person);
   const holder = await membershipByCard(tx, cardNumber);
   for (const member of [known, holder])
-    if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN;
+    if (member !== null && !(await servesMembersOf(world, tx, venue, member.homeSiteId))) return UNKNOWN_CARD;
   if (typeof told === "object" && known !== null)
     await storeVerdict(tx, { enrollmentId: null, membershipId: known.id }, told);
   const isBarred = typeof told === "object" && told.verdict === "barred";
@@ -77,10 +73,10 @@ export async function issueCardAtReception(
 
 /** GET /cards/{card_number}: the card's holder and status. Works for replaced and blocked cards too. */
 export async function cardAtReception(world: World, cardNumber: string): Promise<FloorOutcome> {
-  if (!isCardNumber(cardNumber)) return UNKNOWN;
+  if (!isCardNumber(cardNumber)) return UNKNOWN_CARD;
   return inTransaction(world.database, async (tx) => {
     const [card, membership] = [await cardRow(tx, cardNumber), await membershipByCard(tx, cardNumber)];
-    if (card === null || membership === null) return UNKNOWN;
+    if (card === null || membership === null) return UNKNOWN_CARD;
     return {
       ok: {
         card_number: card.card_number,
@@ -105,7 +101,7 @@ export async function replaceCard(
   cardNumber: string,
 ): Promise<Replaced | FloorRefused> {
   const holder = await membershipByCard(tx, cardNumber);
-  if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
+  if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN_CARD;
   const found = await membershipOfUsableCard(world, tx, cardNumber);
   return "refusal" in found ? found : issueNewNumber(world, tx, venue, holder);
 }
@@ -122,7 +118,7 @@ export async function replaceCardAtDesk(
 ): Promise<Replaced | FloorRefused> {
   const card = await lockCard(tx, cardNumber);
   const holder = await membershipByCard(tx, cardNumber);
-  if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN;
+  if (holder === null || !(await servesMembersOf(world, tx, venue, holder.homeSiteId))) return UNKNOWN_CARD;
   if (card?.status !== "active") return refused("CARD_REPLACED", "replaced");
   await noteUse(world, tx, holder.id);
   return issueNewNumber(world, tx, venue, holder);
@@ -132,74 +128,6 @@ async function issueNewNumber(world: World, tx: Transaction, venue: Venue, { id 
   const number = await issueCard(world, tx, { membershipId: id, type: "PLASTIC", siteId: venue.siteId });
   if (number === null) throw new Error("A card's new number was taken");
   return { ok: { card_number: number } };
-}
-
-type Move = { cardNumber: string; machine: string };
-
-/**
- * Records that the card is in a machine of the venue. It can be in one machine at a time; repeating the same machine is allowed. Refuses
- * whoever may not play there (see `refusalToPlay`; `told` is what `askBeforePlay` learnt).
- */
-export async function insertCard(
-  world: World,
-  tx: Transaction,
-  venue: Venue,
-  move: Move,
-  told: RegisterAnswer,
-): Promise<FloorOutcome> {
-  const found = await membershipOfPlayer(world, tx, venue, move.cardNumber, told);
-  if ("refusal" in found) return found;
-  const now = await insertionOf(tx, found.membership.id);
-  if (now !== null) return isAt(now, venue, move) ? { ok: { inserted: true } } : refused("CARD_INSERTED", "inserted");
-  const { cardNumber, machine } = move;
-  const place = { card_number: cardNumber, site_id: venue.siteId, machine };
-  const insertion = { membership_id: found.membership.id, ...place, inserted_at: world.now() };
-  await tx.insertInto("card_insertions").values(insertion).execute();
-  return { ok: { inserted: true } };
-}
-
-/** Records that the card left its machine. Works for a card that was replaced or blocked meanwhile. */
-export async function ejectCard(tx: Transaction, venue: Venue, move: Move): Promise<FloorOutcome> {
-  const card = isCardNumber(move.cardNumber) ? await lockCard(tx, move.cardNumber) : null;
-  if (card === null) return UNKNOWN;
-  const now = await insertionOf(tx, card.membership_id);
-  if (now === null || now.card_number !== move.cardNumber) return refused("CARD_NOT_INSERTED", "ejected");
-  if (!isAt(now, venue, move)) return refused("CARD_INSERTED", "inserted");
-  await tx.deleteFrom("card_insertions").where("membership_id", "=", card.membership_id).execute();
-  return { ok: { inserted: false } };
-}
-
-/**
- * The membership of a usable card, with the card locked and the use noted. Else UNKNOWN_CARD, CARD_REPLACED or CARD_BLOCKED. An
- * exclusion answers like a blocked card, because its reason is private.
- */
-export async function membershipOfUsableCard(
-  world: World,
-  tx: Transaction,
-  cardNumber: string,
-): Promise<{ membership: Membership } | FloorRefused> {
-  const card = isCardNumber(cardNumber) ? await lockCard(tx, cardNumber) : null;
-  const membership = card === null ? null : await membershipByCard(tx, cardNumber);
-  if (card === null || membership === null) return UNKNOWN;
-  const state = stateOf(card, membership);
-  if (state === "replaced") return refused("CARD_REPLACED", state);
-  if (state !== "active" || membership.excludedSince !== null) return CARD_BLOCKED;
-  await noteUse(world, tx, membership.id);
-  return { membership };
-}
-
-/** The same for somebody who plays at the venue. Refuses whoever may not (see `refusalToPlay`). */
-export async function membershipOfPlayer(
-  world: World,
-  tx: Transaction,
-  venue: Venue,
-  cardNumber: string,
-  told: RegisterAnswer,
-): Promise<{ membership: Membership } | FloorRefused> {
-  const found = await membershipOfUsableCard(world, tx, cardNumber);
-  if ("refusal" in found) return found;
-  const { id, birthday } = found.membership;
-  return (await refusalToPlay(world, tx, venue, { id, birthday, isExcluded: false }, told)) ?? found;
 }
 
 function problemsAtReception(world: World, venue: Venue, given: Given) {
@@ -223,22 +151,6 @@ export function e164Of(venue: Venue, mobile: string): string | null {
   return found?.isPossible() === true && found.ext === undefined ? found.number : null;
 }
 
-function stateOf(card: { status: CardState }, membership: Membership): CardState {
-  return membership.status === "active" ? card.status : "blocked";
-}
-
-function isCardNumber(text: string): boolean {
-  return /^[0-9]{16}$/.test(text);
-}
-
-function isAt(now: { site_id: number; machine: string }, { siteId }: Venue, { machine }: Move): boolean {
-  return now.site_id === siteId && now.machine === machine;
-}
-
 function issued(cardNumber: string, memberId: string): FloorOutcome {
   return { ok: { card_number: cardNumber, member_id: memberId } };
-}
-
-function refused(refusal: LoyaltyRefusal, status: string): FloorRefused {
-  return { refusal, status };
 }

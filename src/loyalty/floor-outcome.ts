@@ -20,6 +20,12 @@ export type FloorRefused = { refusal: LoyaltyRefusal; status?: string; balance?:
 /** The answer for a card that may not be used, whether its holder is disabled, excluded or too young: an exclusion is private. */
 export const CARD_BLOCKED: FloorRefused = { refusal: "CARD_BLOCKED", status: "blocked" };
 
+export const UNKNOWN_CARD: FloorRefused = { refusal: "UNKNOWN_CARD" };
+
+export function refused(refusal: LoyaltyRefusal, status: string): FloorRefused {
+  return { refusal, status };
+}
+
 /** The outcome of a verb that the floor calls: the body of the answer, a refusal, or all problems of the fields. */
 export type FloorOutcome<Body extends object = object> =
   | { ok: Body }

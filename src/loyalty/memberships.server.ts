@@ -8,13 +8,13 @@ import { passFollowsCard } from "./passes/changes.server.ts";
 import { CARD_DIGITS, luhnDigit, type Membership } from "./membership.ts";
 import {
   endActiveCard,
-  insertCard,
   isReserved,
   lockPerson,
   membershipById,
   membershipByPerson,
   noteSeen,
   reserveNumber,
+  storeCard,
 } from "./queries.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -107,7 +107,7 @@ export async function issueCard(
     const number = card.number ?? newCardNumber(world);
     if (card.number === undefined && (await isReserved(tx, number))) continue;
     // Only one card may be active at a time, so the new one is inserted as replaced and activated after the old one is ended.
-    const isNew = await insertCard(tx, { ...waiting, card_number: number, status: "replaced", ended_at: at });
+    const isNew = await storeCard(tx, { ...waiting, card_number: number, status: "replaced", ended_at: at });
     if (!isNew && card.number !== undefined) return null;
     if (!isNew) continue;
     await endActiveCard(tx, card.membershipId, "replaced", at);

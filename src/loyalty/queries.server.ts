@@ -113,7 +113,8 @@ export function cardsOf(db: Db, membershipId: string) {
     .execute();
 }
 
-export async function insertCard(tx: Transaction, card: Tables["cards"]): Promise<boolean> {
+/** Stores a card; false if its number was issued before. */
+export async function storeCard(tx: Transaction, card: Tables["cards"]): Promise<boolean> {
   const row = await tx
     .insertInto("cards")
     .values(card)

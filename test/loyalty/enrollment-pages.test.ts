@@ -3,7 +3,7 @@ import type { EnrollmentStatus } from "../../src/loyalty/enrollment/statuses.ts"
 import { isFreeForMarketing } from "../../src/loyalty/marketing.server.ts";
 import { credit } from "../../src/loyalty/balance/balance.server.ts";
 import { createMembership } from "../../src/loyalty/memberships.server.ts";
-import { insertCard } from "../../src/loyalty/queries.server.ts";
+import { storeCard } from "../../src/loyalty/queries.server.ts";
 import { inTransaction, type Database } from "../../src/platform/database/database.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { enrollingAt, type Enrolling } from "./enrolled.ts";
@@ -146,7 +146,7 @@ describe("the enrollment's pages", () => {
         const person = { lastname: "Membre", firstname: "Eva", birthday: "1980-01-01" };
         const { id } = await createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
         await tx.updateTable("accounts").set({ playersplus_id: id }).where("email", "=", email).execute();
-        await insertCard(tx, {
+        await storeCard(tx, {
           card_number: "5163000000000202",
           membership_id: id,
           type: "PLASTIC",
@@ -284,7 +284,7 @@ describe("the enrollment's pages", () => {
         const person = { lastname: lastname ?? "", firstname: firstname ?? "", birthday: birthday ?? "" };
         const { id } = await createMembership(app.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
         const issued = { type: "PLASTIC", status: "active", site_id: 151, issued_at: clock.now() } as const;
-        await insertCard(tx, { ...issued, card_number: card, membership_id: id, ended_at: null });
+        await storeCard(tx, { ...issued, card_number: card, membership_id: id, ended_at: null });
       });
       const link = () => browser.post("/players-plus/link", { card_number: card });
       await setStatus(token, "ERROR", "CHECK_BARRED_ERROR", null);

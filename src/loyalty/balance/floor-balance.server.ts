@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
-import { membershipOfPlayer, membershipOfUsableCard } from "../card-reception.server.ts";
+import { membershipOfPlayer, membershipOfUsableCard } from "../card-use.server.ts";
 import { countEarning, uncountEarning } from "./ceilings.server.ts";
 import type { RegisterAnswer } from "../../protection/exclusions/registers.server.ts";
 import { balanceDecimal, isGame, type Family } from "./movements.ts";
