@@ -1,9 +1,10 @@
 import { pino } from "pino";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import type { Database } from "../../src/platform/database/database.server.ts";
-import { reconcile } from "../../src/wallet/payments/reconcile.server.ts";
+import { reconcile, settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
+import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { postgresDatabase } from "../support/databases.ts";
 import { deskVisitor } from "../desk/desk-visitor.ts";
@@ -106,6 +107,32 @@ describe("an open top-up", () => {
     await reconcile(app.world, app.services.table);
     expect([await paymentOf(uuid), await balanceOf(member)]).toEqual([DONE, 5_000n]);
     expect((await wallets.people.logIn(member.email)).body.data?.token).toBeUndefined();
+  });
+
+  it("at a site that is gone from the configuration waits for it, and is sent back after a day without it", async () => {
+    const withoutSite = () => vi.spyOn(app.services.table, "bySite").mockReturnValue(undefined);
+    const WAITING = { ...DONE, transaction_status: "PENDING" };
+    const [back, lost] = [await payer(), await payer()];
+    const gone = withoutSite();
+    for (const { uuid } of [back, lost]) {
+      await paid(uuid);
+      expect(await paymentOf(uuid)).toEqual(WAITING);
+    }
+    gone.mockRestore();
+    await settleFromBank(app.world, app.services.table, back.uuid);
+    expect([await paymentOf(back.uuid), await balanceOf(back.member)]).toEqual([DONE, 5_000n]);
+    const goneForGood = withoutSite();
+    clock.advance(24 * 3_600_000);
+    await reconcile(app.world, app.services.table);
+    await sendRefunds(app.world, app.services.table);
+    expect([await paymentOf(lost.uuid), await balanceOf(lost.member)]).toEqual([
+      { status: "PAID", transaction_status: "REFUNDED", error: "NOT_ALLOWED" },
+      0n,
+    ]);
+    await app.world.jobs.runAll();
+    const subjects = (await wallets.people.mails(lost.member.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("Nous vous avons renvoyé 50,00\u00a0€");
+    goneForGood.mockRestore();
   });
 
   it("survives a full disk: writes answer 503, reads go on, and everything continues once there is room", async () => {

@@ -44,7 +44,11 @@ export type VariantMaker = {
  * Makes missing variants in the background, one at a time, for as long as the site runs. Nodes share the pictures by
  * claims; if two make the same variant, one of them is stored.
  */
-export function startVariantMaker(world: PictureWorld, ahead: PicturesAhead = "all"): VariantMaker {
+export function startVariantMaker(
+  world: PictureWorld,
+  ahead: PicturesAhead = "all",
+  lookEveryMs = LOOK_EVERY_MS,
+): VariantMaker {
   const stopped = new AbortController();
   const { signal } = stopped;
 
@@ -53,7 +57,7 @@ export function startVariantMaker(world: PictureWorld, ahead: PicturesAhead = "a
       await world.database
         .forJobs(() => makeAhead(world, ahead, signal))
         .catch((error: unknown) => world.log.error({ err: error }, "making variants of pictures paused"));
-      await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await delay(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

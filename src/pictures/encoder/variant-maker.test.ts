@@ -99,6 +99,16 @@ oneDatabase("the variant maker", (open) => {
     await world.database.db.deleteFrom("pictures").where("key", "in", ["alpha", "zeta-hero"]).execute();
   });
 
+  test("finds a picture that is uploaded after it had made everything", async () => {
+    const rounds = vi.spyOn(world.database, "forJobs");
+    const variantMaker = startVariantMaker(world, "all", 50);
+    await rounds.mock.results[0]?.value;
+    await store(world, "uploaded", await plain(230, 100));
+    await until(async () => (await namesOf("uploaded")).length === COVERS_IN_ALL.length + 2);
+    await variantMaker.stop();
+    rounds.mockRestore();
+  });
+
   test("works in the background until nothing is missing, skips pictures that fail, and stops at once", async () => {
     const { db } = world.database;
     await store(world, "broken", await plain(210, 100));
