@@ -1,122 +1,47 @@
-import { randomInt } from "node:crypto";
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
-  api,
-  bearerOf,
   comeAs,
   comeAsDemo,
   floor,
   newCardNumber,
   newPerson,
+  newPlace,
   PASSWORD as NEW_PASSWORD,
   SANDBOX,
   type NewPerson,
 } from "./new-member.ts";
+import {
+  atTheCasino,
+  begin,
+  codeOn,
+  CREATE,
+  heading,
+  inSandbox,
+  isDecided,
+  mayBeCounted,
+  play,
+  waitsForRegister,
+} from "./enrollment-steps.ts";
 import { buttonsOf, fieldsOf } from "./account-steps.ts";
 import { home } from "./places.ts";
-import { ALONE } from "./plain-http.ts";
 import { seen } from "./seen.ts";
 import { cardOf, giftsOf } from "./screens.ts";
 import { comeAsStaff } from "./staff-link.ts";
-import { axeFaults, expect, test, visit } from "./watched.ts";
-
-const CREATE = home("port-serac", "players-plus/create");
+import { isSound } from "./sound.ts";
+import { expect, test, visit } from "./watched.ts";
 
 // Serial, because the last test takes the identity provider down for everybody.
 test.describe.configure({ mode: "default" });
-test.beforeEach(async ({ context }) => {
-  const place = [198, 18 + randomInt(2), randomInt(256), randomInt(1, 255)].join(".");
-  await context.setExtraHTTPHeaders({ "x-forwarded-for": place });
-});
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(newPlace()));
 
-async function mayBeCounted(context: BrowserContext): Promise<void> {
-  await context.addCookies([{ name: "consent", value: "v%3D1%26measure%3D1%26ads%3D0", url: home("port-serac") }]);
-}
-
-async function isSound(page: Page): Promise<void> {
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no overflow").toBe(true);
-}
-
-async function inSandbox(method: "POST" | "PUT", path: string, body: object): Promise<void> {
-  const answer = await fetch(`${SANDBOX}${path}`, {
-    method,
-    headers: { ...ALONE, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status, path).toBe(200);
-}
-
-/** Sets the provider's result for the verification at `link`. */
-function play(link: string, outcome: string, document: Partial<NewPerson> = {}): Promise<void> {
-  const { lastname, firstname, birthday } = document;
-  const held = { lastname, firstname, birthday, number: `E2E${randomInt(1e9)}` };
-  const id = new URL(link).pathname.split("/").at(-1);
-  return inSandbox("POST", `/api/identity/${id}`, { outcome, ...(outcome === "approved" ? { document: held } : {}) });
-}
-
-/** Registers through the pages, confirms the address and verifies a phone number. Returns the last name. */
-async function registers(page: Page): Promise<string> {
-  const email = `enrolls-${Date.now()}-${randomInt(1e6)}@example.test`;
-  const lastname = `Dubois${String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a")}`;
-  const [fields, buttons] = [fieldsOf(page), buttonsOf(page)];
-  await visit(page, home("port-serac", "creer-un-compte"));
-  await fields.civility(1).check();
-  await fields.lastname.fill(lastname);
-  await fields.firstname.fill("Camille");
-  await fields.birthday.pressSequentially("12041988");
-  await buttons.next.click();
-  await fields.email.fill(email);
-  await fields.password.fill(NEW_PASSWORD);
-  await fields.terms.check();
-  await buttons.create.click();
-  await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
-  const sent = async () => (await newest(`/api/mail?to=${encodeURIComponent(email)}`)).text;
-  await expect.poll(sent, { timeout: 20_000 }).toContain("/email-confirmation");
-  await page.goto(/http\S+email-confirmation\S+/.exec(await sent())?.[0] ?? "");
-  await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
-  await visit(page, home("port-serac", "phone-define"));
-  const number = `0612${String(randomInt(1e6)).padStart(6, "0")}`;
-  await fields.mobile.pressSequentially(number);
-  await page.getByRole("radio", { name: "Oui" }).check();
-  await buttons.sendCode.click();
-  await expect(fields.code).toBeFocused();
-  const code = (await newest(`/api/sms?to=${encodeURIComponent(`+33${number.slice(1)}`)}`)).text;
-  await fields.code.pressSequentially(/\d{4}/.exec(code)?.[0] ?? "");
-  await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
-  return lastname;
-}
-
-/** The newest message of one of the sandbox's inboxes. */
-async function newest(path: string): Promise<{ text: string }> {
-  const messages = (await (await fetch(`${SANDBOX}${path}`, { headers: ALONE })).json()) as { text: string }[];
-  return messages[0] ?? { text: "" };
-}
-
-/** A person at the casino's reception or kiosk who types a code. */
-async function atTheCasino(
-  page: Page,
-  place: { role: string; form: string; field: string; code: string; does: string; ticks?: string },
-) {
-  await page.goto(`${SANDBOX}/casino/${place.role}?site=151`);
-  const form = page.getByRole("form", { name: place.form });
-  await form.getByLabel(place.field, { exact: true }).fill(place.code);
-  if (place.ticks !== undefined) await form.getByLabel(place.ticks).check();
-  await form.getByRole("button", { name: place.does }).click();
-  await expect(page.locator("[data-status]")).toHaveAttribute("data-status", "200");
-}
-
-const heading = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 });
-
-test("goes from registration to enrollment, entrance, card and a used gift in one journey @once", async ({
-  page,
-  context,
-}) => {
+test("goes from enrollment to entrance, card and a used gift in one journey @once", async ({ page, context }) => {
   test.setTimeout(240_000);
   await mayBeCounted(context);
   await visit(page, home("port-serac", "players-plus"));
   await isSound(page);
-  const lastname = await registers(page);
+  const person = await newPerson();
+  const { lastname } = person;
+  await comeAs(context, person);
   await visit(page, home("port-serac", "players-plus?toMenu=true"));
   await page.getByRole("link", { name: /Je deviens Club Belrive/ }).click();
   await expect(heading(page)).toHaveText(/Je deviens Club Belrive/);
@@ -204,11 +129,6 @@ test("goes from registration to enrollment, entrance, card and a used gift in on
   await expect(gifts.getByRole("status").filter({ hasText: "Cadeau utilisé" })).toBeVisible();
 });
 
-/** The digits that a click on the code copies. */
-async function codeOn(button: Locator): Promise<string> {
-  return (await button.innerText()).replaceAll(/\D/g, "");
-}
-
 test(
   "shows the code again to a person whose enrollment is READY, and returns to the menu",
   { tag: "@once" },
@@ -242,7 +162,7 @@ const KNOWN = {
   says: "Notre système indique que vous êtes déjà membre Club Belrive, mais malheureusement, nous ne parvenons pas à relier votre compte. Rendez-vous en casino pour en savoir plus.",
 };
 
-/** What the provider and the registers answer, and what the person then reads. With `isOver` there is no second try. */
+/** One way to each view of a refusal; the others lead to the same views. With `isOver` there is no second try. */
 const REFUSALS: {
   what: string;
   told: { heading: string; says: string };
@@ -251,18 +171,6 @@ const REFUSALS: {
   happens: (person: NewPerson, link: string) => Promise<void>;
 }[] = [
   { what: "a document nobody can read", told: UNCERTAIN, happens: (_, link) => play(link, "retry") },
-  { what: "a face that is not the document's", told: UNCERTAIN, happens: (_, link) => play(link, "declined") },
-  {
-    what: "a document of somebody else",
-    told: UNCERTAIN,
-    happens: (person, link) => play(link, "approved", { ...person, lastname: "Autrui" }),
-  },
-  {
-    what: "a document of a minor",
-    told: BARRED,
-    isOver: true,
-    happens: (person, link) => play(link, "approved", { ...person, birthday: "2012-02-03" }),
-  },
   {
     what: "somebody whom a register excludes",
     told: BARRED,
@@ -284,7 +192,6 @@ const REFUSALS: {
       await play(link, "approved", person);
     },
   },
-  { what: "no consent to the check", told: EXPIRED, happens: (_, link) => play(link, "refused") },
   { what: "a journey that nobody finished", told: EXPIRED, happens: (_, link) => play(link, "expired") },
 ];
 
@@ -439,14 +346,6 @@ async function hasCaptions(page: Page): Promise<void> {
   expect(inks).toEqual([1, 1, 1]);
 }
 
-/** Brings an enrollment to our own checks, where the register gives no answer about the person. */
-async function waitsForRegister(person: NewPerson): Promise<void> {
-  const { lastname, firstname, birthday } = person;
-  await inSandbox("PUT", "/api/exclusions", { persons: [{ lastname, firstname, birthday, verdict: "unknown" }] });
-  await play(await begin(person), "approved", person);
-  await expect.poll(() => statusOf(person)).toBe("OK");
-}
-
 async function logsInAs(page: Page, { email }: NewPerson): Promise<void> {
   await fieldsOf(page).email.fill(email);
   await fieldsOf(page).password.fill(NEW_PASSWORD);
@@ -460,20 +359,4 @@ async function findAtDesk(page: Page, email: string): Promise<void> {
   await page.getByLabel("Carte, e-mail ou mobile").fill(email);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/desk\/membres\/[0-9a-f-]{36}$/);
-}
-
-/** Starts an attempt as the native app does. Returns the provider's link. */
-async function begin({ token }: NewPerson): Promise<string> {
-  const begun = await api("POST", "/users/enrollment", { browser_callback_url: CREATE }, bearerOf(token));
-  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
-  return begun.body.data?.["link"] ?? "";
-}
-
-async function isDecided(person: NewPerson): Promise<void> {
-  await expect.poll(() => statusOf(person)).toMatch(/^(ERROR|CANCELED|DISABLED)$/);
-}
-
-async function statusOf({ token }: NewPerson): Promise<string | undefined> {
-  const { body } = await api("GET", "/users/enrollment", undefined, bearerOf(token));
-  return (body.data as { data?: { status: string } } | undefined)?.data?.status;
 }

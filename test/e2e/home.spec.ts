@@ -100,20 +100,6 @@ test("restores the scroll position of Home on the way back", { tag: "@once" }, a
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
 });
 
-test(
-  "hydrates Home, the group's front page and the pages linked from them in both languages without changing their headings",
-  { tag: "@once" },
-  async ({ page }) => {
-    const pages = [HOME, home("montreval", "?locale=en"), home("blankenduin"), GROUP, EVENT];
-    for (const url of [...pages, home("port-serac", "restauration"), home("port-serac", "activite/cabaret-nu")]) {
-      await visit(page, url);
-      const heading = await page.getByRole("heading", { level: 1 }).innerText();
-      await untilHydrated(page);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    }
-  },
-);
-
 test("has all its pictures once it rests, without scrolling", { tag: "@once" }, async ({ page }) => {
   await visit(page, HOME);
   const missing = () => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src);

@@ -21,13 +21,6 @@ test("starts React by itself when the page is idle, and sets no cookie", async (
   expect(kept).toEqual({ cookie: "", local: 0 });
 });
 
-test("hydrates a page with details, and a detail's own page", async ({ page }) => {
-  for (const path of ["", "jeux/black-jack", "jeux/jackpots", "restauration/la-brasserie-du-quai"]) {
-    await page.goto(home("port-serac", path));
-    await untilHydrated(page);
-  }
-});
-
 test("takes taps on the first screen of Home before the blocks below work", async ({ page }) => {
   await keepReactAsleep(page);
   await page.goto(home("port-serac"));

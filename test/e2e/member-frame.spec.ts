@@ -142,47 +142,38 @@ test.describe("at one width", { tag: "@once" }, () => {
   });
 });
 
-/** A venue for each language, because both tests run in parallel and the app keeps one log-in per venue. */
-const IN_THE_APP = [
-  ["fr", "@once", "port-serac", "Se connecter", "Pas encore inscrit", "Me connecter"],
-  ["en", "@desktop", "la-rochemar", "Log in", "Not registered yet", "Log me in"],
-] as const;
-for (const [language, tag, venue, opens, register, submit] of IN_THE_APP)
-  test(
-    `logs in inside the app in ${language}: a popup, a session for the app, and the page behind is logged in`,
-    { tag },
-    async ({ page, context }) => {
-      const view = `http://${venue}.localhost:${SANDBOX_PORT}/`;
-      const begun = new Date().toISOString();
-      await page.goto(`${view}agenda?locale=${language}`);
-      await untilQuiet(page);
-      const opened = context.waitForEvent("page");
-      await page.getByRole("banner").getByRole("link", { name: opens }).click();
-      const popup = await opened;
-      await expect(popup.getByRole("button", { name: submit })).toBeVisible();
-      await expect(popup.getByText(register)).toHaveCount(0);
-      // The button appears before its script has loaded, and nobody types as fast as this test.
-      await untilQuiet(popup);
-      await field(popup, "E-mail").fill(addressOf("member"));
-      await field(popup, language === "fr" ? "Mot de passe" : "Password").fill(DEMO_PASSWORD);
-      await popup.getByRole("button", { name: submit }).click();
-      await expect(
-        popup.getByRole("heading", { name: language === "fr" ? "L’app est ouverte" : "The app is open" }),
-      ).toBeVisible();
-      await expect(avatarOf(page)).toBeVisible();
-      type Said = { at: string; message: { type: string } };
-      const said = async () => {
-        const all = (await (await page.request.get(`http://localhost:${SANDBOX_PORT}/api/native`)).json()) as Said[];
-        return all.filter(({ at }) => at >= begun).map(({ message }) => message.type);
-      };
-      await expect.poll(said).toEqual(expect.arrayContaining(["openPopup", "vibrateHaptic", "appOpened"]));
-      const felt = async () => (await said()).filter((type) => type === "vibrateHaptic").length;
-      const before = await felt();
-      await visit(page, `${new URL(page.url()).origin}/?popup=Card`);
-      await expect(cardOf(page)).toBeVisible();
-      await expect.poll(felt, "haptic feedback while the card is shown").toBeGreaterThan(before + 1);
-    },
-  );
+test("logs in inside the app: a popup, a session for the app, and the page behind is logged in @once", async ({
+  page,
+  context,
+}) => {
+  const begun = new Date().toISOString();
+  await page.goto(`http://port-serac.localhost:${SANDBOX_PORT}/agenda`);
+  await untilQuiet(page);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("banner").getByRole("link", { name: "Se connecter" }).click();
+  const popup = await opened;
+  const submit = popup.getByRole("button", { name: "Me connecter" });
+  await expect(submit).toBeVisible();
+  await expect(popup.getByText("Pas encore inscrit")).toHaveCount(0);
+  // The button appears before its script has loaded, and nobody types as fast as this test.
+  await untilQuiet(popup);
+  await field(popup, "E-mail").fill(addressOf("member"));
+  await field(popup, "Mot de passe").fill(DEMO_PASSWORD);
+  await submit.click();
+  await expect(popup.getByRole("heading", { name: "L’app est ouverte" })).toBeVisible();
+  await expect(avatarOf(page)).toBeVisible();
+  type Said = { at: string; message: { type: string } };
+  const said = async () => {
+    const all = (await (await page.request.get(`http://localhost:${SANDBOX_PORT}/api/native`)).json()) as Said[];
+    return all.filter(({ at }) => at >= begun).map(({ message }) => message.type);
+  };
+  await expect.poll(said).toEqual(expect.arrayContaining(["openPopup", "vibrateHaptic", "appOpened"]));
+  const felt = async () => (await said()).filter((type) => type === "vibrateHaptic").length;
+  const before = await felt();
+  await visit(page, `${new URL(page.url()).origin}/?popup=Card`);
+  await expect(cardOf(page)).toBeVisible();
+  await expect.poll(felt, "haptic feedback while the card is shown").toBeGreaterThan(before + 1);
+});
 
 /** Runs in the page: where its header's links and its main parts stand, in pixels. */
 function places(): string[] {

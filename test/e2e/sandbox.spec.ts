@@ -15,14 +15,20 @@ const PAGES = [
   "/exclusions",
   "/native",
   "/faults",
+  "/casino/desk",
+  "/casino/kiosk",
+  "/casino/machine",
 ];
 
-test("the sandbox's pages have no fault that axe finds, and nothing spills", async ({ page }) => {
+test("the sandbox's pages have no fault that axe finds, and nothing spills at either width @once", async ({ page }) => {
   for (const path of PAGES) {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${SANDBOX}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.evaluate(spill), `${path} is wider than the window`).toBe(0);
+    expect(await page.evaluate(spill), `${path} is wider than a phone`).toBe(0);
     expect(await axeFaults(page), path).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await page.evaluate(spill), `${path} is wider than the window`).toBe(0);
   }
 });
 

@@ -4,11 +4,11 @@ import { home } from "./places.ts";
 import { accountOf, avatarOf, consentOf, menuOf } from "./screens.ts";
 import { expect, hydrate, test, untilQuiet, visit, withConsentGiven } from "./watched.ts";
 
-/** Pages under the menu, on which the frame of all popups is tested: a list and a detail's own page. */
-const PAGES = {
-  "the agenda": home("port-serac", "agenda"),
-  "an announcement's page": home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue"),
-};
+/** Pages under the menu, on which the frame of all popups is tested: a list at both widths, and a detail's own page. */
+const PAGES: [name: string, path: string, tag: string[]][] = [
+  ["the agenda", "agenda", []],
+  ["an announcement's page", "spectacles/5101/cabaret-nu-la-nouvelle-revue", ["@once"]],
+];
 const PULL_MAX = 110;
 /** How far the page is scrolled before anything opens over it, in pixels. */
 const SCROLLED = 240;
@@ -41,11 +41,10 @@ async function outsideOf(sheet: Locator): Promise<[x: number, y: number]> {
   return box.x > 40 ? [20, 400] : [195, box.y / 2];
 }
 
-for (const [name, url] of Object.entries(PAGES)) {
-  test(`locks the page and changes the browser's colour while the menu is open over ${name}, and restores both however it is closed`, async ({
-    page,
-    context,
-  }) => {
+for (const [name, path, tag] of PAGES) {
+  const title = `locks the page and changes the browser's colour while the menu is open over ${name}, and restores both however it is closed`;
+  test(title, { tag }, async ({ page, context }) => {
+    const url = home("port-serac", path);
     await withConsentGiven(context);
     await visit(page, url);
     await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), SCROLLED);
