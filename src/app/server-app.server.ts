@@ -11,11 +11,11 @@ import { respelled } from "./pages/page-answer.server.ts";
 import { openPageHandler } from "./pages/page-handler.server.ts";
 import { openPageRender } from "./pages/page-render.server.ts";
 import { PAGE, REQUEST_COSTS, SESSION } from "./request-costs.ts";
-import { openRequestLimit } from "./request-limit.server.ts";
+import { openRequestLimit } from "../platform/http/request-limit.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
 import { readGauges } from "./gauges.server.ts";
 import { openPageRoutes } from "../platform/http/page-routes.server.ts";
-import { observeRequests } from "./request-metrics.server.ts";
+import { observeRequests } from "../platform/http/request-metrics.server.ts";
 import { healthRoutes } from "../platform/http/health.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";
 import { securityHeaders } from "../platform/http/security-headers.server.ts";
@@ -47,7 +47,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const documentAnswer = async (c: Context<AppEnv>) => {
     const request = c.req.raw;
     const { venue } = c.var;
-    const refused = pageHandler.isReady(request, venue) ? null : await limit.refusedPage(c);
+    const refused = pageHandler.isReady(request, venue) ? null : await limit.refusedPage(c, PAGE);
     return refused ?? (await operatorHandler.answer(request, venue)) ?? pageHandler.answer(request, venue);
   };
 

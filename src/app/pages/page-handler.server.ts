@@ -4,7 +4,7 @@ import { cookieToken, SESSION_COOKIE } from "../../accounts/sessions/sessions.se
 import { OPERATOR_COOKIE } from "../../staff/access.server.ts";
 import { encodingOf } from "../../platform/http/encoding.server.ts";
 import { REQUEST_ID_HEADER } from "../../platform/request-id.server.ts";
-import { requestCounter } from "../request-metrics.server.ts";
+import { requestCounter } from "../../platform/http/request-metrics.server.ts";
 import { isDecodable, pageAddress } from "../../platform/page-cache/address.ts";
 import { bytesIn } from "../../platform/page-cache/bytes.server.ts";
 import { answerHeaders, gateAnswer, redirectEarly, matches, respelled, withCookies } from "./page-answer.server.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { encodingOf } from "../../platform/http/encoding.server.ts";
-import { counterStart, type CounterStart } from "../request-metrics.server.ts";
+import { counterStart, type CounterStart } from "../../platform/http/request-metrics.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { type EncodedPageKey, pageKeyOf, localeCookie } from "./page-key.server.ts";
 

@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { escaped, labelled } from "../platform/metrics.server.ts";
-import type { World } from "../platform/world.ts";
-import type { Venue } from "../venues/venue.ts";
-import type { AppEnv } from "./app-env.ts";
+import { escaped, labelled } from "../metrics.server.ts";
+import type { World } from "../world.ts";
+
+/** A request's venue: null for the group, undefined for a host that is not ours. */
+type AtVenue = { Variables: { venue: { slug: string } | null | undefined } };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The beginning of the counter of a page's requests, made once a page, so that counting a cached answer costs little. */
 export type CounterStart = string;
 
-/** `venue` is null for the group, undefined for a host that is not ours. */
-export function counterStart(venue: Pick<Venue, "slug"> | null | undefined, route: string): CounterStart {
+export function counterStart(venue: AtVenue["Variables"]["venue"], route: string): CounterStart {
   const name = venue === undefined ? "unknown" : (venue?.slug ?? "group");
   return `http_requests_total{venue="${escaped(name)}",route="${escaped(route)}",status="`;
 }
@@ -26,8 +26,8 @@ export function requestCounter(start: CounterStart, status: number, method: stri
  */
 export function observeRequests(
   { metrics, log }: Pick<World, "metrics" | "log">,
-  pageRoute: (c: Context<AppEnv>) => string,
-): MiddlewareHandler<AppEnv> {
+  pageRoute: (c: Context<AtVenue>) => string,
+): MiddlewareHandler<AtVenue> {
   return async (c, next) => {
     const started = performance.now();
     await next();
