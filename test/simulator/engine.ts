@@ -36,6 +36,8 @@ export type Engine = Awaited<ReturnType<typeof openEngine>>;
  */
 export async function openEngine(url: string) {
   const connection = new pg.Client({ connectionString: url, types: driverTypes });
+  // A failed seed leaves it open, and the server may stop first.
+  connection.on("error", () => undefined);
   await connection.connect();
   await connection.query("set time zone 'UTC'");
   const runPrepared = preparedStatements(connection);

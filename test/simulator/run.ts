@@ -16,6 +16,7 @@ const { values } = parseArgs({
 });
 const [from, count] = [Number(values.from ?? 1), Number(values.count ?? 500)];
 const postgres = await startPostgres();
+await prepareTemplate();
 let databases = 0;
 const started = performance.now();
 try {
@@ -33,14 +34,24 @@ await postgres.stop();
 // Exits even if a failure left something open.
 process.exit();
 
-async function createDatabase(): Promise<string> {
-  const name = `seeds_${(databases += 1)}`;
-  const admin = new pg.Client({ connectionString: postgres.url("postgres") });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const database = await openDatabase({ url: postgres.url(name) });
+async function prepareTemplate(): Promise<void> {
+  await runOnServer("create database migrated");
+  const database = await openDatabase({ url: postgres.url("migrated") });
   await prepare(database);
   await database.close();
+}
+
+/** A copy of the template, in place of the one before. */
+async function createDatabase(): Promise<string> {
+  await runOnServer(`drop database if exists seeds_${databases}`);
+  const name = `seeds_${(databases += 1)}`;
+  await runOnServer(`create database ${name} template migrated strategy file_copy`);
   return postgres.url(name);
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: postgres.url("postgres") });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
 }
