@@ -6,12 +6,10 @@ import { type Failed, isFailed } from "../../ui/forms/client-action.ts";
 import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useFeedback } from "../../ui/feedback/feedback.tsx";
+import type { FormState } from "../../accounts/forms/form-state.ts";
 import type { Person } from "../../accounts/profile/view.server.ts";
 import { AVATAR_BYTES_MAX } from "../../accounts/limits.ts";
 import { Avatar } from "./avatar.tsx";
-
-/** The answer to a picture: why it was refused, or null where it was saved. */
-export type PhotoAnswer = { alert: string | null };
 
 type PhotoFormProps = {
   person: Person;
@@ -65,14 +63,14 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
 
 /** Sends the file as soon as it is chosen, and shows it meanwhile. */
 function usePhoto(person: Person, onDone: (() => void) | undefined) {
-  const fetcher = useFetcher<PhotoAnswer | Failed>();
+  const fetcher = useFetcher<FormState | Failed>();
   const [isTooLarge, setTooLarge] = useState(false);
   const [preview, setPreview] = useState<string | null>(null);
   const { toast } = useFeedback();
   useActionModules(paths.photo);
   const isBusy = fetcher.state !== "idle";
   const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
-  const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {
+  const tell = useEffectEvent((answer: FormState | Failed | undefined) => {
     if (answer === undefined || refusalOf(answer).length > 0) return;
     toast(m.frame_account_photo_done());
     onDone?.();
@@ -98,7 +96,7 @@ function usePhoto(person: Person, onDone: (() => void) | undefined) {
 }
 
 /** Two lines: what failed, then why. */
-function refusalOf(answer: PhotoAnswer | Failed | undefined): string[] {
+function refusalOf(answer: FormState | Failed | undefined): string[] {
   if (answer === undefined) return [];
   const reason = isFailed(answer) ? m.failure_text() : answer.alert;
   return reason === null ? [] : [m.frame_account_photo_failed(), reason];

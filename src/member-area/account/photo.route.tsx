@@ -1,17 +1,16 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
-import { answerOf } from "../../ui/forms/client-action.ts";
-import { data } from "react-router";
 import { m } from "../../messages/messages.js";
 import { personOf } from "../../accounts/profile/view.server.ts";
 import { changeAvatar } from "../../accounts/profile/avatar.server.ts";
 import { popupHref } from "../../accounts/paths.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
-import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
+import { answerRefused, answerState } from "../../accounts/forms/form-answer.server.ts";
 import { redirectAfterForm, loggedInRequest, readMemberAgain } from "../../accounts/forms/member-request.server.ts";
-import { type PhotoAnswer, PhotoForm } from "./photo-form.tsx";
+import { PhotoForm } from "./photo-form.tsx";
 import type { Route } from "./+types/photo.route.ts";
 
+export { clientAction } from "../../accounts/forms/client-action.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
@@ -31,17 +30,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const picture = (await request.formData()).get("avatar");
   const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
   const changed = await changeAvatar({ ...world, encoder: visitor.encoder }, member, bytes);
-  if (!("ok" in changed)) {
-    const refused = answerRefused(asked, changed, { fields: [] });
-    return data<PhotoAnswer>({ alert: refused.data.alert }, refused.init ?? {});
-  }
+  if (!("ok" in changed)) return answerRefused(asked, changed, { fields: [] });
   await readMemberAgain(asked);
   if (!visitor.isInPlace) return redirectAfterForm(popupHref("Menu"));
-  return data<PhotoAnswer>({ alert: null });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOf(serverAction);
+  return answerState(200, {});
 }
 
 export default function Photo({ loaderData: { frame, person }, actionData }: Route.ComponentProps) {
