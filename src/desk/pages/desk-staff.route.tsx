@@ -11,7 +11,7 @@ import { answerDesk, type DeskRefused } from "../../venues/desk/answer.server.ts
 import { DeskAct, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
-import { DeskButtons, DeskList, DeskRow, DeskText } from "../../ui/desk/parts.tsx";
+import { DeskList, DeskRow, DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
 import { deskOptions } from "../../venues/desk/words.server.ts";
 import { sessionView, ticketView } from "./desk-staff.server.ts";
@@ -132,11 +132,7 @@ function NewTicket({ permissions, answer: { values, problems, ticked } }: NewTic
             {problem}
           </p>
         )}
-        <DeskButtons>
-          <button className="button button-venue" name="act" value="issue">
-            {m.deskpeople_ticket_make()}
-          </button>
-        </DeskButtons>
+        <DeskSubmit act="issue">{m.deskpeople_ticket_make()}</DeskSubmit>
       </DeskForm>
     </DeskSection>
   );

@@ -4,7 +4,7 @@ import { TRAIL_FAMILIES, trailOf, type Trail, type TrailEntry } from "../../staf
 import { DeskLink } from "../../ui/desk/link.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
-import { DeskButtons, DeskEmpty, DeskSelect, DeskText } from "../../ui/desk/parts.tsx";
+import { DeskButtons, DeskEmpty, DeskSelect, DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest } from "../../venues/desk/request.server.ts";
 import { deskOptions, deskState } from "../../venues/desk/words.server.ts";
 import { type Clock, momentAt } from "../../venues/language/dates.ts";
@@ -79,11 +79,7 @@ function Filter({ trail: { asked, authors, families } }: { trail: Data }) {
       <DeskText name="subject" label={m.deskpeople_trail_subject()} defaultValue={asked.subject} maxLength={200} />
       <DeskText name="from" type="date" label={m.deskpeople_trail_from()} defaultValue={asked.from} />
       <DeskText name="to" type="date" label={m.deskpeople_trail_to()} defaultValue={asked.to} />
-      <DeskButtons>
-        <button className="button button-venue" type="submit">
-          {m.deskpeople_trail_filter()}
-        </button>
-      </DeskButtons>
+      <DeskSubmit>{m.deskpeople_trail_filter()}</DeskSubmit>
     </DeskForm>
   );
 }

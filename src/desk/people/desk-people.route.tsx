@@ -4,7 +4,7 @@ import { NO_ANSWER } from "../../venues/desk/answer.ts";
 import { answerDesk, typedAgain } from "../../venues/desk/answer.server.ts";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
-import { DeskButtons, DeskText } from "../../ui/desk/parts.tsx";
+import { DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../venues/desk/request.server.ts";
 import { m } from "../../messages/messages.js";
 import { textsOf } from "../../platform/http/form-body.server.ts";
@@ -45,11 +45,7 @@ export default function DeskPeople({ loaderData: { title }, actionData }: Route.
           isFocused={problems["who"] !== undefined}
           maxLength={300}
         />
-        <DeskButtons>
-          <button className="button button-venue" type="submit">
-            {m.deskpeople_search()}
-          </button>
-        </DeskButtons>
+        <DeskSubmit>{m.deskpeople_search()}</DeskSubmit>
       </DeskForm>
     </DeskPage>
   );

@@ -1,7 +1,7 @@
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
-import { DeskButtons, DeskText } from "../../ui/desk/parts.tsx";
+import { DeskButtons, DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
 import type { PersonView } from "./desk-person.server.ts";
 
@@ -57,11 +57,9 @@ export function EmailChangeForm({ answer: { values, problems } }: { answer: Desk
         isFocused={problem !== undefined}
         maxLength={300}
       />
-      <DeskButtons>
-        <button className="button button-line" name="act" value="email">
-          {m.deskpeople_act_email()}
-        </button>
-      </DeskButtons>
+      <DeskSubmit act="email" isOutlined>
+        {m.deskpeople_act_email()}
+      </DeskSubmit>
     </DeskForm>
   );
 }

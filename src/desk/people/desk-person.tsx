@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
-import { DeskButtons, DeskEmpty, DeskList, DeskRow, DeskSelect } from "../../ui/desk/parts.tsx";
+import { DeskButtons, DeskEmpty, DeskList, DeskRow, DeskSelect, DeskSubmit } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
 import { EmailChangeForm, EmailChangePart } from "./desk-person-email.tsx";
 import type { PersonView } from "./desk-person.server.ts";
@@ -166,11 +166,9 @@ function Acts({ acts, isOut, answer }: ActsProps) {
             isFocused={answer.problems["home"] !== undefined}
             options={[{ value: "", label: m.deskpeople_home_choose() }, ...acts.homes]}
           />
-          <DeskButtons>
-            <button className="button button-line" name="act" value="home">
-              {m.deskpeople_act_home()}
-            </button>
-          </DeskButtons>
+          <DeskSubmit act="home" isOutlined>
+            {m.deskpeople_act_home()}
+          </DeskSubmit>
         </DeskForm>
       )}
       {acts.reasons !== null && (
@@ -183,11 +181,9 @@ function Acts({ acts, isOut, answer }: ActsProps) {
             isFocused={answer.problems["reason"] !== undefined}
             options={[{ value: "", label: m.deskpeople_reason_choose() }, ...acts.reasons]}
           />
-          <DeskButtons>
-            <button className="button button-line" name="act" value="disable">
-              {m.deskpeople_act_disable()}
-            </button>
-          </DeskButtons>
+          <DeskSubmit act="disable" isOutlined>
+            {m.deskpeople_act_disable()}
+          </DeskSubmit>
         </DeskForm>
       )}
     </DeskSection>

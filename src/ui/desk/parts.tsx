@@ -210,3 +210,22 @@ export function DeskCheck(props: DeskFieldProps & Control<"input">) {
 export function DeskButtons({ children }: { children: ReactNode }) {
   return <div className="desk-buttons">{children}</div>;
 }
+
+type DeskSubmitProps = {
+  /** What the form does, where its page has several forms. */
+  act?: string;
+  isOutlined?: boolean;
+  children: string;
+};
+
+/** The button at the end of a form that has only one. */
+export function DeskSubmit({ act, isOutlined = false, children }: DeskSubmitProps) {
+  const named = act === undefined ? {} : { name: "act", value: act };
+  return (
+    <DeskButtons>
+      <button className={`button ${isOutlined ? "button-line" : "button-venue"}`} type="submit" {...named}>
+        {children}
+      </button>
+    </DeskButtons>
+  );
+}

@@ -1,6 +1,6 @@
 import type { DeskAnswer } from "../../../venues/desk/answer.ts";
 import { DeskForm } from "../../../ui/desk/form.tsx";
-import { DeskArea, DeskButtons, DeskCheck, DeskSelect, DeskText, type DeskOption } from "../../../ui/desk/parts.tsx";
+import { DeskArea, DeskCheck, DeskSelect, DeskSubmit, DeskText, type DeskOption } from "../../../ui/desk/parts.tsx";
 import { m } from "../../../messages/messages.js";
 
 const LABELS: Record<string, () => string> = {
@@ -82,11 +82,7 @@ export function OfferForm({ formKey, answer: { values, problems }, ...offer }: O
       </div>
       <DeskSelect {...text("target")} options={offer.targets} />
       <DeskText {...text("card_number")} isOptional inputMode="numeric" help={m.deskpeople_offer_card_help()} />
-      <DeskButtons>
-        <button className="button button-venue" type="submit">
-          {m.deskpeople_offer_make()}
-        </button>
-      </DeskButtons>
+      <DeskSubmit>{m.deskpeople_offer_make()}</DeskSubmit>
     </DeskForm>
   );
 }

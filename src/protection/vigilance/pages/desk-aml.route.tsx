@@ -2,7 +2,7 @@ import { DeskSection } from "../../../ui/desk/facts.tsx";
 import * as deskPaths from "../../../staff/desk-paths.ts";
 import { DeskForm } from "../../../ui/desk/form.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
-import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../../ui/desk/parts.tsx";
+import { DeskEmpty, DeskSelect, DeskSubmit, DeskTable, DeskText } from "../../../ui/desk/parts.tsx";
 import { deskRequest, type DeskRequest } from "../../../venues/desk/request.server.ts";
 import { deskState } from "../../../venues/desk/words.server.ts";
 import type { CountryPolicy } from "../../../venues/law/country-policy.ts";
@@ -73,11 +73,7 @@ function Filter({ asked }: Pick<Data, "asked">) {
       />
       <DeskText name="from" type="date" label={m.deskpeople_trail_from()} defaultValue={asked.from} />
       <DeskText name="to" type="date" label={m.deskpeople_trail_to()} defaultValue={asked.to} />
-      <DeskButtons>
-        <button className="button button-venue" type="submit">
-          {m.deskpeople_trail_filter()}
-        </button>
-      </DeskButtons>
+      <DeskSubmit>{m.deskpeople_trail_filter()}</DeskSubmit>
     </DeskForm>
   );
 }

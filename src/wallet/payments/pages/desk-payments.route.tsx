@@ -5,7 +5,7 @@ import { actOf } from "../../../venues/desk/acts.server.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskForm } from "../../../ui/desk/form.tsx";
-import { DeskButtons, DeskText } from "../../../ui/desk/parts.tsx";
+import { DeskSubmit, DeskText } from "../../../ui/desk/parts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
 import { m } from "../../../messages/messages.js";
@@ -84,11 +84,7 @@ export default function DeskPayments({ loaderData: payments, actionData }: Route
           defaultValue={payments.reference}
           maxLength={REFERENCE_MAX}
         />
-        <DeskButtons>
-          <button className="button button-venue" type="submit">
-            {m.deskpeople_search()}
-          </button>
-        </DeskButtons>
+        <DeskSubmit>{m.deskpeople_search()}</DeskSubmit>
       </DeskForm>
       {payments.found !== null && (
         <DeskSection title={found}>
