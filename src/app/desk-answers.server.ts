@@ -46,19 +46,11 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
     // The page around a preview keeps what was typed; the frame explains why it is empty.
     if (isFramed(request, path)) return errorPageResponse("session-over", locale, [...headers], { isFramed: true });
     if (!isShown) return redirectEarly(request, deskPaths.access, 303, headers);
-    const options = { locale };
-    const html = errorPageHtml({
-      locale,
-      title: m.desk_access_title({}, options),
-      text: m.desk_access_text({}, options),
-      action: m.desk_access_home({}, options),
-      href: "/",
-    });
     headers.set("Content-Security-Policy", errorPagePolicy());
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Content-Language", locale);
     headers.set("X-Robots-Tag", "noindex");
-    return new Response(request.method === "HEAD" ? null : html, {
+    return new Response(request.method === "HEAD" ? null : accessPageHtml(locale), {
       status: request.method === "POST" ? 401 : 200,
       headers,
     });
@@ -71,6 +63,17 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
   }
 
   return { finished, closed, redirectEarly };
+}
+
+function accessPageHtml(locale: Locale): string {
+  const options = { locale };
+  return errorPageHtml({
+    locale,
+    title: m.desk_access_title({}, options),
+    text: m.desk_access_text({}, options),
+    action: m.desk_access_home({}, options),
+    href: "/",
+  });
 }
 
 /** The route of an address in the list of the desk's routes. */

@@ -35,19 +35,17 @@ const IN_PLACE_HEADER = "x-in-place";
 
 type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
 
-/**
- * Answers the requests of the member area, whose pages are never cached. Each is rendered for one answer, with a policy made of a nonce.
- * A form must come from this site (CSRF), is read within limits and is handed to the action. Every refusal is a page.
- */
-export function openMemberHandler(
+type Means = { renderPage: PageRender; visitors: Visitors };
+
+/** Renders the pages of the member area, each for one answer, with a policy made of a nonce. They are never cached. */
+function openMemberPages(
   world: World,
   table: VenueTable,
-  { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
+  { renderPage, visitors, secure }: Means & Pick<Finish, "secure">,
 ) {
   const popupGate = openPopupGate(world, table);
-  const secure = securityHeaders(world.config);
 
-  async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
+  return async (request: Request, asked: Asked, form: PostedForm | null): Promise<Response> => {
     const { venue, locale } = asked;
     const method = request.method === "POST" ? "POST" : "GET";
     const { path, search, isData } = addressOf(request);
@@ -82,7 +80,16 @@ export function openMemberHandler(
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(path) });
     const owner = visitor.member === null || visitor.hasLeft ? null : snapshotOwner(world, visitor.member.accountId);
     return finished(request, response, { secure, policy, locale, cookies: visitor.cookies, owner });
-  }
+  };
+}
+
+/**
+ * Answers the requests of the member area. A form must come from this site (CSRF), is read within limits and is handed
+ * to the action. Every refusal is a page.
+ */
+export function openMemberHandler(world: World, table: VenueTable, { renderPage, visitors }: Means) {
+  const secure = securityHeaders(world.config);
+  const rendered = openMemberPages(world, table, { renderPage, visitors, secure });
 
   function refused(page: ErrorPage, locale: Locale): Response {
     return errorPageResponse(page, locale, secure);

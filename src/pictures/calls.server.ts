@@ -51,9 +51,18 @@ const params = z.object({ projectId: projectPart, key: addressPart(slug, "-", "h
 type OperatorHere = Desk<Venue>;
 type ImportWorld = World & { encoder: PictureEncoder };
 
+type Api = OpenAPIHono<ApiEnv<Venue>>;
+
 /** The calls for uploading a picture, and for the picture panel of the editor. */
-export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWorld, table: VenueTable): void {
+export function addPictureCalls(api: Api, world: ImportWorld, table: VenueTable): void {
   const editors = operatorsAt(world, table, "SITE_UPDATE");
+  addUpload(api, world, editors);
+  addPanelCalls(api, world, editors);
+}
+
+type Editors = ReturnType<typeof operatorsAt<Venue>>;
+
+function addUpload(api: Api, world: ImportWorld, editors: Editors): void {
   addCall(api, {
     method: "post",
     path: "/img/upload/full",
@@ -68,7 +77,9 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: ImportWo
     refusals: [404],
     handle: (c, { by, body, sent }) => replace(world, c, by, body, sent as PostedForm),
   });
+}
 
+function addPanelCalls(api: Api, world: ImportWorld, editors: Editors): void {
   addCall(api, {
     method: "get",
     path: "/operators/pictures/{projectId}/{key}",
