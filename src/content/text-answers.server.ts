@@ -8,7 +8,6 @@ import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { contentKey, type BlockDocument } from "./contract.ts";
 import { saved, type Problem, type Version } from "./editing/answers.ts";
-import type { Finding } from "./editing/checks.server.ts";
 import type { CurrentVersion, RestoreOutcome } from "./editing/saving.server.ts";
 
 /** The answer of a call that wrote a text. */
@@ -43,7 +42,7 @@ export function answerOf(c: Call, outcome: RestoreOutcome, unknown = m.operators
   const { locale } = c.var;
   if ("unknown" in outcome) return apiError(c, 404, unknown({}, { locale }));
   if ("full" in outcome) return apiError(c, 422, [{ key: "key", message: m.operators_full({}, { locale }) }]);
-  if ("refused" in outcome) return refused(c, outcome.refused);
+  if ("refused" in outcome) return apiError(c, 422, outcome.refused);
   if ("conflict" in outcome) return conflict(c, outcome);
   const draft = outcome.isDraft === true ? { is_draft: true } : {};
   return c.json({ data: { rev: outcome.rev, ...draft, ...warningsOf(outcome.warnings) } });
@@ -65,14 +64,6 @@ function wireVersion({ rev, document, at, operator }: CurrentVersion): Version {
   return { rev, content: JSON.stringify(document), updated_at: at.toISOString(), operator };
 }
 
-export function refused(c: Call, findings: Finding[]): Response {
-  return apiError(c, 422, problemsOf(findings));
-}
-
-export function warningsOf(warnings: Finding[]): { warnings?: Problem[] } {
-  return warnings.length === 0 ? {} : { warnings: problemsOf(warnings) };
-}
-
-function problemsOf(findings: Finding[]): Problem[] {
-  return findings.map(({ key, message }) => ({ key, message }));
+export function warningsOf(warnings: Problem[]): { warnings?: Problem[] } {
+  return warnings.length === 0 ? {} : { warnings };
 }

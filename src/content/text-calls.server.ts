@@ -24,7 +24,6 @@ import {
   inLanguage,
   keyParams,
   localeHeader,
-  refused,
   savedAnswer,
   warningsOf,
 } from "./text-answers.server.ts";
@@ -135,7 +134,7 @@ async function save(
   if (publishAt === null)
     return apiError(c, 422, [{ key: "publish_at", message: m.operators_publish_at({}, { locale }) }]);
   const outcome = await scheduleContent(world, venue, operator, { ...write, publishAt });
-  if ("refused" in outcome) return refused(c, outcome.refused);
+  if ("refused" in outcome) return apiError(c, 422, outcome.refused);
   if ("conflict" in outcome) return conflict(c, outcome);
   const scheduled = { id: outcome.id, publish_at: publishAt.toISOString() };
   return c.json({ data: { rev: outcome.rev, ...warningsOf(outcome.warnings), scheduled } });

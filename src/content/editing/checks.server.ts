@@ -6,15 +6,15 @@ import { LINE_REASONS } from "../../venues/language/line-words.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { BlockDocument } from "../contract.ts";
 import { pictureUsages } from "../../pictures/references.server.ts";
+import type { Problem } from "./answers.ts";
 import { pictureDescriptions } from "../queries.server.ts";
 import { plainText } from "../sanitise.server.ts";
 import { fragmentsOf, hasWords } from "./words.server.ts";
 
-/**
- * A problem of a text: a refusal, or a warning where it may go live all the same. `key` is its place in the body of the
- * save.
- */
-export type Finding = { key: string; message: string; isRefused: boolean };
+/** A problem of a text: a refusal, or a warning where it may go live all the same. */
+type Finding = Problem & { isRefused: boolean };
+/** Why a text is refused, or else what its writer is warned of. The key of each is its place in the body of the save. */
+type Checked = { refused: Problem[] } | { warnings: Problem[] };
 
 type Judged = { key: string; locale: Locale; document: BlockDocument; words: Locale };
 
@@ -22,14 +22,20 @@ type Judged = { key: string; locale: Locale; document: BlockDocument; words: Loc
  * Checks a text against the laws of the venue's country, accessibility and the stored pictures. Messages are in the
  * operator's language (`words`).
  */
-export async function findingsOf(world: World, venue: Venue, judged: Judged): Promise<Finding[]> {
-  return [
+export async function checkText(world: World, venue: Venue, judged: Judged): Promise<Checked> {
+  const findings = [
     ...emptyFindings(judged),
     ...headingFindings(judged),
     ...linkFindings(judged),
     ...lineFindings(venue, judged),
     ...(await pictureFindings(world, venue, judged)),
   ];
+  const refused = problemsOf(findings.filter(({ isRefused }) => isRefused));
+  return refused.length > 0 ? { refused } : { warnings: problemsOf(findings) };
+}
+
+function problemsOf(findings: Finding[]): Problem[] {
+  return findings.map(({ key, message }) => ({ key, message }));
 }
 
 /**

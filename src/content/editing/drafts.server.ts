@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { findingsOf } from "./checks.server.ts";
+import { checkText } from "./checks.server.ts";
 import type { BlockDocument } from "../contract.ts";
 import { draftOf, draftsIn, endDraft } from "./draft-queries.server.ts";
 import { blockInLocale } from "./revision-queries.server.ts";
@@ -42,8 +42,8 @@ export async function publishDraft(
   const waiting = await draftOf(world.database.db, name);
   if (waiting === undefined) return { unknown: true };
   const document = sanitiseDocument(waiting.body);
-  const findings = await findingsOf(world, venue, { key, locale, document, words });
-  if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
+  const checked = await checkText(world, venue, { key, locale, document, words });
+  if ("refused" in checked) return checked;
   return inTransaction(world.database, async (tx) => {
     await lockSite(tx, venue.projectId);
     const draft = await draftOf(tx, name);
@@ -60,7 +60,7 @@ export async function publishDraft(
       loadsWithProject: draft.loads_with_project,
       draft: { rev: draft.rev, operator: draft.operator },
     });
-    return "rev" in outcome ? { rev: outcome.rev, warnings: findings } : outcome;
+    return "rev" in outcome ? { rev: outcome.rev, ...checked } : outcome;
   });
 }
 

@@ -3,7 +3,8 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { findingsOf, type Finding } from "./checks.server.ts";
+import type { Problem } from "./answers.ts";
+import { checkText } from "./checks.server.ts";
 import type { BlockDocument } from "../contract.ts";
 import { draftOf, endDraft, putDraft } from "./draft-queries.server.ts";
 import { hasRoom, isSame, putLive, recordWrite, type TextVersion } from "./live-texts.server.ts";
@@ -30,9 +31,9 @@ type StoreOutcome =
   /** `isDraft` on a site with drafts: saved, and not live until somebody publishes it. */
   { rev: number; isDraft?: boolean } | { conflict: CurrentVersion; yours: BlockDocument } | { full: true };
 export type SaveOutcome =
-  | (Extract<StoreOutcome, { rev: number }> & { warnings: Finding[] })
+  | (Extract<StoreOutcome, { rev: number }> & { warnings: Problem[] })
   | Exclude<StoreOutcome, { rev: number }>
-  | { refused: Finding[] };
+  | { refused: Problem[] };
 
 /**
  * Saves a text: checks it, stores it as a revision, writes it into the audit trail and clears the cached pages that
@@ -40,11 +41,11 @@ export type SaveOutcome =
  * gets both versions. Saving the same text again changes nothing, so a save whose answer was lost may be repeated.
  */
 export async function saveContent(world: World, venue: Venue, author: Author, save: Save): Promise<SaveOutcome> {
-  const findings = await findingsOf(world, venue, save);
-  if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
+  const checked = await checkText(world, venue, save);
+  if ("refused" in checked) return checked;
   return inTransaction(world.database, async (tx) => {
     const outcome = await storeSave(world, tx, venue, author, save);
-    return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
+    return "rev" in outcome ? { ...outcome, ...checked } : outcome;
   });
 }
 

@@ -6,7 +6,8 @@ import { instantOfWallTime, resolveInstant } from "../../platform/time-zones.ts"
 import type { World } from "../../platform/world.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { findingsOf, type Finding } from "./checks.server.ts";
+import type { Problem } from "./answers.ts";
+import { checkText } from "./checks.server.ts";
 import type { BlockDocument } from "../contract.ts";
 import {
   blockInLocale,
@@ -40,8 +41,8 @@ export function publishTime(world: Pick<World, "now">, venue: Venue, written: st
 }
 
 export type ScheduleOutcome =
-  | { id: string; rev: number; warnings: Finding[] }
-  | { refused: Finding[] }
+  | { id: string; rev: number; warnings: Problem[] }
+  | { refused: Problem[] }
   | { conflict: CurrentVersion; yours: BlockDocument };
 
 /**
@@ -54,8 +55,8 @@ export async function scheduleContent(
   operator: Operator,
   { key, locale, document, words, rev, loadsWithProject, publishAt }: ContentWrite & { publishAt: Date },
 ): Promise<ScheduleOutcome> {
-  const findings = await findingsOf(world, venue, { key, locale, document, words });
-  if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
+  const checked = await checkText(world, venue, { key, locale, document, words });
+  if ("refused" in checked) return checked;
   const id = world.uuid();
   return inTransaction(world.database, async (tx) => {
     await lockSite(tx, venue.projectId);
@@ -82,7 +83,7 @@ export async function scheduleContent(
       after: { id, rev: standingRev, publish_at: publishAt.toISOString(), content: document },
     });
     await world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter: publishAt });
-    return { id, rev: head?.rev ?? 0, warnings: findings };
+    return { id, rev: head?.rev ?? 0, ...checked };
   });
 }
 
@@ -131,8 +132,8 @@ async function publish(
   }
   const locale = due.locale === "en" ? "en" : "fr";
   const document = sanitiseDocument(due.body);
-  const findings = await findingsOf(world, venue, { key: due.key, locale, document, words: locale });
-  const reasons = findings.flatMap(({ isRefused, message }) => (isRefused ? [message] : []));
+  const checked = await checkText(world, venue, { key: due.key, locale, document, words: locale });
+  const reasons = "refused" in checked ? checked.refused.map(({ message }) => message) : [];
   if (isOrderRevoked) reasons.push("session revoked");
   await inTransaction(world.database, async (tx) => {
     if ((await lockedSchedule(tx, id)) === undefined) return;
