@@ -272,7 +272,7 @@ export const BITES: Bite[] = [
     to: "",
   }),
   races("a PIN attempt is counted without a lock", {
-    file: "src/wallet/queries.server.ts",
+    file: "src/wallet/pin/queries.server.ts",
     from: "      from pins where membership_id = ${membershipId} for no key update\n",
     to: "      from pins where membership_id = ${membershipId}\n",
   }),
