@@ -3,6 +3,9 @@ import { dirname, resolve } from "node:path";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { inlineScripts } from "./bin/inline-scripts.ts";
 
+/** The flag of `light-dark()` among the features that lightningcss rewrites for older browsers. */
+const LIGHT_DARK = 1 << 20;
+
 /** What surrounds every page of a venue. */
 const AROUND = ["src/root.tsx", "src/app/venue-layout.route.tsx"].map((file) => resolve(file));
 
@@ -62,6 +65,8 @@ export default defineConfig({
       "@hono/zod-openapi",
     ],
   },
+  // No style uses light-dark(), for which older browsers would get variables in each page.
+  css: { lightningcss: { exclude: LIGHT_DARK } },
   build: { target: "es2023", assetsInlineLimit: 1024, cssMinify: true },
   environments: {
     client: {

@@ -3,12 +3,14 @@ import { Editable } from "../../content/editing/editing.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
+import styles from "./rules.css?url";
 import type { GameRulesView } from "../views.ts";
 
 /** The rules of a game. */
 export function RulesPage({ view }: { view: GameRulesView }) {
   return (
     <article className="column rules" aria-labelledby="rules-title">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <div className="rules-text">
         <Ornament shape="fan" />
         <h1 className="title-1" id="rules-title">
