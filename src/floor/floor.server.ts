@@ -48,8 +48,8 @@ export async function applyOnce(
 
 /**
  * Like `applyOnce`, for a write about the wallet of a card's holder. Refuses with UNKNOWN_CARD, also where `serves` says that the
- * venue may not act on this holder, CARD_NOT_ACTIVE for a card that was replaced, CARD_BLOCKED for a holder whom staff disabled, and
- * whoever may not play at the venue (see `refusalToPlay`). With `isPaidOut` disabled and excluded holders are served too, because the
+ * venue may not act on this holder, CARD_NOT_ACTIVE for a card that was replaced, CARD_BLOCKED for a holder whom staff disabled or who
+ * was erased, and for whoever may not play at the venue (see `refusalToPlay`). With `isPaidOut` they are served too, because the
  * money is theirs. `work` receives the holder's membership id.
  */
 export async function applyOnceToCard(

@@ -17,7 +17,7 @@ export type LoyaltyRefusal =
 /** A refusal by its name, with the state that it met. The floor's API knows the HTTP status of each name. */
 export type FloorRefused = { refusal: LoyaltyRefusal; status?: string; balance?: string };
 
-/** The answer for a card that may not be used, whether its holder is disabled, excluded or too young: an exclusion is private. */
+/** The answer for a card that may not be used, whether its holder is disabled, erased, excluded or too young: an exclusion is private. */
 export const CARD_BLOCKED: FloorRefused = { refusal: "CARD_BLOCKED", status: "blocked" };
 
 export const UNKNOWN_CARD: FloorRefused = { refusal: "UNKNOWN_CARD" };

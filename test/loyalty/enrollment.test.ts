@@ -480,7 +480,7 @@ describe("enrollment", () => {
         const other = await membershipOfPerson(app.world, tx, document);
         await tx
           .updateTable("memberships")
-          // A membership that staff only disabled still blocks a second card, so this one is also erased.
+          // A disabled membership would still block a second card, so this one is erased.
           .set({ status: "erased", lastname: null })
           .where("id", "=", other?.id ?? "")
           .execute();

@@ -16,10 +16,10 @@ const { values } = parseArgs({
 });
 const [from, count] = [Number(values.from ?? 1), Number(values.count ?? 500)];
 const postgres = await startPostgres();
-await prepareTemplate();
 let databases = 0;
 const started = performance.now();
 try {
+  await prepareTemplate();
   const seeds = Array.from({ length: count }, (_, at) => from + at);
   const ran = await runSeeds(createDatabase, seeds);
   const seconds = (performance.now() - started) / 1000;

@@ -15,11 +15,12 @@ export const renameInTexts: PictureHooks["replaced"] = async (world, tx, { venue
       block.type === "image" && block.data.key === from ? { ...block, data: { ...block.data, key: to } } : block,
     );
     // Goes live even on a site with drafts, because the picture has changed everywhere.
-    await publishText(world, tx, venue, operator, {
+    const outcome = await publishText(world, tx, venue, operator, {
       key,
       locale: locale === "en" ? "en" : "fr",
       document: { blocks },
       loadsWithProject: null,
     });
+    if (!("rev" in outcome)) throw new Error(`${key} was not published`);
   }
 };

@@ -91,8 +91,8 @@ async function storeSave(
   if (!waits) {
     await endDraft(tx, name);
     const change = restoredRev === undefined ? "save" : "restore";
-    const live = { body: document, change, restored_rev, loadsWithProject } as const;
-    return { rev: await putLive(world, tx, author, name, live, { standing, marks }) };
+    const write = { body: document, change, restored_rev, loadsWithProject } as const;
+    return { rev: await putLive(world, tx, author, name, write, { standing, marks }) };
   }
   const draft = { body: document, change: "draft", restored_rev } as const;
   const next = await keepRevision(tx, name, { ...draft, operator: author.name, at: world.now() });

@@ -135,7 +135,7 @@ export function disablePerson(
       await revokeSessions(world, tx, [account.id]);
       await endEmailChange(world, tx, account.id, "left");
     }
-    if (membership !== null) {
+    if (membership?.status === "active") {
       await setMembershipStatus(tx, membership.id, "disabled");
       await revokePass(world, tx, { membershipId: membership.id });
     }
