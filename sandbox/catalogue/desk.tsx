@@ -10,6 +10,7 @@ import {
   DeskRich,
   DeskRow,
   DeskSelect,
+  DeskSubmit,
   DeskTable,
   DeskText,
 } from "../../src/ui/desk/parts.tsx";
@@ -171,6 +172,20 @@ export const DESK: SpecimenGroup = {
               Cancel
             </DeskLink>
           </DeskButtons>
+        </DeskForm>
+      ),
+    },
+    {
+      name: "DeskSubmit",
+      file: "desk/parts.tsx",
+      caption: "The only button of a form; outlined where it is not what the page is for.",
+      on: PAPER,
+      Show: () => (
+        <DeskForm>
+          <DeskSubmit>Save</DeskSubmit>
+          <DeskSubmit isOutlined act="desk-refuse">
+            Refuse
+          </DeskSubmit>
         </DeskForm>
       ),
     },
