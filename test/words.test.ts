@@ -81,6 +81,12 @@ it("keeps the French space before a double mark unbroken", () => {
   expect(broken).toEqual([]);
 });
 
+it("uses no light-dark() in styles: vite.config.ts leaves out what older browsers would need for it", () => {
+  const styles = globSync("src/**/*.css", { cwd: ROOT });
+  expect(styles.length).toBeGreaterThan(50);
+  expect(styles.flatMap((file) => linesWith(file, [/light-dark\(/]))).toEqual([]);
+});
+
 /** Words of the desk whose keys are made: of a family and a value, or of the name of a field, which a contract holds. */
 const MADE_KEYS = /^deskpeople_/;
 const FIELD_KEYS = /^desk_[fh]_(\w+)$/;

@@ -25,6 +25,14 @@ async function begin(visitor: Visitor, provider: string, query = ""): Promise<UR
   return new URL(answer.location ?? "").searchParams;
 }
 
+const FROM_APPLE = { origin: "https://appleid.apple.com", "sec-fetch-site": "cross-site" };
+
+/** Returns from the provider's log-in page. Apple's answer is a form post. */
+function comeBack(visitor: Visitor, provider: string, fields: Record<string, string>): Promise<Seen> {
+  if (provider === "apple") return visitor.post("/connexion/apple/retour", fields, FROM_APPLE);
+  return visitor.open(`/connexion/${provider}/retour?${new URLSearchParams(fields)}`);
+}
+
 describe("social log-in", () => {
   it("shows a new person step 1 filled in, asks for the terms and returns to where they were going; later log-ins return at once", async () => {
     const visitor = formVisitor(app);
@@ -81,13 +89,7 @@ describe("social log-in", () => {
     "%s: leads refused, forged, late and failing returns to Register with a code",
     async (provider) => {
       app.world.gateways.vouch(provider, "good", { subject: "nobody" });
-      const back = (visitor: Visitor, fields: Record<string, string>): Promise<Seen> =>
-        provider === "apple"
-          ? visitor.post("/connexion/apple/retour", fields, {
-              origin: "https://appleid.apple.com",
-              "sec-fetch-site": "cross-site",
-            })
-          : visitor.open(`/connexion/${provider}/retour?${new URLSearchParams(fields)}`);
+      const back = (visitor: Visitor, fields: Record<string, string>) => comeBack(visitor, provider, fields);
       const failed = `/creer-un-compte?error=${provider}`;
       const refusing = formVisitor(app);
       const state = (await begin(refusing, provider)).get("state") ?? "";
@@ -112,19 +114,22 @@ describe("social log-in", () => {
     },
   );
 
-  it("leads a visitor who cancels at the provider back to where it began, without an alert", async () => {
+  it.each([
+    ["google", "access_denied"],
+    ["facebook", "access_denied"],
+    ["apple", "user_cancelled_authorize"],
+  ])("leads a visitor who cancels at %s (%s) back to where it began, without an alert", async (provider, error) => {
     for (const [query, page] of [
       ["?redirect=%2Fjeux", "/me-connecter?redirect=%2Fjeux"],
       ["?from=register", "/creer-un-compte"],
     ] as const) {
       const visitor = formVisitor(app);
-      const state = (await begin(visitor, "google", query)).get("state") ?? "";
-      const back = await visitor.open(`/connexion/google/retour?error=access_denied&state=${state}`);
-      expect(back.location).toBe(page);
+      const state = (await begin(visitor, provider, query)).get("state") ?? "";
+      expect((await comeBack(visitor, provider, { error, state })).location).toBe(page);
       expect((await visitor.open(page)).alert).toBeNull();
     }
     const register = await formVisitor(app).open("/creer-un-compte");
-    expect(register.html).toContain('href="/connexion/google?from=register"');
+    expect(register.html).toContain(`href="/connexion/${provider}?from=register"`);
   });
 
   it("accepts Apple's form post, and fills in step 1 with the name of its first answer", async () => {
@@ -143,8 +148,7 @@ describe("social log-in", () => {
     });
     const user = JSON.stringify({ name: { firstName: "Noé", lastName: "Petit" } });
     const fields = { code: "apple-1", state: asked.get("state") ?? "", user };
-    const foreign = { origin: "https://appleid.apple.com", "sec-fetch-site": "cross-site" };
-    const back = await visitor.post("/connexion/apple/retour", fields, foreign);
+    const back = await comeBack(visitor, "apple", fields);
     expect(back.location).toBe("/creer-un-compte-form?redirect=%2Fagenda");
     const step1 = await visitor.open(back.location ?? "");
     expect([step1.value("firstname"), step1.value("lastname"), step1.value("birthday")]).toEqual(["Noé", "Petit", ""]);
@@ -191,7 +195,14 @@ describe("social log-in", () => {
       (await people.mails("margaux@example.test")).at(-1)?.text ?? "",
     );
     const at = link?.[0] ?? "";
-    expect((await visitor.open(at)).words).toContain("margaux@example.test");
+    for (const [locale, title] of [
+      ["en", "Link Facebook"],
+      ["fr", "Rattacher Facebook"],
+    ] as const) {
+      visitor.cookies.set("locale", locale);
+      const page = await visitor.open(at);
+      expect([page.heading, page.words]).toEqual([title, expect.stringContaining("margaux@example.test")]);
+    }
     const wrong = await visitor.send(at, { password: "Not-The-One!1" });
     expect([wrong.status, wrong.value("password"), wrong.alert]).toEqual([401, "", null]);
     expect(wrong.problem("password")).toMatch(/^Ce mot de passe n’est pas le bon/);

@@ -334,7 +334,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  it("is set once by the link; a second click of the same form gets the same answer", async () => {
+  it("is set once by the link; a second click of the same form gets the same answer, in the visitor's language", async () => {
     await people.member("reset@example.test");
     await people.recover("reset@example.test");
     const path = `/nouveau-mot-de-passe?token=${await people.linkToken("reset@example.test")}`;
@@ -344,8 +344,13 @@ describe("a forgotten password", () => {
     const page = await visitor.send(path, { password: "password" });
     expect(page.problem("password")).toBe("Il manque encore quelque chose à ce mot de passe");
     const form = { form_key: page.value("form_key") ?? "", password: "Falaise-Craie!58" };
-    for (const time of [1, 2])
-      expect((await visitor.post(path, form)).words, `time ${time}`).toContain("Mot de passe modifié avec succès");
+    for (const [locale, said] of [
+      ["fr", "Mot de passe modifié avec succès"],
+      ["en", "Password successfully changed"],
+    ] as const) {
+      visitor.cookies.set("locale", locale);
+      expect((await visitor.post(path, form)).words).toContain(said);
+    }
     const again = await formVisitor(app).post(path, { password: "Autre-Chose!59" });
     expect([again.status, again.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
     expect((await people.logIn("reset@example.test", "Falaise-Craie!58")).status).toBe(200);

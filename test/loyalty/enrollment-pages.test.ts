@@ -219,6 +219,7 @@ describe("the enrollment's pages", () => {
     const CARD = "5163000000000202";
     const BARRED =
       "Désolé, nous ne parvenons pas à finaliser votre inscription pour le moment. Rendez-vous en casino pour en savoir plus.";
+    const UNCERTAIN = "Les photos de vos papiers sont un peu confuses… Vous pouvez refaire l’opération…";
     const VIEWS: [EnrollmentStatus, string | null, heading: string, text: string, has: string | null, not: string][] = [
       ["OPENED", null, "Vérification en cours", "Réception du dossier", "Retourner sur le parcours", "Recommencer"],
       ["STARTED", null, "Vérification en cours", "Contrôle du document (0 / 6)", null, "Recommencer"],
@@ -228,14 +229,8 @@ describe("the enrollment's pages", () => {
       ["CANCELED", null, "Votre dossier est expiré", "", "Recommencer", CARD],
       ["ERROR", "CHECK_BARRED_ERROR", "Anomalie sur votre dossier", BARRED, null, "Recommencer"],
       ["ERROR", "CHECK_AGE_ERROR", "Anomalie sur votre dossier", BARRED, null, "Recommencer"],
-      [
-        "ERROR",
-        "CHECK_DOCUMENT_ERROR",
-        "Hmm... Identité incertaine",
-        "Les photos de vos papiers sont un peu confuses… Vous pouvez refaire l’opération…",
-        "Recommencer",
-        CARD,
-      ],
+      ["ERROR", "CHECK_DOCUMENT_ERROR", "Hmm... Identité incertaine", UNCERTAIN, "Recommencer", CARD],
+      ["ERROR", "CHECK_IDENTITY_ERROR", "Hmm... Identité incertaine", UNCERTAIN, "Recommencer", CARD],
       [
         "DISABLED",
         "USER_ALREADY_PPLUS",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "../support/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
+import { formVisitor } from "../support/form-visitor.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
 import { PASSWORD, peopleOf, type People } from "../support/people.ts";
 import { SATURDAY_EVENING } from "../support/world.ts";
@@ -244,6 +245,7 @@ describe("the account popup", () => {
   it("deletes the account and says until when it can be restored", async () => {
     const token = await people.member(email);
     const path = "/mon-compte/suppression";
+    expect(await (await read("/mon-compte", token)).text()).toContain(`href="${path}"`);
     const bare = await post(token, { intent: "delete" }, { path });
     expect([bare.status, await bare.text()]).toEqual([422, expect.stringContaining("Champ obligatoire")]);
     const answer = await post(token, { intent: "delete", password: PASSWORD }, { path });
@@ -295,6 +297,58 @@ describe("'Mon compte'", () => {
     expect([...folded.matchAll(/<li>/g)]).toHaveLength(html.match(/<li><svg[^>]*>[\s\S]*?<\/li>/g)!.length - 3);
     expect(/<li>[\s\S]*?<\/li>/.exec(open)?.[0]).toContain("Cet appareil");
     expect(open).toMatch(/Dernière activité le \d+\s\S+\s\d{4} à \d+h\d\d/);
+  });
+});
+
+/** What the pages say, from the link of the first mail to the log-in that restores a deleted account. */
+const WORDS = [
+  {
+    locale: "fr",
+    confirmed: "Email validé avec succès",
+    dead: "Ce lien n’est plus valable",
+    menu: "Mon compte",
+    account: "Mon compte",
+    changed: "Mot de passe modifié avec succès",
+    leave: "Supprimer mon compte",
+    left: "Au revoir",
+    restored: "Heureux de vous revoir\u00A0: votre compte ne sera pas supprimé.",
+  },
+  {
+    locale: "en",
+    confirmed: "E-mail successfully confirmed",
+    dead: "This link no longer works",
+    menu: "My account",
+    account: "My Account",
+    changed: "Password successfully changed",
+    leave: "Delete my account",
+    left: "Goodbye",
+    restored: "Welcome back: your account will not be deleted.",
+  },
+];
+
+describe("the life of an account", () => {
+  it.each(WORDS)("is told in the visitor's language: $locale", async ({ locale, ...said }) => {
+    const visitor = formVisitor(app, { locale });
+    const toast = () => decodeURIComponent(visitor.cookies.get("toast") ?? "");
+    const titled = async (path: string) => {
+      const { heading, html } = await visitor.open(path);
+      return [heading, /<title>([^,]*)/.exec(html)?.[1]];
+    };
+    visitor.cookies.set("user_token", await pendingMember());
+    const link = `/email-confirmation?token=${await people.linkToken(email)}`;
+    await visitor.post(link, {});
+    expect(toast()).toBe(said.confirmed);
+    expect((await visitor.post(link, {})).heading).toBe(said.dead);
+    expect((await visitor.open("/?popup=Menu")).words).toContain(said.menu);
+    expect(await titled("/mon-compte")).toEqual([said.account, said.account]);
+    const password = "Nouvelle!Marée9";
+    const changed = await visitor.post("/mon-compte", { intent: "password", current_password: PASSWORD, password });
+    expect((await visitor.open(changed.location ?? "")).words).toContain(said.changed);
+    const leave = "/mon-compte/suppression";
+    expect(await titled(leave)).toEqual([said.leave, said.leave]);
+    expect((await visitor.post(leave, { intent: "delete", password })).heading).toBe(said.left);
+    await visitor.post("/me-connecter", { email, password });
+    expect(toast()).toBe(said.restored);
   });
 });
 
