@@ -22,7 +22,7 @@ export function admitHost({ config }: World, table: VenueTable, secure: [string,
       acceptLanguage: c.req.header("accept-language"),
     });
     c.set("locale", locale);
-    if (venue === undefined && !isApi(c.req.path)) return errorPageResponse("unknown-host", locale, secure);
+    if (venue === undefined && !isForPrograms(c.req.path)) return errorPageResponse("unknown-host", locale, secure);
     if (venue === undefined) c.res = unknownHost(c);
     else {
       c.set("venue", venue);
@@ -39,9 +39,9 @@ export function admitHost({ config }: World, table: VenueTable, secure: [string,
   };
 }
 
-/** Programs are answered in JSON. */
-function isApi(path: string): boolean {
-  return path.startsWith("/api/") || path.startsWith("/webhooks/");
+/** Programs are answered in JSON. Below /webhooks/facebook/ people read what became of the deletion that they asked for. */
+function isForPrograms(path: string): boolean {
+  return path.startsWith("/api/") || (path.startsWith("/webhooks/") && !path.startsWith("/webhooks/facebook/"));
 }
 
 function unknownHost(c: Context): Response {

@@ -40,11 +40,18 @@ describe("an unknown host", () => {
     ["GET", "/api/establishments", "fr", "Aucun de nos casinos ne répond à ce nom."],
     ["GET", "/api/floor/members", "en", "None of our casinos answers to this name."],
     ["POST", "/webhooks/ubble", "en", "None of our casinos answers to this name."],
+    ["POST", "/webhooks/facebook", "en", "None of our casinos answers to this name."],
   ])("is refused by %s %s with the API's error body", async (method, path, locale, error) => {
     const answer = await app.send("evil.example", path, { method, headers: { locale } });
     expect([answer.status, await answer.json()]).toEqual([421, { error }]);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is refused with a page where people look after a deletion that they asked Facebook for", async () => {
+    const answer = await app.send("evil.example", "/webhooks/facebook/a-code", { headers: { locale: "en" } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([421, "text/html; charset=utf-8"]);
+    expect(await answer.text()).toContain("None of our casinos goes by this name.");
   });
 });
 
