@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPictureEncoder } from "../../src/pictures/encoder/encoder.server.ts";
 import { readVenueFile } from "../../src/venue-file/import/file.server.ts";
 import { importVenue, type ImportWorld } from "../../src/venue-file/import/import.server.ts";
-import { projectPath } from "../../src/platform/database/database.server.ts";
+import { projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { standingClock } from "../support/clock.ts";
-import { oneDatabase } from "../support/databases.ts";
+import { eachDatabase, oneDatabase } from "../support/databases.ts";
 import { dump } from "../support/dump.ts";
 import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "../support/test-app.ts";
 import { SATURDAY_EVENING, testWorld } from "../support/world.ts";
@@ -17,11 +17,16 @@ const GROUP = readdirSync(dirname(projectPath("demo/venues/port-serac.json")))
   .map((name) => name.replace(".json", ""))
   .sort();
 
+const importInto = (database: Database, clock = standingClock(SATURDAY_EVENING)): ImportWorld => ({
+  ...testWorld(database, {}, clock),
+  encoder: openPictureEncoder(),
+});
+
 oneDatabase("an import", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let importWorld: ImportWorld;
   beforeAll(async () => {
-    importWorld = { ...testWorld(await open(), {}, clock), encoder: openPictureEncoder() };
+    importWorld = importInto(await open(), clock);
   });
   afterAll(() => importWorld.encoder.close());
 
@@ -110,27 +115,6 @@ oneDatabase("an import", (open) => {
     expect(await dump(importWorld.database)).toEqual(before);
     await sql`drop trigger refuse on content_blocks`.execute(db);
     await sql`drop function refuse`.execute(db);
-  });
-
-  it("run twice at the same time leaves the result of one", async () => {
-    const before = await dump(importWorld.database);
-    const results = await Promise.all(Array.from({ length: 4 }, async () => imported(await demoVenue("aubenac"))));
-    expect(results).toEqual(Array.from({ length: 4 }, () => ({ imported: { id: 14, slug: "aubenac" } })));
-    expect(await dump(importWorld.database)).toEqual(before);
-  });
-
-  it("that claims a host concurrently with another gets it, or is refused", async () => {
-    const claims = [81, 82, 83].map(async (id) => {
-      const venue = await demoVenue("bientot");
-      Object.assign(venue.establishment, { id, site_id: 100 + id, slug: `rival-${id}` });
-      Object.assign(venue.project, { id: 1000 + id, hosts: ["rival.localhost"] });
-      return imported({ ...venue, announcements: [] });
-    });
-    const results = await Promise.all(claims);
-    const refused = { problems: [{ path: "project.hosts[0]", message: "belongs to another project" }] };
-    expect(results.filter((result) => "imported" in result)).toHaveLength(1);
-    expect(results.filter((result) => "problems" in result)).toEqual([refused, refused]);
-    await importWorld.database.db.deleteFrom("establishments").where("slug", "like", "rival-%").execute();
   });
 
   describe("addresses", () => {
@@ -236,6 +220,37 @@ oneDatabase("an import", (open) => {
     if (place === undefined) throw new Error("the demo venue must have a restaurant");
     return { ...venue, restauration: labels.map((fr) => ({ ...place, label: { fr, en: fr } })) };
   }
+});
+
+eachDatabase("imports at the same time", (open) => {
+  let importWorld: ImportWorld;
+  beforeAll(async () => {
+    importWorld = importInto(await open());
+    for (const slug of ["aubenac", "bientot"]) await importWithStandIns(importWorld, await demoVenue(slug));
+  });
+  afterAll(() => importWorld.encoder.close());
+
+  const imported = (venue: VenueFile) => importVenue(importWorld, venue, new Map());
+
+  it("of one venue leave the result of one", async () => {
+    const before = await dump(importWorld.database);
+    const results = await Promise.all(Array.from({ length: 4 }, async () => imported(await demoVenue("aubenac"))));
+    expect(results).toEqual(Array.from({ length: 4 }, () => ({ imported: { id: 14, slug: "aubenac" } })));
+    expect(await dump(importWorld.database)).toEqual(before);
+  });
+
+  it("that claim one host get it once, and are refused otherwise", async () => {
+    const claims = [81, 82, 83].map(async (id) => {
+      const venue = await demoVenue("bientot");
+      Object.assign(venue.establishment, { id, site_id: 100 + id, slug: `rival-${id}` });
+      Object.assign(venue.project, { id: 1000 + id, hosts: ["rival.localhost"] });
+      return imported({ ...venue, announcements: [] });
+    });
+    const results = await Promise.all(claims);
+    const refused = { problems: [{ path: "project.hosts[0]", message: "belongs to another project" }] };
+    expect(results.filter((result) => "imported" in result)).toHaveLength(1);
+    expect(results.filter((result) => "problems" in result)).toEqual([refused, refused]);
+  });
 });
 
 it.each(GROUP)("demo/venues/%s.json comes with every picture it names", async (slug) => {
