@@ -1,7 +1,18 @@
 import { bankSays, orderTopUp, type NewMember } from "./new-member.ts";
 import { GROUP, home, SANDBOX_PORT } from "./places.ts";
 import { ALONE } from "./plain-http.ts";
-import { balance, BANK, go, isSaid, PIN, sessionAt, SHEET, unlock, walletMember } from "./wallet-steps.ts";
+import {
+  balance,
+  BANK,
+  go,
+  isSaid,
+  isSheetSound,
+  PIN,
+  sessionAt,
+  SHEET,
+  unlock,
+  walletMember,
+} from "./wallet-steps.ts";
 import { expect, test, withConsentGiven } from "./watched.ts";
 
 test.beforeEach(({ context }) => withConsentGiven(context));
@@ -25,8 +36,9 @@ test("returns from the bank to the payment's venue, through the group's host and
   await page.goto(home("valombre", `?popup=Cashless&session_id=${session}`));
   await expect(page).toHaveURL(/valombre/);
   await isSaid(page, "En attente du paiement");
-  await bankSays(session, "paid");
-  await isSaid(page, "Paiement effectué avec succès");
+  await bankSays(session, "failed");
+  await isSaid(page, "Le paiement a échoué");
+  await isSheetSound(page);
 });
 
 test("waits ten minutes for a slow bank while the page is visible @once", async ({ page, context }) => {

@@ -235,6 +235,11 @@ test("refuses a text that the country's law forbids with the reason, and keeps i
   await save(text);
   await expect(text.getByRole("alert")).toContainText("CFMJ");
   await expect(text).toContainText("Des jetons offerts à la porte.");
+  // The browser keeps it too.
+  await page.reload();
+  await openText(page, "jeux-edito");
+  await expect(text.getByRole("status")).toContainText("a été repris");
+  await expect(text).toContainText("Des jetons offerts à la porte.");
 });
 
 test("edits on click with links off, and follows the link as an operator with links on @desktop", async ({ page }) => {

@@ -23,10 +23,10 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 for (const [family, pages] of Object.entries(FAMILIES)) {
   for (const [at, url] of pages.entries()) {
-    const { host, pathname } = new URL(url);
+    const { host, pathname, search } = new URL(url);
     // Pages of another country in the same family are tested on the phone only.
     const tag = at > 0 ? ["@once"] : [];
-    const title = `${family} at ${host}${pathname}: nothing moves, spills, is unreadable or out of reach`;
+    const title = `${family} at ${host}${pathname}${search}: nothing moves, spills, is unreadable or out of reach`;
     test(title, { tag }, async ({ page, context }, { project }) => {
       await withConsentGiven(context);
       await page.addInitScript(watchShifts);

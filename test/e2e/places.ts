@@ -27,11 +27,17 @@ export const GROUP = `http://localhost:${PORT}/`;
 
 /**
  * Every family of pages, with a page per country where it differs. Each page is checked from top to bottom, with
- * hydration and without script. The first of a family is also tested at both widths and more, and by keyboard. A new
- * page needs one more line here.
+ * hydration and without script. The first of a family is also tested at the desktop's and further widths, and by
+ * keyboard. A new page needs one more line here.
  */
 export const FAMILIES: Record<string, string[]> = {
-  Home: [home("port-serac"), home("montreval", "?locale=en"), home("blankenduin"), home("sainte-orielle")],
+  Home: [
+    home("port-serac"),
+    home("montreval"),
+    home("montreval", "?locale=en"),
+    home("blankenduin"),
+    home("sainte-orielle"),
+  ],
   "the group's front page": [GROUP],
   "the agenda": [home("port-serac", "agenda"), home("blankenduin", "agenda?locale=en")],
   "the shows": [home("port-serac", "spectacles")],
