@@ -11,6 +11,7 @@ import { PASSWORD_RULE, PHONE_INPUT_MAX } from "./limits.ts";
 
 const MESSAGE_PREFIXES = ["members", "account", "enrollment", "gifts", "card", "wallet"] as const;
 export type MessageKey = `${(typeof MESSAGE_PREFIXES)[number]}_${string}`;
+const MESSAGE_KEY = new RegExp(`^(${MESSAGE_PREFIXES.join("|")})_[a-z0-9_]+$`);
 
 /** A problem with one field; `key` is the field's name in the request. */
 export type Problem = { key: string; message: MessageKey };
@@ -242,5 +243,5 @@ export function problemsOf(error: z.core.$ZodError): Problem[] {
 }
 
 function isMessageKey(message: string): message is MessageKey {
-  return MESSAGE_PREFIXES.some((prefix) => message.startsWith(`${prefix}_`));
+  return MESSAGE_KEY.test(message);
 }
