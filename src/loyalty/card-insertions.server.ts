@@ -2,15 +2,16 @@ import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { RegisterAnswer } from "../protection/exclusions/registers.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { isCardNumber, membershipOfPlayer } from "./card-use.server.ts";
+import { membershipOfPlayer } from "./card-use.server.ts";
 import { refused, UNKNOWN_CARD, type FloorOutcome } from "./floor-outcome.ts";
+import { isCardNumber } from "./membership.ts";
 import { insertionOf, lockCard } from "./queries.server.ts";
 
 type Move = { cardNumber: string; machine: string };
 
 /**
  * Records that the card is in a machine of the venue. It can be in one machine at a time; repeating the same machine is allowed. Refuses
- * whoever may not play there (see `refusalToPlay`; `told` is what `askBeforePlay` learnt).
+ * whoever may not play there (see `refusalToPlay`; `told` is the answer of the register that `askBeforePlay` returned).
  */
 export async function insertCard(
   world: World,

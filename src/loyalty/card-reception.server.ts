@@ -10,8 +10,8 @@ import {
   type Person,
 } from "../protection/exclusions/registers.server.ts";
 import { CARD_BLOCKED, refused, UNKNOWN_CARD, type FloorOutcome, type FloorRefused } from "./floor-outcome.ts";
-import { isCardNumber, membershipOfUsableCard, stateOf } from "./card-use.server.ts";
-import { numberOfCard, type Membership } from "./membership.ts";
+import { membershipOfUsableCard, stateOf } from "./card-use.server.ts";
+import { isCardNumber, numberOfCard, type Membership } from "./membership.ts";
 import { createMembership, issueCard, membershipOfPerson, noteUse } from "./memberships.server.ts";
 import { cardRow, insertionOf, isReserved, lockCard, membershipByCard } from "./queries.server.ts";
 import { servesMembersOf } from "./reception-country.server.ts";

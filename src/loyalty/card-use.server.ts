@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import type { RegisterAnswer } from "../protection/exclusions/registers.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { CARD_BLOCKED, refused, UNKNOWN_CARD, type FloorRefused } from "./floor-outcome.ts";
-import type { Membership } from "./membership.ts";
+import { isCardNumber, type Membership } from "./membership.ts";
 import { noteUse } from "./memberships.server.ts";
 import { refusalToPlay } from "./play.server.ts";
 import { lockCard, membershipByCard } from "./queries.server.ts";
@@ -46,8 +46,4 @@ export async function membershipOfPlayer(
 /** How a card stands: blocked, whatever its own status, where its holder is disabled or erased. */
 export function stateOf(card: { status: CardState }, membership: Membership): CardState {
   return membership.status === "active" ? card.status : "blocked";
-}
-
-export function isCardNumber(text: string): boolean {
-  return /^[0-9]{16}$/.test(text);
 }

@@ -35,6 +35,11 @@ export type CardHolder = Pick<Membership, "id" | "status" | "homeSiteId" | "birt
 
 export const CARD_DIGITS = 16;
 
+/** Whether a text has the form of a card number: 16 digits, without spaces. The check digit is not looked at. */
+export function isCardNumber(text: string): boolean {
+  return /^[0-9]{16}$/.test(text);
+}
+
 /** The Luhn check digit for these digits. */
 export function luhnDigit(digits: string): string {
   const sum = Array.from(digits)

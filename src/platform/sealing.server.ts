@@ -40,8 +40,8 @@ export type Purpose =
 
 /**
  * The purposes whose key is never rotated. Some hashes stay in the database for good while what was hashed is not kept: names and
- * documents of persons, PINs. Replacing the key of the others would protect nobody and make invalid what the old one made:
- * the salts of passwords, limits, what a device shows offline.
+ * documents of persons, PINs. For the other purposes listed here a new key would protect nobody, and would only invalidate what was made
+ * with the old one: the salts of passwords, limits, what a device shows offline.
  */
 const LASTING: readonly Purpose[] = [
   "password-salt",

@@ -155,7 +155,7 @@ test("logs in inside the app: a popup, a session for the app, and the page behin
   const submit = popup.getByRole("button", { name: "Me connecter" });
   await expect(submit).toBeVisible();
   await expect(popup.getByText("Pas encore inscrit")).toHaveCount(0);
-  // The button appears before its script has loaded, and nobody types as fast as this test.
+  // The button appears before its script has loaded. A person takes longer to type than the script to load; the test waits instead.
   await untilQuiet(popup);
   await field(popup, "E-mail").fill(addressOf("member"));
   await field(popup, "Mot de passe").fill(DEMO_PASSWORD);

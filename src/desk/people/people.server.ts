@@ -9,7 +9,7 @@ import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { hasWalletAt } from "../../wallet/desk-wallets.server.ts";
 import { e164Of } from "../../loyalty/card-reception.server.ts";
-import type { Membership } from "../../loyalty/membership.ts";
+import { isCardNumber, type Membership } from "../../loyalty/membership.ts";
 import {
   accountOfPerson,
   accountsByEmail,
@@ -66,7 +66,7 @@ async function candidates(world: World, venue: Venue, text: string) {
   const ofAccounts = (rows: { id: string; playersplus_id: string | null }[]) =>
     rows.map(({ id, playersplus_id: membershipId }) => ({ accountId: id, membershipId }));
   const digits = text.replaceAll(/[\s.-]/g, "");
-  if (/^[0-9]{16}$/.test(digits)) {
+  if (isCardNumber(digits)) {
     const owner = await ownerOfNumber(db, digits);
     return owner === null ? [] : [owner];
   }

@@ -25,6 +25,7 @@ import {
   type OperatorOffer,
 } from "./operator-offer-queries.server.ts";
 import { notifyGiftsChanged } from "../versions.server.ts";
+import { isCardNumber } from "../../loyalty/membership.ts";
 import { holderOfCard } from "../../loyalty/records.server.ts";
 
 export type { OperatorOffer } from "./operator-offer-queries.server.ts";
@@ -207,7 +208,8 @@ async function store(
  */
 async function targetMember(tx: Transaction, venue: Venue, given: NewOfferInput): Promise<string | null | undefined> {
   if (given.target !== "member") return undefined;
-  const member = /^[0-9]{16}$/.test(given.card_number ?? "") ? await holderOfCard(tx, given.card_number ?? "") : null;
+  const number = given.card_number ?? "";
+  const member = isCardNumber(number) ? await holderOfCard(tx, number) : null;
   const isGivable = member?.status === "active" && member.isInForce;
   return isGivable && member.homeSiteId === venue.siteId ? member.id : null;
 }
