@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Database, Transaction } from "../../src/platform/database/database.server.ts";
 import { PgliteError, type PgliteClient } from "../../src/platform/database/pglite/client.ts";
 import { pgliteDialect } from "../../src/platform/database/pglite/dialect.ts";
-import type { QueryAnswer } from "../../src/platform/database/pglite/queries.ts";
+import { answerOf, type QueryAnswer } from "../../src/platform/database/pglite/queries.ts";
 import { driverTypes } from "../../src/platform/database/postgres.server.ts";
 import { prepareBooks, type Raw } from "./books.ts";
 import type { Tasks } from "./tasks.ts";
@@ -149,8 +149,6 @@ export async function openEngine(url: string) {
   };
 }
 
-const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
-
 /** Prepares each statement once: a seed runs a few hundred statements thousands of times. */
 function preparedStatements(connection: pg.Client): (text: string, values: readonly unknown[]) => Promise<QueryAnswer> {
   const names = new Map<string, string>();
@@ -158,7 +156,7 @@ function preparedStatements(connection: pg.Client): (text: string, values: reado
     const name = names.get(text) ?? `s${names.size + 1}`;
     names.set(text, name);
     const { rows, rowCount, command } = await connection.query({ name, text, values: [...values] });
-    return COUNTED_COMMANDS.has(command) ? { rows, affected: rowCount ?? 0 } : { rows };
+    return answerOf([{ rows, command, rowCount: rowCount ?? 0 }]);
   };
 }
 

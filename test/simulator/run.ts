@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { openDatabase } from "../../src/platform/database/database.server.ts";
 import { prepare } from "../support/pglite-snapshot.ts";
-import { startPostgres } from "../support/postgres.ts";
+import { runOnce, startPostgres } from "../support/postgres.ts";
 import { runSeeds } from "./seeds.ts";
 import { SimulationFailed } from "./simulation.ts";
 
@@ -35,7 +34,7 @@ await postgres.stop();
 process.exit();
 
 async function prepareTemplate(): Promise<void> {
-  await runOnServer("create database migrated");
+  await runOnce(postgres.url("postgres"), "create database migrated");
   const database = await openDatabase({ url: postgres.url("migrated") });
   await prepare(database);
   await database.close();
@@ -43,15 +42,8 @@ async function prepareTemplate(): Promise<void> {
 
 /** A copy of the template, in place of the one before. */
 async function createDatabase(): Promise<string> {
-  await runOnServer(`drop database if exists seeds_${databases}`);
+  await runOnce(postgres.url("postgres"), `drop database if exists seeds_${databases}`);
   const name = `seeds_${(databases += 1)}`;
-  await runOnServer(`create database ${name} template migrated strategy file_copy`);
+  await runOnce(postgres.url("postgres"), `create database ${name} template migrated strategy file_copy`);
   return postgres.url(name);
-}
-
-async function runOnServer(statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: postgres.url("postgres") });
-  await admin.connect();
-  await admin.query(statement);
-  await admin.end();
 }

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import pg from "pg";
-import { startPostgres, type TestPostgres } from "../support/postgres.ts";
+import { runOnce, startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { BITES, type Bite } from "./bites.ts";
 
 /**
@@ -43,10 +42,7 @@ function firstFinding(said: string): string {
 async function commandOf({ finder }: Bite, at: number, server: TestPostgres | null): Promise<string[]> {
   if (finder === "simulator" || server === null) return [join(here, "run.ts"), "--count", String(SEEDS)];
   const name = `bite_${at}`;
-  const admin = new pg.Client({ connectionString: server.url("postgres") });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
+  await runOnce(server.url("postgres"), `create database ${name}`);
   return [join(here, "run-races.ts"), server.url(name), String(ROUNDS)];
 }
 

@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { openDatabase, projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import { migrate } from "../../src/platform/database/migrations.server.ts";
 import { prepare } from "./pglite-snapshot.ts";
-import { startPostgres } from "./postgres.ts";
+import { runOnce, startPostgres } from "./postgres.ts";
 import { IS_PROOF } from "./proof.ts";
 
 /** Values that global-setup.ts made once for the whole run. */
@@ -109,14 +108,4 @@ export async function createPostgresDatabase({
   await runOnce(url.href, `create database ${name} template ${template} strategy file_copy`);
   url.pathname = name;
   return url.href;
-}
-
-async function runOnce(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -242,3 +242,14 @@ async function untilItAnswers(url: string, keeper: ChildProcess, withinMs = STAR
     }
   }
 }
+
+/** Runs one statement on a connection of its own. */
+export async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

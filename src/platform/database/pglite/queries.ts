@@ -33,7 +33,7 @@ export async function runQuery(
 }
 
 /** The rows of all statements, and the count of the last one. */
-function answerOf(results: Results[]): QueryAnswer {
+export function answerOf(results: Pick<Results, "rows" | "command" | "rowCount">[]): QueryAnswer {
   const rows = results.length === 1 ? results[0]!.rows : results.flatMap((result) => result.rows);
   const last = results.at(-1);
   return COUNTED_COMMANDS.has(last?.command ?? "") ? { rows, affected: last?.rowCount ?? 0 } : { rows };
