@@ -1,5 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { LedgerSealsTable } from "../../db/tables.ts";
+import { ADVISORY_LOCKS } from "../platform/database/advisory-locks.ts";
 import type { Db, Transaction } from "../platform/database/database.server.ts";
 import type { EntryRow } from "./digest.ts";
 
@@ -93,11 +94,11 @@ export async function legsOfKey(db: Db, key: string) {
 
 /** Tries to take the sealing lock until the transaction ends. Only one caller at a time gets true. */
 export async function claimSealing(tx: Transaction): Promise<boolean> {
-  const result = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as mine`.execute(tx);
+  const result = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealing}) as mine`.execute(tx);
   return result.rows[0]?.mine === true;
 }
-/** An arbitrary number; it must be the same on every node. */
-const SEALING_LOCK = 7_205_760;
 
 export async function hasUnsealed(db: Db): Promise<boolean> {
   const row = await db.selectFrom("ledger_unsealed").select("entry_id").limit(1).executeTakeFirst();

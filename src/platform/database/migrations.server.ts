@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { codeOf, hasCode } from "../error-code.ts";
 import type { Log } from "../log.server.ts";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import { inTransaction, projectPath, type Database, type Transaction } from "./database.server.ts";
 import { prepareVenueRole } from "./venue-rows.server.ts";
 
@@ -26,9 +27,6 @@ export class EarlierDatabase extends Error {
   }
 }
 
-/** Arbitrary numbers that are the same on every node. */
-const MIGRATION_LOCK = 7_205_759;
-const INDEX_LOCK = 7_205_760;
 const UNDEFINED_TABLE = "42P01";
 /** PostgreSQL's codes for a lock that was not given in time, and for a deadlock. */
 const LOCKED = ["55P03", "40P01"];
@@ -56,7 +54,7 @@ type Options = {
 export function migrate(database: Database, { dir = migrationsDir(), log }: Options = {}): Promise<string[]> {
   const migrations = readMigrations(dir);
   return database.forMigrations(() =>
-    database.withLock(MIGRATION_LOCK, async () => {
+    database.withLock(ADVISORY_LOCKS.migrations, async () => {
       await withLockTimeout(database, log, "the record of migrations", createRecord);
       assertSameBeginning(await recordedNames(database), migrations);
       const applied: string[] = [];
@@ -85,7 +83,7 @@ export async function buildIndexes(database: Database, log: Log, dir: string = m
   }
   while (indexes.length > 0) {
     try {
-      await database.forMigrations(() => database.withLock(INDEX_LOCK, buildMissing));
+      await database.forMigrations(() => database.withLock(ADVISORY_LOCKS.indexes, buildMissing));
       break;
     } catch (error) {
       log.error({ err: error }, "an index could not be built");

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
+import { ADVISORY_LOCKS } from "../../platform/database/advisory-locks.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
-
-/** An arbitrary number; it must be the same on every node. */
-const LOCK = 7_205_763;
 
 /** Waits for other nodes that start at the same time. The lock lasts until the transaction ends. */
 export async function waitForTurn(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.olderPayments})`.execute(tx);
 }
 
 /** True if one of the accounts exists and has a balance, or entries that are not sealed yet. */
