@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { verify } from "@node-rs/argon2";
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, aroundEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, aroundEach, beforeAll, describe, expect, it } from "vitest";
 import { hashInTurn, HASH_COST } from "../../src/accounts/login/password-hash.server.ts";
 import { inTransaction, openDatabase, type Database } from "../../src/platform/database/database.server.ts";
 import { hit, hitsOf, type LimitWindow } from "../../src/platform/http/limits.server.ts";
@@ -51,6 +51,7 @@ describe("two nodes", () => {
         }),
       );
   });
+  afterEach(() => clock.set(SATURDAY_EVENING));
   afterAll(async () => {
     for (const app of apps) await app.close();
     for (const database of databases) await database.close();
@@ -178,7 +179,6 @@ describe("two nodes", () => {
       ),
       { numRuns: SEQUENCES },
     );
-    clock.set(SATURDAY_EVENING);
   });
 
   it("compare five of two hundred guesses that one network sends at once for an account", async () => {

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "../support/clock.ts";
 import { demoVenue, importWithStandIns, type TestApp } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -25,6 +25,7 @@ beforeAll(async () => {
   await importWithStandIns(app.importWorld, { ...(await demoVenue("aubenac")), announcements: [hard] });
   await app.services.table.reload();
 }, 60_000);
+afterEach(() => clock.set(SATURDAY_EVENING));
 afterAll(() => app.close());
 
 async function calendarAt(slug: string, path: string) {
@@ -59,7 +60,6 @@ describe("the calendar file of an event", () => {
     const before = await identity();
     clock.set("2026-11-22T12:00:00+01:00");
     expect(await identity()).toBe(before);
-    clock.set(SATURDAY_EVENING);
   });
 
   it("is in the visitor's language", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "../support/clock.ts";
 import { demoVenue, importWithStandIns, type TestApp, type VenueFile } from "../support/test-app.ts";
 import { openIsolatedApp } from "../support/isolated-app.ts";
@@ -16,6 +16,7 @@ beforeAll(async () => {
   await announce("la-rochemar", []);
   await announce("aubenac", AUBENAC);
 }, 60_000);
+afterEach(() => clock.set(SATURDAY_EVENING));
 afterAll(() => app.close());
 
 const base = {
@@ -209,7 +210,6 @@ describe("the agenda and the shows", () => {
     expect(strip).toMatch(/^<nav[^>]*><ul><li><a[^>]*><b>Dimanche<\/b>/);
     clock.set("2026-11-22T06:00:00+01:00");
     expect(await line()).toBe("Ce soirSoirée Champagne &amp; Velours, 19h");
-    clock.set(SATURDAY_EVENING);
   });
 
   it("call an event from 5 pm on tonight's, and an earlier one today's", async () => {
@@ -254,7 +254,6 @@ describe("the agenda and the shows", () => {
     expect([await shows("Dernier soir"), await shows("Pas encore")]).toEqual([false, false]);
     clock.set("2026-11-21T23:00:00Z");
     expect([await shows("Dernier soir"), await shows("Pas encore")]).toEqual([false, true]);
-    clock.set(SATURDAY_EVENING);
   });
 
   it("redirect to the front page on the group's own host", async () => {
@@ -409,7 +408,6 @@ describe("the page of an announcement, without script and from the page cache", 
       clock.set(`2026-11-21T${time}:00+01:00`);
       expect(await read()).toEqual(over);
     }
-    clock.set(SATURDAY_EVENING);
   });
 
   it("names no neighbour that has ended", async () => {
@@ -419,7 +417,6 @@ describe("the page of an announcement, without script and from the page cache", 
     expect(await isBeside()).toBe(true);
     clock.set("2026-11-21T22:20:00+01:00");
     expect(await isBeside()).toBe(false);
-    clock.set(SATURDAY_EVENING);
   });
 });
 

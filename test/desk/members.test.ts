@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { runDailyJob } from "../../src/accounts/data/daily-job.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
@@ -19,6 +19,10 @@ oneDatabase("members at the desk", (open) => {
     app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
     gifts = giftHelpers(app);
     desk = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+  });
+  afterEach(() => {
+    clock.set(SATURDAY_EVENING);
+    app.world.gateways.bouncing.clear();
   });
   afterAll(() => app.close());
   const trail = (action: string) =>
@@ -242,7 +246,6 @@ oneDatabase("members at the desk", (open) => {
   it("who are disabled while their deletion is pending get a new grace period once enabled", async () => {
     const { people } = gifts;
     const member = await gifts.member();
-    const now = clock.now().toISOString();
     const at = `/desk/membres/${member.accountId}`;
     const asToday = () => deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
     const letters = async () =>
@@ -261,14 +264,12 @@ oneDatabase("members at the desk", (open) => {
     await runDailyJob(app.world, () => null);
     expect((await people.logIn(member.email)).status).toBe(200);
     expect((await (await asToday()).open(at)).words).not.toContain("Asked for by the person");
-    clock.set(now);
   });
 
   it("who are disabled after an inactivity notice get a new notice and thirty days once enabled", async () => {
     const { people } = gifts;
     const { db } = app.world.database;
     const member = await gifts.member();
-    const now = clock.now().toISOString();
     const at = `/desk/membres/${member.accountId}`;
     const status = async () =>
       (await db.selectFrom("accounts").select("status").where("id", "=", member.accountId).executeTakeFirst())?.status;
@@ -291,7 +292,6 @@ oneDatabase("members at the desk", (open) => {
     clock.advance(29 * DAY_MS);
     await runDailyJob(app.world, () => null);
     expect(await status()).toBe("confirmed");
-    clock.set(now);
   });
 
   it("are marked when their mails bounce", async () => {
@@ -303,7 +303,6 @@ oneDatabase("members at the desk", (open) => {
     await gifts.people.recover(member.email);
     await app.world.jobs.runAll();
     expect((await desk.open(at)).words).toContain("Returned to sender since");
-    app.world.gateways.bouncing.clear();
   });
 
   it("cannot be changed by operators with read permission only", async () => {

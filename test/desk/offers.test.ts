@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { giveRunningOffers } from "../../src/gifts/offers/operator-offers.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { oneDatabase } from "../support/databases.ts";
@@ -19,6 +19,11 @@ oneDatabase("offers at the desk", (open) => {
     app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
     gifts = giftHelpers(app);
     desk = await deskVisitor(app, { can: ["OFFERS"], name: "Ines" });
+  });
+  afterEach(() => {
+    clock.set(SATURDAY_EVENING);
+    app.world.gateways.down.clear();
+    app.world.gateways.excluded.clear();
   });
   afterAll(() => app.close());
   const form = (changes: Record<string, string> = {}) => ({
@@ -96,7 +101,6 @@ oneDatabase("offers at the desk", (open) => {
     expect(await labels(free.token)).toContain("Sous réserve");
     expect(await labels(barred.token)).not.toContain("Sous réserve");
     expect(asked.at(-1)).toMatchObject({ purpose: "marketing" });
-    excluded.clear();
   });
 
   it("become available at their start and end with the last gaming day", async () => {
@@ -104,14 +108,12 @@ oneDatabase("offers at the desk", (open) => {
     const target = { target: "member", card_number: member.cardNumber };
     await made({ ...target, label_fr: "Demain", available_from: "2026-11-22T18:00", last_day: "2026-11-23" });
     expect(await labels(member.token)).not.toContain("Demain");
-    const at = app.world.now();
     clock.set("2026-11-22T17:00:00Z");
     expect(await labels(member.token)).toContain("Demain");
     clock.set("2026-11-24T08:59:59Z");
     expect(await labels(member.token)).toContain("Demain");
     clock.set("2026-11-24T09:00:00Z");
     expect(await labels(member.token)).not.toContain("Demain");
-    clock.set(at.toISOString());
   });
 
   it("with a limited number of uses go to the first who come; a reversed use is free again", async () => {

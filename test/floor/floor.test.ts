@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addFloorKey } from "../../src/floor/queries.server.ts";
 import { hexHash } from "../../src/floor/floor.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
@@ -36,6 +36,7 @@ oneDatabase("the floor API", (open) => {
   beforeAll(async () => {
     app = await openTestApp(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
   });
+  afterEach(() => clock.set(SATURDAY_EVENING));
   afterAll(() => app.close());
 
   function call(
@@ -117,7 +118,6 @@ oneDatabase("the floor API", (open) => {
       expect((await look("kiosk-2")).status).toBe(404);
       clock.set("2026-11-21T19:31:00Z");
       expect((await look("kiosk-1")).status).toBe(404);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("answers 404 for unknown calls, and 405 for another method", async () => {

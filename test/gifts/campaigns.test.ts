@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { giveBirthdayGifts, joined } from "../../src/gifts/campaigns/campaigns.server.ts";
 import { runGiftJob } from "../../src/gifts/jobs.server.ts";
 import {
@@ -27,6 +27,7 @@ oneDatabase("campaigns", (open) => {
     app = await openTestApp(await open(), { venues, clock, pictures: "stand-ins" });
     gifts = giftHelpers(app);
   });
+  afterEach(() => clock.set(SATURDAY_EVENING));
   afterAll(() => app.close());
   const tx = <T>(run: Parameters<typeof inTransaction<T>>[1]) => inTransaction(app.world.database, run);
   const join = (membershipId: string, sponsorMembershipId: string | null = null, country: "FR" | "CH" | "BE" = "FR") =>
@@ -63,7 +64,6 @@ oneDatabase("campaigns", (open) => {
       expect((await gifts.floor("burns", play?.code ?? "", {}, 152)).status).toBe(200);
       clock.set("2026-12-22T09:59:59+01:00");
       expect((await gifts.floor("burns", table?.code ?? "")).status).toBe(200);
-      clock.set(SATURDAY_EVENING);
     });
 
     it.each([
@@ -79,7 +79,6 @@ oneDatabase("campaigns", (open) => {
         new Date(playUntil),
         new Date(tableUntil),
       ]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("are not given on a Belgian or Swiss site", async () => {
@@ -126,7 +125,6 @@ oneDatabase("campaigns", (open) => {
       await join(id, sponsor.id);
       await join(id, sponsor.id);
       expect(await creditsOf(sponsor.id)).toHaveLength(5);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("refuse a second membership of the same person, circles, and lapsed or excluded sponsors", async () => {
@@ -186,7 +184,6 @@ oneDatabase("campaigns", (open) => {
       await gifts.exclude(sponsor.id, null);
       await runGiftJob(app.world);
       expect((await shares()).map(({ cents }) => cents)).toEqual([120n, 1_000n]);
-      clock.set(SATURDAY_EVENING);
     });
   });
 
@@ -207,7 +204,6 @@ oneDatabase("campaigns", (open) => {
       clock.set("2027-11-21T12:00:00Z");
       await giveBirthdayGifts(app.world);
       expect(await counts()).toEqual([2, 0, 0, 0, 0]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("are not given to members whom the register bars, nor while it does not answer", async () => {
@@ -239,7 +235,6 @@ oneDatabase("campaigns", (open) => {
       expect(await count("2027-02-26T12:00:00Z")).toBe(1);
       expect(await count("2028-02-25T12:00:00Z")).toBe(1);
       expect(await count("2028-02-26T12:00:00Z")).toBe(2);
-      clock.set(SATURDAY_EVENING);
     });
   });
 });

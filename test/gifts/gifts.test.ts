@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { endGifts } from "../../src/gifts/offers/operator-offer-queries.server.ts";
 import { newCode, storeGiftStatuses } from "../../src/gifts/gifts.server.ts";
 import { inTransaction } from "../../src/platform/database/database.server.ts";
@@ -28,6 +28,11 @@ oneDatabase("gifts", (open) => {
       pictures: "stand-ins",
     });
     gifts = giftHelpers(app);
+  });
+  afterEach(() => {
+    clock.set(SATURDAY_EVENING);
+    app.world.gateways.down.clear();
+    app.world.gateways.excluded.clear();
   });
   afterAll(() => app.close());
 
@@ -126,7 +131,6 @@ oneDatabase("gifts", (open) => {
       expect(orders()).toHaveLength(1);
       await storeGiftStatuses(app.world);
       expect(orders()).toHaveLength(1);
-      clock.set(start);
     });
 
     it("lists used gifts for twelve months, and no expired, reserved or future ones", async () => {
@@ -156,7 +160,6 @@ oneDatabase("gifts", (open) => {
       expect((await gifts.list("burned", await again(ana.email))).codes).toEqual([used]);
       clock.set(new Date(+start + 366 * 24 * HOUR));
       expect((await gifts.list("burned", await again(ana.email))).codes).toEqual([]);
-      clock.set(start);
     });
     const again = async (email: string) => (await gifts.people.logIn(email)).body.data?.token ?? "";
   });
@@ -299,7 +302,6 @@ oneDatabase("gifts", (open) => {
       ["clocks back", "2027-10-30T23:30:00+02:00", "2027-10-31T09:59:59+01:00", "2027-10-31T10:00:00+01:00"],
       ["the morning itself", "2026-11-21T10:00:00+01:00", "2026-11-22T09:59:59+01:00", "2026-11-22T10:00:00+01:00"],
     ])("reverses a use until the gaming day ends: %s", async (_name, burnt, last, after) => {
-      const before = clock.now();
       clock.set(burnt);
       const ana = await gifts.membership();
       const offer = await gifts.offer({}, [51, 52]);
@@ -318,7 +320,6 @@ oneDatabase("gifts", (open) => {
       clock.set(after);
       expect((await gifts.floor("reversals", late)).body).toEqual({ error: "NOT_REVERSIBLE", status: "burned" });
       expect((await gifts.floor("reversals", inTime)).body).toEqual({ error: "NOT_AVAILABLE", status: "available" });
-      clock.set(before);
     });
 
     it("never answers 5xx, whatever the code and the body", async () => {
@@ -356,7 +357,6 @@ oneDatabase("gifts", (open) => {
         }),
         { numRuns: RUNS },
       );
-      clock.set(SATURDAY_EVENING);
     }, 120_000);
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import { credit, debit, loyaltyBalance, reverseEarning } from "../../src/loyalty/balance/balance.server.ts";
@@ -43,6 +43,7 @@ describe("loyalty euros", () => {
     app = await openTestApp(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
     people = peopleOf(app);
   });
+  afterEach(() => clock.set(SATURDAY_EVENING));
   afterAll(async () => {
     await app.close();
     await database.close();
@@ -140,7 +141,6 @@ describe("loyalty euros", () => {
       expect(await earn(next ?? "none", "1")).toEqual(A_DAY);
       clock.set("2026-11-22T09:00:00Z");
       expect(await earn(next ?? "none", "1")).toEqual([200, { balance: "20002.00" }]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("have room again for what was reported by mistake and reversed", async () => {
@@ -258,7 +258,6 @@ describe("loyalty euros", () => {
       ["slots", 100n],
       ["expiry", -400n],
     ]);
-    clock.set(start);
   });
 
   it("GET /currency answers the holder's balance, 0 to a non-member, 401 to a visitor", async () => {
@@ -326,7 +325,6 @@ describe("loyalty euros", () => {
       expect((await page(`?${odd}`)).status).toBe(200);
     const menu = await app.get("port-serac", "/?popup=Menu", { cookie: `user_token=${token}` });
     expect((await menu.text()).replaceAll(/<[^>]*>/g, " ")).toMatch(/Mes euros fidélité\s+Voir le relevé\s+16,00\s+€/);
-    clock.set(SATURDAY_EVENING);
   });
 
   it("leave a ledger that verifies", async () => {

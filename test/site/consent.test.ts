@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limitHash } from "../../src/platform/http/limits.server.ts";
 import { standingClock } from "../support/clock.ts";
 import { openTestApp, type TestApp } from "../support/test-app.ts";
@@ -16,6 +16,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openIsolatedApp({ venues: ["port-serac"], clock, pictures: "stand-ins" });
 });
+afterEach(() => clock.set(SATURDAY_EVENING));
 afterAll(() => app.close());
 beforeEach(async () => void (await app.world.database.db.deleteFrom("consent_receipts").execute()));
 
@@ -98,7 +99,6 @@ describe("the consent banner's answer", () => {
         ["2", true],
       ]),
     );
-    clock.set(SATURDAY_EVENING);
   });
 
   it.each([

@@ -40,6 +40,8 @@ export type RecordedBank = Banks & {
   refuses: { start: boolean; refund: boolean };
   /** Sets the state of a payment, as the bank's API reports it from now on. */
   tell: (sessionId: string, fact: PaymentFact, change?: Partial<BankSession>) => void;
+  /** Ends all that a test made go wrong. */
+  heal: () => void;
   /** The newest session of a payment of ours, by its UUID. */
   sessionOf: (state: string) => string;
 };
@@ -139,6 +141,12 @@ export function recordedBank(): RecordedBank {
       const session = sessions.get(sessionId);
       if (session === undefined) throw new Error("There is no such session");
       sessions.set(sessionId, { ...session, fact, isFinal: fact === "PAID" || fact === "CANCELLED", ...change });
+    },
+    heal() {
+      Object.assign(fault, { on: null, until: null });
+      Object.assign(refuses, { start: false, refund: false });
+      unreadable.clear();
+      foreignPages.count = 0;
     },
     sessionOf: (state) => orders.findLast((order) => order.state === state)?.sessionId ?? "none",
     of: (company) => (missing.has(company) ? null : gatewayOf(company)),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import { importVenue } from "../../src/venue-file/import/import.server.ts";
@@ -24,6 +24,7 @@ oneDatabase("two companies with a venue each", (open) => {
     app = await openTestApp(await open(), { venues: Object.values(SLUGS), clock, pictures: "stand-ins" });
     wallets = walletPeopleOf(app);
   });
+  afterEach(() => bank().heal());
   afterAll(() => app.close());
   const bank = () => app.world.gateways.bank;
   const sites = () => app.services.table;
@@ -143,7 +144,6 @@ oneDatabase("two companies with a venue each", (open) => {
     bank().tell(bank().sessionOf(uuid), "PAID");
     await settled();
     expect(await statusOf(uuid)).toBe("valombre PAID/SUCCESS");
-    bank().unreadable.clear();
   });
 
   it("take no orders without an application; the other's venue does, and its list alone is read", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import type { BankGateway, BankSession, PaymentFact } from "../../src/platform/gateways/bank.ts";
 import { reconcile, reconcileSince, settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
@@ -34,6 +34,11 @@ oneDatabase("topping up a wallet", (open) => {
       pictures: "stand-ins",
     });
     wallets = walletPeopleOf(app);
+  });
+  afterEach(() => {
+    clock.set(SATURDAY_EVENING);
+    bank().heal();
+    app.world.gateways.down.clear();
   });
   afterAll(() => app.close());
   const bank = () => app.world.gateways.bank;
@@ -600,7 +605,6 @@ oneDatabase("topping up a wallet", (open) => {
       await sendRefunds(app.world, sites());
       expect(await standing(member, second)).toEqual(["PAID", "REFUNDED", "CARD_INSERTED"]);
       expect(await room(member)).toBe(1930);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("is held until staff decide when another person paid", async () => {
@@ -636,7 +640,6 @@ oneDatabase("topping up a wallet", (open) => {
       await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
       await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("becomes a case when the bank reports no amount, and the member is not told that nothing was paid", async () => {
@@ -682,7 +685,6 @@ oneDatabase("topping up a wallet", (open) => {
       await sendRefunds(app.world, sites());
       down.delete("exclusions");
       expect(await standing(member, late)).toEqual(["PAID", "REFUNDED", "NOT_ALLOWED"]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("is reported to staff once a member's gaming day reaches the anti-money-laundering threshold", async () => {
@@ -712,7 +714,6 @@ oneDatabase("topping up a wallet", (open) => {
       clock.advance(30_000);
       await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("ends nothing while the bank cannot be reached", async () => {
@@ -722,8 +723,6 @@ oneDatabase("topping up a wallet", (open) => {
       clock.advance(16 * 60_000);
       await reconcile(app.world, sites());
       expect(await standing(member, uuid)).toEqual(["INIT", "PENDING", null]);
-      bank().fault.on = null;
-      clock.set(SATURDAY_EVENING);
     });
 
     it("delays no payment for another that the bank cannot report or that cannot be booked", async () => {
@@ -750,7 +749,6 @@ oneDatabase("topping up a wallet", (open) => {
       await reconcile(app.world, sites());
       expect(await standing(untold, uuids[0])).toEqual(["PAID", "SUCCESS", null]);
       expect(await standing(absurd, uuids[1])).toEqual(["CANCELLED", "FAILED", null]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("delays no payment for three in a row that cannot be booked, since the bank is up", async () => {
@@ -769,7 +767,6 @@ oneDatabase("topping up a wallet", (open) => {
       for (const one of absurd) bank().tell(bank().sessionOf(one), "CANCELLED", { amountMinor: 5_000n });
       clock.advance(30_000);
       await reconcile(app.world, sites());
-      clock.set(SATURDAY_EVENING);
     });
 
     it("keeps a revocable failure pending for ten minutes, and a payment for five days", async () => {
@@ -785,7 +782,6 @@ oneDatabase("topping up a wallet", (open) => {
       clock.advance(5 * 86_400_000);
       await reconcile(app.world, sites());
       expect(await standing(member, slow)).toEqual(["ERROR", "FAILED", "BANK_REFUSED"]);
-      clock.set(SATURDAY_EVENING);
     });
 
     it("brings back a payment that a restore lost", async () => {
@@ -841,7 +837,6 @@ oneDatabase("topping up a wallet", (open) => {
     it("is not reported as found while the bank cannot be reached", async () => {
       bank().fault.on = "down";
       expect(await reconcileSince(app.world, sites(), since())).toMatchObject({ isListRead: false });
-      bank().fault.on = null;
     });
   });
 
