@@ -1,4 +1,5 @@
-import { countAsOnePerson, chainOf, rootOf, type Operator } from "../../staff/operator.ts";
+import type { Operator } from "../../staff/operator.ts";
+import { chainOf, countAsOnePerson, rootOf } from "../../staff/second-person.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";

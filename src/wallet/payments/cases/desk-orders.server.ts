@@ -1,5 +1,6 @@
 import { audit } from "../../../staff/audit.server.ts";
-import { countAsOnePerson, type Desk, type Operator } from "../../../staff/operator.ts";
+import type { Desk, Operator } from "../../../staff/operator.ts";
+import { countAsOnePerson } from "../../../staff/second-person.ts";
 import type { Transaction } from "../../../platform/database/database.server.ts";
 import type { World } from "../../../platform/world.ts";
 import type { Venue } from "../../../venues/venue.ts";
