@@ -20,7 +20,7 @@ const READERS: ((world: World) => Promise<Gauges>)[] = [
   exclusionGauges,
 ];
 
-/** On the connection of the probes, so that figures are there while visitors use up theirs. A silent database is asked once. */
+/** On the connection of the probes, so that metrics can be read while visitors use up theirs. A silent database is asked once. */
 function databaseGauges(world: World): Promise<Gauges> {
   return world.database.forHealth(async () => {
     const gauges: Gauges = { database_up: 1 };
@@ -30,7 +30,7 @@ function databaseGauges(world: World): Promise<Gauges> {
       } catch (error) {
         gauges["database_up"] = 0;
         if (isUnavailable(error)) break;
-        world.log.error({ err: error }, "figures for /metrics could not be read");
+        world.log.error({ err: error }, "metrics could not be read");
       }
     }
     return gauges;

@@ -13,7 +13,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 /** Finds the venue and the language of each request. A host that is not ours answers 421. Settles the headers that every answer has. */
 export function admitHost({ config }: World, table: VenueTable, secure: [string, string][]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // A balancer or a collector of figures asks a node by its address.
+    // A load balancer or a metrics collector asks a node by its address.
     const named = table.find(c.req.header("host"));
     const venue = named === undefined && isForAnyHost(config, c.req.path) ? null : named;
     const { locale } = languageOf(venue ?? null, {

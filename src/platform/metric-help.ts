@@ -12,7 +12,7 @@ export const METRIC_HELP = {
   page_cache_pages: "Pages in this node's cache.",
   process_resident_memory_bytes: "Resident memory of this node.",
   event_loop_lag_p99_seconds: "99th percentile of the event loop's delay since the last reading.",
-  database_up: "1 if the database gave all figures of this reading.",
+  database_up: "1 if all metrics of the database could be read.",
   hashes_waiting: "Log-ins that wait for their turn to hash a password on this node.",
   jobs_due: "Jobs by queue that could run and do not.",
   jobs_oldest_due_seconds: "How long the oldest of these jobs has been due, by queue.",

@@ -20,7 +20,7 @@ const TURN_MS = 250;
 
 /**
  * /healthz: the process runs. /readyz: the database is reachable and migrated, it names our secrets, its clock agrees with ours, the event
- * loop has not stood still since the last call, and the log can be written. /metrics: see mayReadFigures.
+ * loop has not stood still since the last call, and the log can be written. /metrics: see mayReadMetrics.
  */
 export function healthRoutes(
   { world, isDraining }: { world: World; isDraining: () => boolean },
@@ -45,7 +45,7 @@ export function healthRoutes(
     return problem === null ? c.text("ready") : c.text(problem, 503, { "Retry-After": "5" });
   });
   routes.get("/metrics", async (c) => {
-    if (!mayReadFigures(world.config, c)) return c.text("Forbidden", 403);
+    if (!mayReadMetrics(world.config, c)) return c.text("Forbidden", 403);
     const own = {
       process_resident_memory_bytes: process.memoryUsage.rss(),
       event_loop_lag_p99_seconds: lagSince(lag),
@@ -58,13 +58,13 @@ export function healthRoutes(
   return routes;
 }
 
-/** True for what answers whatever name the caller uses: the probes, and the figures where a token protects them. */
+/** True for what answers whatever name the caller uses: the probes, and the metrics where a token protects them. */
 export function isForAnyHost({ metricsToken }: Pick<Config, "metricsToken">, path: string): boolean {
   return PROBES.has(path) || (path === "/metrics" && metricsToken !== undefined);
 }
 
 /** With METRICS_TOKEN its bearers only. Without it, in a trial (the sandbox is on), requests that come directly from this machine. */
-function mayReadFigures(config: Config, c: Context<{ Bindings: { incoming?: IncomingMessage } }>): boolean {
+function mayReadMetrics(config: Config, c: Context<{ Bindings: { incoming?: IncomingMessage } }>): boolean {
   if (config.metricsToken !== undefined)
     return isSameSecret(c.req.header("authorization") ?? "", `Bearer ${config.metricsToken}`);
   const isDirect = FORWARDING.every((header) => c.req.header(header) === undefined);

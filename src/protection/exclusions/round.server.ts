@@ -134,13 +134,13 @@ export async function uncheckedMembers(world: Pick<World, "database" | "now">): 
 async function reportWaiting(world: World): Promise<void> {
   const { members, oldestMs, isOverdue } = await uncheckedMembers(world);
   if (members === 0) return;
-  const figures = { members, oldestHours: Math.round(oldestMs / HOUR_MS) };
-  if (!isOverdue) return world.log.warn(figures, "Registers of exclusions have not answered about some members");
+  const waiting = { members, oldestHours: Math.round(oldestMs / HOUR_MS) };
+  if (!isOverdue) return world.log.warn(waiting, "registers of exclusions have not answered about some members");
   world.metrics.count("exclusion_overdue_alerts_total");
-  world.log.error(figures, "Some members have not been checked against their register of exclusions for over 26 hours");
+  world.log.error(waiting, "some members have not been checked against their register of exclusions for over 26 hours");
 }
 
-/** The same figures for /metrics. */
+/** The same, for /metrics. */
 export async function exclusionGauges(world: Pick<World, "database" | "now">): Promise<Record<string, number>> {
   const { members, oldestMs } = await uncheckedMembers(world);
   return { exclusion_unchecked_members: members, exclusion_oldest_unchecked_seconds: Math.round(oldestMs / 1_000) };

@@ -46,7 +46,7 @@ async function alert(world: World, tx: Transaction, whose: PersonDay, rule: "day
   await markAlert(tx, whose, rule === "day" ? "alerted_at" : "structured_at", world.now());
   world.metrics.count(`aml_alerts_total{rule="${rule}"}`);
   const { country, gamingDay } = whose;
-  world.log.warn({ country, gamingDay, rule }, "A member's movements of money reached an AML alert threshold");
+  world.log.warn({ country, gamingDay, rule }, "a member's movements of money reached an AML alert threshold");
 }
 
 /** What a member has topped up at a venue in the current gaming day, in minor units. Never tell the member about thresholds. */

@@ -54,7 +54,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   sent.end();
   return promise;
 }
-const figures = async () => {
+const metrics = async () => {
   const { status, body } = await get("/metrics", { host: "localhost:3000" });
   expect(status).toBe(200);
   return body;
@@ -109,7 +109,7 @@ describe("/metrics", () => {
   it("explains every metric once, before its values", async () => {
     await get("/");
     await get("/api/announcement/all");
-    const families = (await figures()).trimEnd().split(/\n(?=# HELP )/);
+    const families = (await metrics()).trimEnd().split(/\n(?=# HELP )/);
     const names = families.map((family) => {
       const [, name = ""] = /^# HELP (\w+) \S.*\n# TYPE \1 (?:counter|gauge|histogram)\n/.exec(family) ?? [];
       const values = family.split("\n").slice(2);
@@ -138,7 +138,7 @@ describe("/metrics", () => {
     const home = (status: number, method = "GET") =>
       `http_requests_total{venue="port-serac",route="/",status="${status}",method="${method}"}`;
     await get("/");
-    const before = valueOf(await figures(), home(200));
+    const before = valueOf(await metrics(), home(200));
     const known = String((await get("/")).headers["etag"]);
     await get("/?utm_source=x");
     await get("/", { "if-none-match": known });
@@ -147,7 +147,7 @@ describe("/metrics", () => {
     await get("/no/such/page");
     await get("/api/wrong");
     await get("/", { host: "somewhere.else" });
-    const after = await figures();
+    const after = await metrics();
     expect(valueOf(after, home(200)) - before).toBe(2);
     expect([valueOf(after, home(304)), valueOf(after, home(200, "HEAD"))]).toEqual([1, 1]);
     expect(after).toMatch(/^http_requests_total\{venue="port-serac",route="\/agenda\/:id\/:name",status="\d+"/m);
@@ -165,16 +165,16 @@ describe("/metrics", () => {
     await inTransaction(world.database, async (tx) => {
       await queueMail(world, tx, { id: crypto.randomUUID(), kind: "test", accountId: null, mail });
     });
-    await sql`select jobs.create_queue('test.figures', '{"policy": "short"}'::jsonb)`.execute(world.database.db);
-    await sql`insert into jobs.job (name, start_after) values ('test.figures', now() - interval '90 seconds')`.execute(
+    await sql`select jobs.create_queue('test.metrics', '{"policy": "short"}'::jsonb)`.execute(world.database.db);
+    await sql`insert into jobs.job (name, start_after) values ('test.metrics', now() - interval '90 seconds')`.execute(
       world.database.db,
     );
     clock.advance(600_000);
-    const told = await figures();
+    const told = await metrics();
     expect(valueOf(told, "database_up")).toBe(1);
     expect([valueOf(told, "mails_waiting"), valueOf(told, "mails_oldest_waiting_seconds")]).toEqual([1, 600]);
-    expect(valueOf(told, 'jobs_due{queue="test.figures"}')).toBe(1);
-    expect(valueOf(told, 'jobs_oldest_due_seconds{queue="test.figures"}')).toBeGreaterThanOrEqual(90);
+    expect(valueOf(told, 'jobs_due{queue="test.metrics"}')).toBe(1);
+    expect(valueOf(told, 'jobs_oldest_due_seconds{queue="test.metrics"}')).toBeGreaterThanOrEqual(90);
     for (const name of [
       "payments_open",
       "payments_oldest_open_seconds",
