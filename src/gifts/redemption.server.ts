@@ -2,7 +2,7 @@ import { storeVerdict, type RegisterAnswer } from "../protection/exclusions/regi
 import { membershipOfId, noteUse } from "../loyalty/memberships.server.ts";
 import { askAboutPlayer } from "../loyalty/play.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
-import { hit, hitsOf, secondsToRoom, type LimitKey } from "../platform/http/limits.server.ts";
+import { hit, hitsOf, secondsUntilAllowed, type LimitKey } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { gamingDayOf } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -73,7 +73,7 @@ export async function mayLookUp(world: World, venue: Venue, code: string): Promi
     const counted = await hit(world, db, key, UNKNOWN);
     return counted.isAllowed ? null : { waitSeconds: counted.retryAfterSeconds };
   }
-  const waitSeconds = secondsToRoom(await hitsOf(world, db, key, DAY_SECONDS), UNKNOWN, world.now());
+  const waitSeconds = secondsUntilAllowed(await hitsOf(world, db, key, DAY_SECONDS), UNKNOWN, world.now());
   return waitSeconds === 0 ? null : { waitSeconds };
 }
 

@@ -20,5 +20,5 @@ export function configOrExit(): Config {
   const parsed = parseConfig(process.env);
   if ("config" in parsed) return parsed.config;
   exitOnProblems(parsed.problems);
-  throw new Error("A refused environment has problems");
+  throw new Error("parseConfig refused without a problem");
 }

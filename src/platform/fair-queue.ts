@@ -1,8 +1,8 @@
 /** A queue for work of which few pieces may run at once. `name` says who asks: names take turns, and one name's work stays in order. */
 export type FairQueue = {
-  /** Runs the work when its turn comes. Returns "full", and does nothing, where there is no room to wait. */
+  /** Runs the work when its turn comes. Returns "full", and does nothing, if the queue is full for the name. */
   inTurn<Done>(name: string, work: () => Promise<Done>): Promise<Done | "full">;
-  /** True where the next work of this name would find no room now. */
+  /** True if the queue is full and no other name would give its place to this one. */
   isFullFor(name: string): boolean;
   /** How many pieces of work wait for their turn. */
   waiting(): number;
@@ -11,8 +11,9 @@ export type FairQueue = {
 type Waiting = (isTurn: boolean) => void;
 
 /**
- * Runs `atOnce` pieces of work at a time and lets `waitingMax` wait. When there is no room left, the newest work of the name with the
- * longest line gives its place to a name with a shorter one. So one name, however often it asks, leaves room for the others.
+ * Runs `atOnce` pieces of work at a time and lets `waitingMax` wait. When the queue is full, the newest work of the name with the
+ * longest line gives its place to a name whose line is shorter by two or more. So one name, however often it asks, leaves places to the
+ * others.
  */
 export function openFairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairQueue {
   /** In the order of their next turns. */
@@ -24,7 +25,7 @@ export function openFairQueue({ atOnce, waitingMax }: { atOnce: number; waitingM
     return [...lines.values()].reduce((longest, line) => (line.length > longest.length ? line : longest), []);
   }
 
-  /** A place is worth taking only from a line that stays at least as long as one's own. */
+  /** A name may take a place from a line that is longer than its own by two or more, so that the other line stays at least as long. */
   function isFullFor(name: string): boolean {
     const own = lines.get(name)?.length ?? 0;
     return running >= atOnce && waiting >= waitingMax && longestLine().length <= own + 1;

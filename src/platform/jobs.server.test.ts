@@ -179,7 +179,7 @@ eachDatabase("the job queue", (open) => {
     expect(seen).toEqual([{ n: 1 }]);
   });
 
-  test("a job whose node was killed is run by the next node once its signs of life are missing", async () => {
+  test("a job whose node was killed is run by the next node once its heartbeat stops", async () => {
     const killed = await openJobs(database, silent, now);
     const running = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();

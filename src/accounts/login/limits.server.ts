@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import {
   forgetHits,
   hitAll,
-  secondsToRoom,
+  secondsUntilAllowed,
   takeAllBack,
   type LimitKey,
   type LimitWindow,
@@ -111,7 +111,7 @@ async function count(world: World, tx: Transaction, limits: Limit[], at: Date): 
 }
 
 function browserLimit(email: string, visit: Visit): Limit {
-  const refusal = (earlier: number[], at: Date) => wrongFor(secondsToRoom(earlier, FROM_A_KNOWN_BROWSER, at));
+  const refusal = (earlier: number[], at: Date) => wrongFor(secondsUntilAllowed(earlier, FROM_A_KNOWN_BROWSER, at));
   return { key: ["login browser", email, visit.browser ?? ""], seconds: DELAY_SECONDS, refusal };
 }
 
@@ -126,7 +126,7 @@ function strangersLimits(email: string, { client }: Visit, isProven: boolean): L
     {
       key: ["login account", email],
       seconds: 3600,
-      refusal: (earlier, at) => wrongFor(secondsToRoom(earlier, FROM_EVERYWHERE, at)),
+      refusal: (earlier, at) => wrongFor(secondsUntilAllowed(earlier, FROM_EVERYWHERE, at)),
     },
     {
       key: ["login", email, client.block],
@@ -134,7 +134,7 @@ function strangersLimits(email: string, { client }: Visit, isProven: boolean): L
       refusal: (earlier, at) =>
         wrongFor(
           Math.max(
-            secondsToRoom(earlier, FROM_A_BLOCK, at),
+            secondsUntilAllowed(earlier, FROM_A_BLOCK, at),
             pause(earlier, at, { free: FREE_FAILURES, delay: (more) => FIRST_DELAY_SECONDS * 2 ** more }),
           ),
         ),
@@ -143,7 +143,7 @@ function strangersLimits(email: string, { client }: Visit, isProven: boolean): L
 }
 
 function networkRefusal(earlier: number[], at: Date): Refusal | null {
-  const retryAfterSeconds = secondsToRoom(earlier, NETWORK.unproven, at);
+  const retryAfterSeconds = secondsUntilAllowed(earlier, NETWORK.unproven, at);
   if (retryAfterSeconds > 0) return { kind: "rate_limited", error: "members_proof_needed", retryAfterSeconds };
   return wrongFor(pause(earlier, at, { free: NETWORK.free, delay: (more) => more + 1 }));
 }

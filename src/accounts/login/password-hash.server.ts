@@ -29,7 +29,7 @@ function queueOf({ client, browserOf }: Asking): { queue: FairQueue; name: strin
 }
 
 /**
- * Runs work that makes a password's hash when its turn comes. Refuses with 503 where there is no room to wait, so that a flood of log-ins
+ * Runs work that makes a password's hash when its turn comes. Refuses with 503 if the queue is full, so that a flood of log-ins
  * does not take the machine down.
  */
 export async function inHashingTurn<Done>(

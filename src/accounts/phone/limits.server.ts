@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 import {
   hitAll,
   hitsOf,
-  secondsToRoom,
+  secondsUntilAllowed,
   hit,
   type LimitKey,
   type LimitWindow,
@@ -94,14 +94,14 @@ export async function countMessage(
   const earlier = await hitAll(world, tx, counted, at);
   // The narrowest reason first: it is the one that the member can do something about.
   for (const [index, { reason, key, windows }] of [...limits.entries()].toReversed()) {
-    const seconds = secondsToRoom(earlier[index] ?? [], windows, at);
+    const seconds = secondsUntilAllowed(earlier[index] ?? [], windows, at);
     if (seconds > 0) throw new SendLimitReached(seconds, reason, isBudget(reason) ? key : null);
   }
   if (!isSent) return { halfOf: null };
   const hitsBefore = (reason: Reason) => earlier[limits.findIndex((limit) => limit.reason === reason)] ?? [];
   const hadOne = hitsBefore("account").some((one) => one > at.getTime() - DAY_SECONDS * 1000);
   const inHour = hitsBefore("prefix");
-  const wait = hadOne ? secondsToRoom(inHour, [{ limit: budget, seconds: HOUR_SECONDS }], at) : 0;
+  const wait = hadOne ? secondsUntilAllowed(inHour, [{ limit: budget, seconds: HOUR_SECONDS }], at) : 0;
   if (wait > 0) throw new SendLimitReached(wait, "prefix", ["sms prefix", prefix]);
   return { halfOf: inHour.length + 1 === Math.ceil(budget / 2) ? prefix : null };
 }

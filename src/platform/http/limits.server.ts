@@ -30,7 +30,7 @@ export type CountedKey = { key: LimitKey; seconds: number };
 
 /**
  * Counts a hit of several keys in one statement, whatever their limits, and returns for each the earlier hits (epoch milliseconds, oldest
- * first). The rows stay locked until the caller's transaction ends, in the order of the keys. Who finds no room rolls it back.
+ * first). The rows stay locked until the caller's transaction ends, in the order of the keys. A caller that refuses rolls it back.
  */
 export async function hitAll(
   world: Pick<World, "secrets">,
@@ -93,18 +93,18 @@ export async function forgetHits(world: Pick<World, "secrets">, db: Db, key: Lim
   await db.deleteFrom("limit_windows").where("key", "=", limitHash(world, key)).execute();
 }
 
-/** The wait in whole seconds until every window of a key has room again. */
+/** The wait in whole seconds until a hit of the key is allowed again. */
 async function waitFor(
   world: Pick<World, "now" | "secrets">,
   db: Db,
   key: LimitKey,
   windows: readonly LimitWindow[],
 ): Promise<number> {
-  return Math.max(1, secondsToRoom(await hitsOf(world, db, key, longest(windows)), windows, world.now()));
+  return Math.max(1, secondsUntilAllowed(await hitsOf(world, db, key, longest(windows)), windows, world.now()));
 }
 
-/** The whole seconds until every window has room for one more than these hits (epoch milliseconds, oldest first); 0 for now. */
-export function secondsToRoom(hits: readonly number[], windows: readonly LimitWindow[], at: Date): number {
+/** The whole seconds until one more hit is allowed after these (epoch milliseconds, oldest first); 0 if it is allowed now. */
+export function secondsUntilAllowed(hits: readonly number[], windows: readonly LimitWindow[], at: Date): number {
   const now = at.getTime();
   const waits = windows.map(({ limit, seconds }) => {
     const blocking = hits.filter((at) => at > now - seconds * 1000).at(-limit);

@@ -5,8 +5,8 @@ import type { ClientAddress } from "./client-address.server.ts";
  * What the requests of one network may cost a node, where rendering a page costs 1: this much at once, and then this much a second. A
  * page takes some 20 ms of one processor. A casino's guests share one network, and most of what they open is cached and costs nothing.
  */
-const AT_ONCE = 300;
-const A_SECOND = 20;
+const BURST = 300;
+const RATE_PER_SECOND = 20;
 const NETWORKS_MAX = 20_000;
 
 /**
@@ -19,19 +19,19 @@ export function openNetworkLimit(now: () => Date) {
   const refusals = openBuckets(now);
 
   return {
-    /** Takes the cost of one request. Returns 0, or after how many seconds there is room for it. */
+    /** Takes the cost of one request. Returns 0, or after how many seconds it is allowed. */
     take({ ip, block }: ClientAddress, cost = 1): number {
       const lacking = isLoopback(ip) ? 0 : costs.take(block, cost);
-      return lacking === 0 ? 0 : Math.max(1, Math.ceil(lacking / A_SECOND));
+      return lacking === 0 ? 0 : Math.max(1, Math.ceil(lacking / RATE_PER_SECOND));
     },
-    /** Counts a refusal, which has a cost too. True once the network has had so many that it evidently asks without waiting. */
-    insists({ block }: ClientAddress): boolean {
+    /** Counts a refusal, which has a cost too. True once the network has had so many that it evidently retries without waiting. */
+    keepsRetrying({ block }: ClientAddress): boolean {
       return refusals.take(block, 1) > 0;
     },
   };
 }
 
-/** An amount for each network, at most AT_ONCE, that is refilled by A_SECOND. */
+/** A token bucket for each network: it holds BURST at most and is refilled by RATE_PER_SECOND. */
 function openBuckets(now: () => Date) {
   const networks = new LRUCache<string, { left: number; at: number }>({ max: NETWORKS_MAX });
 
@@ -39,8 +39,8 @@ function openBuckets(now: () => Date) {
     /** Takes an amount and returns 0, or takes nothing and returns how much is lacking. */
     take(network: string, amount: number): number {
       const at = now().getTime();
-      const known = networks.get(network) ?? { left: AT_ONCE, at };
-      const left = Math.min(AT_ONCE, known.left + (Math.max(0, at - known.at) / 1000) * A_SECOND);
+      const known = networks.get(network) ?? { left: BURST, at };
+      const left = Math.min(BURST, known.left + (Math.max(0, at - known.at) / 1000) * RATE_PER_SECOND);
       const isAllowed = left >= amount;
       networks.set(network, { left: isAllowed ? left - amount : left, at });
       return isAllowed ? 0 : amount - left;

@@ -27,7 +27,7 @@ export function openRequestLimit(world: World) {
     const wait = limit.take(address, cost);
     if (wait === 0) return 0;
     world.metrics.count("network_refusals_total");
-    if (limit.insists(address)) await delay(HELD_MS);
+    if (limit.keepsRetrying(address)) await delay(HELD_MS);
     return wait;
   }
 
