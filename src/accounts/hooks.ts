@@ -11,7 +11,7 @@ export type ProgrammeFacts = {
   isMember: boolean;
 };
 
-/** What rooms below provide to accounts. See platform/hooks.ts. */
+/** What this room asks of the rooms below it. See platform/hooks.ts. */
 export type AccountHooks = {
   programmeFacts: (world: World, member: Member) => Promise<ProgrammeFacts>;
   /** Called after a log-in. */

@@ -14,7 +14,7 @@ export type Joined = {
 /** Loyalty cents that were earned; negative for a reversal. */
 export type Earned = { membershipId: string; family: string; cents: bigint; siteId: number; at: Date };
 
-/** What the loyalty programme calls in rooms that build on it. */
+/** What this room asks of the rooms below it. See platform/hooks.ts. */
 export type LoyaltyHooks = {
   /** Called when an enrollment is completed, in its transaction. */
   joined: (world: World, tx: Transaction, joined: Joined) => Promise<void>;
