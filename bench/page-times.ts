@@ -9,13 +9,13 @@ const ROUNDS = 3;
 const REST_MS = 700;
 const LOADING_TASK_MAX = 100;
 const HYDRATING_TASK_MAX = 150;
-const INTENT_MAX = 1_200;
+const INTERACTION_MAX = 1_200;
 const LARGEST_PAINT_MAX = 1.1;
 
-type Times = { largestPaintMs: number; shift: number; loadingMs: number; hydratingMs: number; intentMs: number };
+type Times = { largestPaintMs: number; shift: number; loadingMs: number; hydratingMs: number; interactionMs: number };
 
 /**
- * On a slow phone: the largest paint, the layout shift, the longest tasks, and the time from the first intent to the
+ * On a slow phone: the largest paint, the layout shift, the longest tasks, and the time from the first interaction to the
  * end of hydration.
  */
 export async function pageTimes(site: RunningSite, before: RunningSite | null): Promise<Ratio[]> {
@@ -41,7 +41,7 @@ function ratiosOf(kind: string, now: Times[], then: Times[]): Ratio[] {
     ["shift", "shift", 0.001, "of the window"],
     // Forms hydrate by themselves, before a visitor can act.
     ...(kind in PUBLIC_PAGES
-      ? [["intent to hydrated", "intentMs", INTENT_MAX, "ms"] as const].map((one) => [...one])
+      ? [["interaction to hydrated", "interactionMs", INTERACTION_MAX, "ms"] as const].map((one) => [...one])
       : []),
   ] as [string, keyof Times, number, string][];
   const ratios = limits.map(([name, of, limit, unit]) =>
@@ -62,10 +62,10 @@ async function timesOf(browser: Browser, site: RunningSite, path: string): Promi
     await page.waitForTimeout(REST_MS);
     const { largestPaintMs } = await loadReportOf(page);
     const isReact = (await page.locator("script#entry, script[type=module]").count()) > 0;
-    if (!isReact) return { ...(await seen()), hydratingMs: 0, intentMs: 0 };
+    if (!isReact) return { ...(await seen()), hydratingMs: 0, interactionMs: 0 };
     await untilPreloaded(page);
     const startMs = await page.evaluate(() => performance.now());
-    const intentMs = await hydrate(page);
+    const interactionMs = await hydrate(page);
     await page.waitForTimeout(REST_MS);
     const { tasks, hydratedMs } = await loadReportOf(page);
     // A page that hydrates by itself begins after the largest paint.
@@ -76,7 +76,7 @@ async function timesOf(browser: Browser, site: RunningSite, path: string): Promi
       ...(await seen()),
       loadingMs: longest((at) => at < from),
       hydratingMs: longest((at) => at >= from),
-      intentMs: Math.max(0, intentMs),
+      interactionMs: Math.max(0, interactionMs),
     };
   } finally {
     await page.context().close();

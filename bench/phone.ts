@@ -77,7 +77,7 @@ export function loadReportOf(page: Page): Promise<LoadReport> {
   return page.evaluate(() => (window as unknown as { bench: LoadReport }).bench);
 }
 
-/** Waits until everything that may load before the first intent is there. */
+/** Waits until everything that may load before the first interaction is there. */
 export async function untilPreloaded(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const wanted = document.querySelector<HTMLElement>("script#entry")?.dataset["modules"]?.split(" ") ?? [];

@@ -31,7 +31,7 @@ const [late = "", ...fonts] = files.split(" ");
 /** Set on a page made for one answer. A cached page allows its scripts by hash instead. */
 const { nonce } = own;
 /** React starts at the last event of a tap or key press, so that loading it does not delay the earlier ones. */
-const INTENTS = ["pointerup", "keyup", "focusin"] as const;
+const INTERACTIONS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
 const isHeld = markSession(page);
 const painted = firstPaint(page);
@@ -72,7 +72,7 @@ function wakeInView() {
 }
 
 function startLate() {
-  for (const intent of INTENTS) page.addEventListener(intent, wakeSoon, { capture: true, once: true });
+  for (const interaction of INTERACTIONS) page.addEventListener(interaction, wakeSoon, { capture: true, once: true });
   void painted.then(() => {
     // A visitor who was led here from a missing page is told so by React.
     if (start !== "late" || /missing=1/.test(page.cookie)) return wakeSoon();

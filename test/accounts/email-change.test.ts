@@ -208,7 +208,7 @@ oneDatabase("the links of a change of address", (open) => {
     expect(await emailOf(other)).toBe(other.old);
   });
 
-  it("wait for a social registration of the address that is under way, and end the change then", async () => {
+  it("wait for a running social registration of the address, then end the change", async () => {
     await changes.agree("old", who);
     const path = await changes.link("new", who);
     const settle = async (tx: Transaction) => {

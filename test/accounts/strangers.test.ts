@@ -97,7 +97,7 @@ describe.each(["nobody's", "a member's"])("%s address that strangers register", 
   });
 });
 
-describe("a member's address for which new networks ask on and on", () => {
+describe("a member's address for which new networks keep asking for mails", () => {
   it("gets one mail in ten minutes, and its holder a link that works within ten minutes of asking", async () => {
     await people.member(email);
     await people.forgetMails();
@@ -161,7 +161,7 @@ describe("a member's address for which new networks ask on and on", () => {
   });
 });
 
-describe("a stranger who asks on and on", () => {
+describe("a stranger who keeps asking", () => {
   const again = (token: string) =>
     people.post("/users/email-validation", { email, callback_url: `${SITE}/email-confirmation` }, { token, ip: AWAY });
   const rows = async () =>
@@ -199,7 +199,7 @@ describe("a mail that a node of version 1.0.0 ordered", () => {
   const order = (queue: string, data: object) =>
     inTransaction(app.world.database, (tx) => app.world.jobs.send(tx, queue, data));
 
-  it("is written: a confirmation", async () => {
+  it("is sent, for a confirmation", async () => {
     await people.register(email);
     const { id: accountId } = await app.world.database.db
       .selectFrom("accounts")
@@ -212,7 +212,7 @@ describe("a mail that a node of version 1.0.0 ordered", () => {
     expect(await subjects()).toEqual(["Confirmez votre adresse e-mail"]);
   });
 
-  it("is written: a new password", async () => {
+  it("is sent, for a new password", async () => {
     await people.member(email);
     app.world.gateways.mails.length = 0;
     const sealedEmail = Buffer.from(seal(app.world, "recovery", email)).toString("base64url");

@@ -34,7 +34,7 @@ it("the filled test ledger verifies like one made by postings", async () => {
   await database.close();
 });
 
-describe("an evening of members, an erasure and a night, among thousands of others", () => {
+describe("member visits, an erasure and the nightly jobs, on large tables", () => {
   let read: TableReads;
   beforeAll(async () => {
     const url = await createPostgresDatabase();

@@ -79,7 +79,7 @@ test.describe("with motion", () => {
     await context.setOffline(true);
     await page.getByRole("link", { name: "Agenda", exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
-    // Time for delayed complaints of the browser.
+    // Time for delayed console errors.
     await page.waitForTimeout(500);
   });
 });

@@ -75,7 +75,7 @@ oneDatabase("who may play on the floor", (open) => {
     expect(await spend(card, { kind: "cash" })).toEqual([200, { amount: "90.00" }]);
   });
 
-  it("is nobody whom staff disabled: the answer is that of an excluded person, and what they own is paid out", async () => {
+  it("refuses a person whom staff disabled, like an excluded one, and pays out their money", async () => {
     const { card } = await memberWithMoney("Bannie");
     const bea = await deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
     await bea.does((await bea.find(card)) ?? "", { act: "disable", reason: "conduct" });

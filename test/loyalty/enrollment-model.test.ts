@@ -20,7 +20,7 @@ const SEQUENCES = amount({ test: 8, proof: 1_000 });
 const status = fc.constantFrom(...STATUSES);
 
 describe("the state machine of an enrollment", () => {
-  it("moves along its edges only, whatever event comes first", () => {
+  it("follows the allowed transitions only", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         const way = statusesBetween(from, to);

@@ -16,7 +16,7 @@ import { SATURDAY_EVENING } from "../support/world.ts";
 const ORIGIN = "http://port-serac.localhost:3000";
 /** Our own vectors and the Big List of Naughty Strings (MIT), except for strings that PostgreSQL cannot store. */
 const VECTORS = [...SCRIPT_VECTORS, ...naughtyStrings].filter((text) => text !== "" && !/[\0\uD800-\uDFFF]/.test(text));
-/** One carries them all; more would be more pages, and no other vector. */
+/** One member carries every vector. More members would mean more pages, not more vectors. */
 const MEMBERS = 1;
 
 describe("hostile text in a member's data", () => {
@@ -111,7 +111,7 @@ describe("hostile text in a member's data", () => {
           clean[at],
         ).toEqual([]);
       }
-      // What the engine wrote is as clean for the server as what the server wrote.
+      // What the engine serialised passes through the server's sanitiser unchanged.
       const back = await parsedIn(
         page,
         read.map(({ html }) => sanitise(html)),
@@ -179,7 +179,7 @@ describe("hostile text in a member's data", () => {
       .execute();
   }
 
-  /** Chromium whose every request the app answers; whatever a vector calls, or asks of a stranger, is written down. */
+  /** A browser context whose requests the app answers. Records every canary that a vector calls and every request to another host. */
   async function watched(bypassCSP: boolean, executed: string[], { token }: WalletMember): Promise<BrowserContext> {
     // The worker would fetch past the route below, find no server and show its page for people who are offline.
     const context = await browser.newContext({ bypassCSP, locale: "fr-FR", serviceWorkers: "block" });

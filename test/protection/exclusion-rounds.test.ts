@@ -132,7 +132,7 @@ oneDatabase("the daily question to the registers of exclusions", (open) => {
     expect((await asked(round)).persons).toBe(FRENCH);
   });
 
-  it("is put by one node at a time, and each person is asked about once", async () => {
+  it("is asked by one node at a time, and each person is asked about once", async () => {
     const nodes = [1, 2, 3].map(() => testWorld(database, {}, clock, { exclusions }));
     expect(await asked(() => Promise.all(nodes.map((node) => runExclusionRound(node))))).toEqual({
       calls: 4,
@@ -239,7 +239,7 @@ oneDatabase("the daily question to the registers of exclusions", (open) => {
     expect(await since(member)).not.toBeNull();
   });
 
-  it("rests while a member is disabled, and comes at once when they are enabled again", async () => {
+  it("is not asked while a member is disabled, and is asked at once when they are enabled again", async () => {
     await round();
     const set = (status: "active" | "disabled") =>
       database.db.updateTable("memberships").set({ status }).where("id", "=", idOf(17)).execute();

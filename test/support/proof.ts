@@ -1,6 +1,4 @@
-/**
- * True under `npm run proof`, which takes as long as it needs. `npm test` should finish within ten minutes.
- */
+/** True under `npm run proof`, which takes as long as it needs. */
 export const IS_PROOF = process.env["PROOF"] !== undefined;
 
 /** How many cases, steps or callers a test uses: fewer in `npm test`, more in `npm run proof`. */
