@@ -1,4 +1,4 @@
-import { DeskAct, DeskFacts, DeskSection } from "../../src/ui/desk/facts.tsx";
+import { DeskAction, DeskFacts, DeskSection } from "../../src/ui/desk/facts.tsx";
 import { DeskForm, DeskPost } from "../../src/ui/desk/form.tsx";
 import { DeskLink } from "../../src/ui/desk/link.tsx";
 import {
@@ -53,16 +53,16 @@ export const DESK: SpecimenGroup = {
       ),
     },
     {
-      name: "DeskAct",
+      name: "DeskAction",
       file: "desk/facts.tsx",
       caption: "One button that posts; the quiet one is for what is seldom done.",
       on: PAPER,
       Show: () => (
         <Row>
-          <DeskAct value="block">Block the card</DeskAct>
-          <DeskAct value="again" quiet fields={{ card: "4819" }}>
+          <DeskAction value="block">Block the card</DeskAction>
+          <DeskAction value="again" quiet fields={{ card: "4819" }}>
             Send the mail again
-          </DeskAct>
+          </DeskAction>
         </Row>
       ),
     },
@@ -183,7 +183,7 @@ export const DESK: SpecimenGroup = {
       Show: () => (
         <DeskForm>
           <DeskSubmit>Save</DeskSubmit>
-          <DeskSubmit isOutlined act="desk-refuse">
+          <DeskSubmit isOutlined action="desk-refuse">
             Refuse
           </DeskSubmit>
         </DeskForm>

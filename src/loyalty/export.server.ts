@@ -1,7 +1,7 @@
 import { balanceOf, wholeStatement } from "../ledger/reading.server.ts";
 import type { Member } from "../accounts/member.ts";
 import { trailSubject } from "../accounts/trail-subject.ts";
-import { actsAbout } from "../staff/trail.server.ts";
+import { actionsAbout } from "../staff/trail.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
 import { checksOf, enrollmentRecord, lotsLeft, allPassesOf } from "./export-queries.server.ts";
@@ -10,18 +10,18 @@ import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
 
 /**
  * The loyalty part of a member's data export (GDPR art. 15 and 20), a file each: membership and cards, balance and movements,
- * passes, enrollment, and acts of staff. Parts without data are left out.
+ * passes, enrollment, and actions of staff. Parts without data are left out.
  */
 export async function exportLoyalty(world: World, member: Member): Promise<Record<string, unknown>> {
   const { db } = world.database;
   const { accountId, playersPlusId } = member;
   // Before there was a membership, the trail used the account as subject.
   const subjects = [null, playersPlusId].map((membershipId) => trailSubject({ accountId, membershipId }));
-  const [membership, enrollment, passes, acts] = await Promise.all([
+  const [membership, enrollment, passes, actions] = await Promise.all([
     playersPlusId === null ? {} : membershipFiles(world, playersPlusId),
     enrollmentRecord(db, accountId),
     allPassesOf(db, accountId, playersPlusId),
-    actsAbout(world, subjects),
+    actionsAbout(world, subjects),
   ]);
   const checks =
     enrollment === null && playersPlusId === null ? [] : await checksOf(db, enrollment?.id ?? null, playersPlusId);
@@ -30,7 +30,7 @@ export async function exportLoyalty(world: World, member: Member): Promise<Recor
     ...(enrollment === null ? {} : { enrollment: enrollment.kept }),
     ...(checks.length === 0 ? {} : { register_checks: checks }),
     ...(passes.length === 0 ? {} : { passes }),
-    ...(acts.length === 0 ? {} : { staff_acts: acts }),
+    ...(actions.length === 0 ? {} : { staff_acts: actions }),
   };
 }
 

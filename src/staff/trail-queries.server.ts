@@ -48,7 +48,7 @@ export async function trailAuthors(db: Db, projectId: number, limit: number): Pr
 }
 
 /** Entries about subjects on any site, oldest first. Queried by site, because that is how the trail is indexed. */
-export function actsOnSubjects(db: Db, subjects: readonly string[]) {
+export function actionsOnSubjects(db: Db, subjects: readonly string[]) {
   return db
     .selectFrom("audit_entries")
     .select(["at", "project_id", "action", "before", "after"])

@@ -5,7 +5,7 @@ import { addDays, calendarDayOf, isoWithOffset, startOfLocalDay } from "../platf
 import type { World } from "../platform/world.ts";
 import { audit } from "./audit.server.ts";
 import { may, type Desk, type Site } from "./operator.ts";
-import { actsOnSubjects, trailAuthors, trailEntries, type TrailFilter } from "./trail-queries.server.ts";
+import { actionsOnSubjects, trailAuthors, trailEntries, type TrailFilter } from "./trail-queries.server.ts";
 
 const PAGE = 50;
 const EXPORT_MAX = 20_000;
@@ -53,11 +53,11 @@ export async function trailOf(world: World, { venue }: Desk, query: URLSearchPar
 }
 
 /**
- * Everything staff did about these subjects on any site, views included, oldest first. Operators' names are left out,
+ * Every action of staff about these subjects on any site, views included, oldest first. Operators' names are left out,
  * because they are personal data of others.
  */
-export function actsAbout({ database }: Pick<World, "database">, subjects: readonly string[]) {
-  return actsOnSubjects(database.db, subjects);
+export function actionsAbout({ database }: Pick<World, "database">, subjects: readonly string[]) {
+  return actionsOnSubjects(database.db, subjects);
 }
 
 /**

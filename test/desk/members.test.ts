@@ -175,7 +175,7 @@ oneDatabase("members at the desk", (open) => {
     expect(await trail("member.replace_card")).toHaveLength(earlier.length + 1);
   });
 
-  it("do not do what is none of the page's acts, whatever it is called", async () => {
+  it("refuse an action that the page does not have, whatever its name", async () => {
     const { accountId } = await gifts.member();
     for (const act of ["", "else", "constructor", "__proto__", "toString"])
       expect((await desk.post(`/desk/membres/${accountId}`, { act })).status).toBe(422);

@@ -30,7 +30,7 @@ export function ToastBox({ toast, onClose }: { toast: Toast; onClose: () => void
   );
 }
 
-/** What is said of an act that failed. */
+/** What is said of an action that failed. */
 export function toastOf(outcome: Exclude<Outcome<unknown>, { data: unknown }>): Toast {
   if ("conflict" in outcome) return { text: m.operators_conflict(), warnings: [] };
   if ("problems" in outcome) return { text: m.operators_ui_refused(), warnings: outcome.problems };

@@ -8,7 +8,7 @@ import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket } from "../.
 import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER, type DeskAnswer } from "../../venues/desk/answer.ts";
 import { answerDesk, type DeskRefused } from "../../venues/desk/answer.server.ts";
-import { DeskAct, DeskSection } from "../../ui/desk/facts.tsx";
+import { DeskAction, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskList, DeskRow, DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";
@@ -132,7 +132,7 @@ function NewTicket({ permissions, answer: { values, problems, ticked } }: NewTic
             {problem}
           </p>
         )}
-        <DeskSubmit act="issue">{m.deskpeople_ticket_make()}</DeskSubmit>
+        <DeskSubmit action="issue">{m.deskpeople_ticket_make()}</DeskSubmit>
       </DeskForm>
     </DeskSection>
   );
@@ -148,9 +148,9 @@ function Tickets({ tickets }: Pick<Data, "tickets">) {
             title={name}
             facts={facts}
             actions={
-              <DeskAct value="withdraw" quiet fields={{ id }}>
+              <DeskAction value="withdraw" quiet fields={{ id }}>
                 {m.deskpeople_ticket_withdraw()}
-              </DeskAct>
+              </DeskAction>
             }
           />
         ))}
@@ -171,9 +171,9 @@ function Sessions({ sessions }: Pick<Data, "sessions">) {
             badge={isOwn ? m.deskpeople_session_own() : undefined}
             actions={
               isEndable ? (
-                <DeskAct value="end" quiet fields={{ id }}>
+                <DeskAction value="end" quiet fields={{ id }}>
                   {m.deskpeople_session_end()}
-                </DeskAct>
+                </DeskAction>
               ) : undefined
             }
           />

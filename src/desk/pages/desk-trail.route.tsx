@@ -12,7 +12,7 @@ import type { Route } from "./+types/desk-trail.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** '/desk/journal': every act of staff on this site, with the state before and after. */
+/** '/desk/journal': every action of staff on this site, with the state before and after. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const trail = await trailOf(request.world, request, request.query);

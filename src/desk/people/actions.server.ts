@@ -48,9 +48,9 @@ type PersonRefusal =
   | EmailChangeRefusal;
 export type PersonDone = { ok: { cardNumber?: string } } | { refusal: PersonRefusal };
 
-/** What an act changed, for the trail, and what the operator is shown. */
-type Acted = { before: object | null; after: object | null; cardNumber?: string };
-type Act = (tx: Transaction, person: PersonHere) => Promise<Acted | { refusal: PersonRefusal }>;
+/** What an action changed, for the trail, and what the operator is shown. */
+type Changed = { before: object | null; after: object | null; cardNumber?: string };
+type Action = (tx: Transaction, person: PersonHere) => Promise<Changed | { refusal: PersonRefusal }>;
 
 /** Sends the confirmation mail again to an unconfirmed address. It counts as one that the member asked for. */
 export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
@@ -182,13 +182,13 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
   }
 }
 
-/** Finds the person, locks their rows, runs the act and writes the trail in the same transaction. */
+/** Finds the person, locks their rows, runs the action and writes the trail in the same transaction. */
 export async function actOnPerson(
   world: World,
   { operator, venue }: Desk<Venue>,
   ref: string,
   action: string,
-  run: Act,
+  run: Action,
 ): Promise<PersonDone> {
   if (!may(operator, "MEMBERS_WRITE", venue.projectId)) return { refusal: "forbidden" };
   const found = await personOfRef(world, venue, ref);
@@ -196,9 +196,9 @@ export async function actOnPerson(
   const carryOut = async (tx: Transaction): Promise<PersonDone> => {
     const ids = { accountId: found.account?.id ?? null, membershipId: found.membership?.id ?? null };
     await lockPersonRows(tx, ids);
-    const acted = await run(tx, await readAgain(tx, ids));
-    if ("refusal" in acted) return acted;
-    const { before, after, cardNumber } = acted;
+    const changed = await run(tx, await readAgain(tx, ids));
+    if ("refusal" in changed) return changed;
+    const { before, after, cardNumber } = changed;
     await audit(world, tx, operator, { projectId: venue.projectId, action, subject: subjectOf(found), before, after });
     return { ok: cardNumber === undefined ? {} : { cardNumber } };
   };

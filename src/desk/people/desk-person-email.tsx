@@ -1,5 +1,5 @@
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
-import { DeskAct, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
+import { DeskAction, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskButtons, DeskSubmit, DeskText } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
@@ -26,10 +26,10 @@ export function EmailChangePart({ change, mayAct }: { change: OpenChange; mayAct
       {mayAct && change.isOwn && !change.isOldAgreed && <p className="desk-help">{m.deskpeople_email_own()}</p>}
       {mayAct && (
         <DeskButtons>
-          {change.mayVouch && <DeskAct value="email-vouch">{m.deskpeople_act_email_vouch()}</DeskAct>}
-          <DeskAct value="email-end" quiet>
+          {change.mayVouch && <DeskAction value="email-vouch">{m.deskpeople_act_email_vouch()}</DeskAction>}
+          <DeskAction value="email-end" quiet>
             {m.deskpeople_act_email_end()}
-          </DeskAct>
+          </DeskAction>
         </DeskButtons>
       )}
     </DeskSection>
@@ -57,7 +57,7 @@ export function EmailChangeForm({ answer: { values, problems } }: { answer: Desk
         isFocused={problem !== undefined}
         maxLength={300}
       />
-      <DeskSubmit act="email" isOutlined>
+      <DeskSubmit action="email" isOutlined>
         {m.deskpeople_act_email()}
       </DeskSubmit>
     </DeskForm>

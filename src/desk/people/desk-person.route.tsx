@@ -2,7 +2,7 @@ import * as deskPaths from "../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useDeskAnswer } from "../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../venues/desk/answer.ts";
-import { actOf } from "../../venues/desk/acts.server.ts";
+import { actionOf } from "../../venues/desk/actions.server.ts";
 import { answerDesk } from "../../venues/desk/answer.server.ts";
 import { DeskPage } from "../../venues/desk/page.tsx";
 import { DeskEmpty } from "../../ui/desk/parts.tsx";
@@ -39,10 +39,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params: { ref } }: Route.ActionArgs) {
   const asked = deskRequest(context);
   const fields = textsOf(await request.formData());
-  const act = actOf(ACTS, fields["act"]);
-  if (act === undefined) return answerDesk({ refusal: "else" });
-  const done = await act.run(asked, ref, fields);
-  if ("ok" in done) return redirectInDesk(asked, deskPaths.person(ref), act.note());
+  const known = actionOf(ACTIONS, fields["act"]);
+  if (known === undefined) return answerDesk({ refusal: "else" });
+  const done = await known.run(asked, ref, fields);
+  if ("ok" in done) return redirectInDesk(asked, deskPaths.person(ref), known.note());
   const key = FIELD_OF[done.refusal];
   if (key === undefined) return answerDesk(done);
   const problems = [{ key, message: `deskpeople_refused_${done.refusal}` }];
@@ -74,12 +74,12 @@ const FIELD_OF: Record<string, "email" | "home" | "reason"> = {
   reason_missing: "reason",
 };
 
-type Act = {
+type Action = {
   run: (asked: DeskRequest, ref: string, fields: Record<string, string>) => Promise<PersonDone>;
   note: () => string;
 };
 
-const ACTS: Record<string, Act> = {
+const ACTIONS: Record<string, Action> = {
   resend: { run: (asked, ref) => resendConfirmationOf(asked.world, asked, ref), note: m.deskpeople_done_resend },
   pin: { run: (asked, ref) => resetPinAttempts(asked.world, asked, ref), note: m.deskpeople_done_pin },
   card: {

@@ -38,7 +38,7 @@ export function personView(request: DeskRequest, person: PersonAtDesk) {
     membership: membership && membershipView(request, person, membership),
     gifts: person.gifts.map((gift) => giftView(gift, clock)),
     money: person.money && moneyView(person.money, clock),
-    acts: request.can("MEMBERS_WRITE") ? actsView(request, person, isOut) : null,
+    actions: request.can("MEMBERS_WRITE") ? actionsView(request, person, isOut) : null,
   };
 }
 
@@ -132,7 +132,7 @@ function moneyView({ wallet, pin }: NonNullable<PersonAtDesk["money"]>, { locale
 }
 
 /** What staff may do for a person now. `homes` and `reasons` are null when there is nothing to choose. */
-function actsView({ venues }: DeskRequest, { account, membership, money }: PersonAtDesk, isOut: boolean) {
+function actionsView({ venues }: DeskRequest, { account, membership, money }: PersonAtDesk, isOut: boolean) {
   const homes: DeskOption[] = venues
     .filter(({ isVisible, siteId }) => isVisible && siteId !== membership?.homeSiteId)
     .map(({ siteId, name }) => ({ value: String(siteId), label: name }));

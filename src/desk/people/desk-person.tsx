@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DeskAnswer } from "../../venues/desk/answer.ts";
-import { DeskAct, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
+import { DeskAction, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
 import { DeskForm } from "../../ui/desk/form.tsx";
 import { DeskButtons, DeskEmpty, DeskList, DeskRow, DeskSelect, DeskSubmit } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
@@ -23,12 +23,12 @@ export function PersonPage({ person, answer }: PersonPageProps) {
         ]}
       />
       <AccountPart account={person.account} />
-      {person.emailChange !== null && <EmailChangePart change={person.emailChange} mayAct={person.acts !== null} />}
+      {person.emailChange !== null && <EmailChangePart change={person.emailChange} mayAct={person.actions !== null} />}
       <EnrollmentPart enrollment={person.enrollment} />
       <MembershipPart membership={person.membership} />
       <GiftsPart gifts={person.gifts} />
       {person.money !== null && <MoneyPart money={person.money} />}
-      {person.acts !== null && <Acts acts={person.acts} isOut={person.isOut} answer={answer} />}
+      {person.actions !== null && <Actions actions={person.actions} isOut={person.isOut} answer={answer} />}
     </>
   );
 }
@@ -140,23 +140,23 @@ function MoneyPart({ money }: { money: NonNullable<PersonView["money"]> }) {
   );
 }
 
-type ActsProps = { acts: NonNullable<PersonView["acts"]>; isOut: boolean; answer: DeskAnswer };
+type ActionsProps = { actions: NonNullable<PersonView["actions"]>; isOut: boolean; answer: DeskAnswer };
 
-function Acts({ acts, isOut, answer }: ActsProps) {
+function Actions({ actions, isOut, answer }: ActionsProps) {
   return (
     <DeskSection title={m.deskpeople_acts()} lead={m.deskpeople_acts_lead()}>
       <DeskButtons>
-        {acts.mayResend && <DeskAct value="resend">{m.deskpeople_act_resend()}</DeskAct>}
-        {acts.mayResetPin && <DeskAct value="pin">{m.deskpeople_act_pin()}</DeskAct>}
-        {acts.card !== null && (
-          <DeskAct value="card" fields={{ card: acts.card }}>
+        {actions.mayResend && <DeskAction value="resend">{m.deskpeople_act_resend()}</DeskAction>}
+        {actions.mayResetPin && <DeskAction value="pin">{m.deskpeople_act_pin()}</DeskAction>}
+        {actions.card !== null && (
+          <DeskAction value="card" fields={{ card: actions.card }}>
             {m.deskpeople_act_card()}
-          </DeskAct>
+          </DeskAction>
         )}
-        {isOut && <DeskAct value="enable">{m.deskpeople_act_enable()}</DeskAct>}
+        {isOut && <DeskAction value="enable">{m.deskpeople_act_enable()}</DeskAction>}
       </DeskButtons>
-      {acts.mayChangeEmail && <EmailChangeForm answer={answer} />}
-      {acts.homes !== null && (
+      {actions.mayChangeEmail && <EmailChangeForm answer={answer} />}
+      {actions.homes !== null && (
         <DeskForm>
           <DeskSelect
             name="home"
@@ -164,14 +164,14 @@ function Acts({ acts, isOut, answer }: ActsProps) {
             help={m.deskpeople_home_help()}
             problem={answer.problems["home"]}
             isFocused={answer.problems["home"] !== undefined}
-            options={[{ value: "", label: m.deskpeople_home_choose() }, ...acts.homes]}
+            options={[{ value: "", label: m.deskpeople_home_choose() }, ...actions.homes]}
           />
-          <DeskSubmit act="home" isOutlined>
+          <DeskSubmit action="home" isOutlined>
             {m.deskpeople_act_home()}
           </DeskSubmit>
         </DeskForm>
       )}
-      {acts.reasons !== null && (
+      {actions.reasons !== null && (
         <DeskForm>
           <DeskSelect
             name="reason"
@@ -179,9 +179,9 @@ function Acts({ acts, isOut, answer }: ActsProps) {
             help={m.deskpeople_reason_help()}
             problem={answer.problems["reason"]}
             isFocused={answer.problems["reason"] !== undefined}
-            options={[{ value: "", label: m.deskpeople_reason_choose() }, ...acts.reasons]}
+            options={[{ value: "", label: m.deskpeople_reason_choose() }, ...actions.reasons]}
           />
-          <DeskSubmit act="disable" isOutlined>
+          <DeskSubmit action="disable" isOutlined>
             {m.deskpeople_act_disable()}
           </DeskSubmit>
         </DeskForm>

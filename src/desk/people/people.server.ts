@@ -32,7 +32,7 @@ const SEARCHES_FROM_ONE_ROOT = [
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountOfPerson>>>;
 
-/** A person whom this venue may see, with the rows that the acts need. */
+/** A person whom this venue may see, with the rows that the actions need. */
 export type PersonHere = { account: Account | null; membership: Membership | null; enrollment: EnrollmentHere | null };
 type EnrollmentHere = NonNullable<Awaited<ReturnType<typeof enrollmentOfAccount>>>;
 

@@ -29,7 +29,7 @@ export function DeskSection({ title, lead, children }: { title: string; lead?: R
 }
 
 /** One button that posts to its page. `value` names the action. */
-export function DeskAct({
+export function DeskAction({
   value,
   quiet = false,
   fields = {},

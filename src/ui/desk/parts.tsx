@@ -213,14 +213,14 @@ export function DeskButtons({ children }: { children: ReactNode }) {
 
 type DeskSubmitProps = {
   /** What the form does, where its page has several forms. */
-  act?: string;
+  action?: string;
   isOutlined?: boolean;
   children: string;
 };
 
 /** The button at the end of a form that has only one. */
-export function DeskSubmit({ act, isOutlined = false, children }: DeskSubmitProps) {
-  const named = act === undefined ? {} : { name: "act", value: act };
+export function DeskSubmit({ action, isOutlined = false, children }: DeskSubmitProps) {
+  const named = action === undefined ? {} : { name: "act", value: action };
   return (
     <DeskButtons>
       <button className={`button ${isOutlined ? "button-line" : "button-venue"}`} type="submit" {...named}>

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
-import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskAction, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskTable } from "../../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
@@ -60,7 +60,7 @@ export default function DeskOffer({ loaderData: { title, offer }, actionData }: 
       <Redemptions redemptions={offer.redemptions} />
       {offer.isCancellable && (
         <DeskSection title={m.deskpeople_offer_cancel_title()} lead={m.deskpeople_offer_cancel_lead()}>
-          <DeskAct value="cancel">{m.deskpeople_offer_cancel()}</DeskAct>
+          <DeskAction value="cancel">{m.deskpeople_offer_cancel()}</DeskAction>
         </DeskSection>
       )}
     </DeskPage>

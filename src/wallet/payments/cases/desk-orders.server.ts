@@ -70,7 +70,7 @@ export function isOwnOrder(
   return asked_session === operator.sessionId || countAsOnePerson({ name, issuers }, operator);
 }
 
-/** What an act is about, for the trail: a payment, a case without one, or a batch by its request. */
+/** What an action is about, for the trail: a payment, a case without one, or a batch by its request. */
 export function subjectOf(uuid: string | null, caseId: bigint | null, orderId = ""): string {
   if (uuid !== null) return `payment:${uuid}`;
   return caseId === null ? `batch:${orderId}` : `case:${caseId}`;

@@ -2,9 +2,9 @@ import * as deskPaths from "../../../staff/desk-paths.ts";
 import { data } from "react-router";
 import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
-import { actOf } from "../../../venues/desk/acts.server.ts";
+import { actionOf } from "../../../venues/desk/actions.server.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
-import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskAction, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskPage } from "../../../venues/desk/page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
 import { deskRequest, redirectInDesk } from "../../../venues/desk/request.server.ts";
@@ -35,12 +35,12 @@ export async function action({ context, request, params: { uuid } }: Route.Actio
   const fields = textsOf(await request.formData());
   const sites = sitesOf(venues);
   const id = fields["id"] ?? "";
-  const acts = {
+  const actions = {
     return: () => orderReturn(world, asked, uuid),
     approve: () => decideOrder(world, sites, asked, { id, approves: true }),
     end: () => decideOrder(world, sites, asked, { id, approves: false }),
   };
-  const run = actOf(acts, fields["act"]);
+  const run = actionOf(actions, fields["act"]);
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
   if (!("ok" in done)) return answerDesk(done);
@@ -91,7 +91,7 @@ function PaymentParts({ payment }: { payment: PaymentView }) {
       )}
       {payment.mayReturn && (
         <DeskSection title={m.deskpeople_return_title()} lead={m.deskpeople_return_lead()}>
-          <DeskAct value="return">{m.deskpeople_return()}</DeskAct>
+          <DeskAction value="return">{m.deskpeople_return()}</DeskAction>
         </DeskSection>
       )}
     </>

@@ -1,7 +1,7 @@
 import * as deskPaths from "../../../staff/desk-paths.ts";
 import { useDeskAnswer } from "../../../venues/desk/use-desk-answer.ts";
 import { NO_ANSWER } from "../../../venues/desk/answer.ts";
-import { actOf } from "../../../venues/desk/acts.server.ts";
+import { actionOf } from "../../../venues/desk/actions.server.ts";
 import { answerDesk } from "../../../venues/desk/answer.server.ts";
 import { DeskSection } from "../../../ui/desk/facts.tsx";
 import { DeskForm } from "../../../ui/desk/form.tsx";
@@ -48,8 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { world, venues } = asked;
   const fields = textsOf(await request.formData());
   const sites = sitesOf(venues);
-  const [act = "", given = ""] = [fields["act"], fields["id"]];
-  const acts = {
+  const [name = "", given = ""] = [fields["act"], fields["id"]];
+  const actions = {
     batch: () => orderBatch(world, asked),
     aside: () => setAside(world, asked, given),
     note: () => noteCase(world, sites, asked, given),
@@ -58,17 +58,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     approve: () => decideOrder(world, sites, asked, { id: given, approves: true }),
     end: () => decideOrder(world, sites, asked, { id: given, approves: false }),
   };
-  const run = actOf(acts, act);
+  const run = actionOf(actions, name);
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
-  return "ok" in done ? redirectInDesk(asked, deskPaths.payments, noteOf(act)) : answerDesk(done);
+  return "ok" in done ? redirectInDesk(asked, deskPaths.payments, noteOf(name)) : answerDesk(done);
 }
 
-function noteOf(act: string): string {
-  if (act === "note") return m.deskpeople_done_note();
-  if (act === "aside") return m.deskpeople_done_aside();
-  if (act === "approve") return m.deskpeople_done_approve();
-  return act === "end" ? m.deskpeople_done_end() : m.deskpeople_done_ask();
+function noteOf(action: string): string {
+  if (action === "note") return m.deskpeople_done_note();
+  if (action === "aside") return m.deskpeople_done_aside();
+  if (action === "approve") return m.deskpeople_done_approve();
+  return action === "end" ? m.deskpeople_done_end() : m.deskpeople_done_ask();
 }
 
 export default function DeskPayments({ loaderData: payments, actionData }: Route.ComponentProps) {

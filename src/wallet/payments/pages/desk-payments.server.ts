@@ -63,7 +63,7 @@ export function confirmedView({ clock }: DeskRequest, { lines, isOrdered }: Conf
   };
 }
 
-const ACTS = { credit: "credit", refund: "refund", noted: "note" } as const;
+const ACTIONS = { credit: "credit", refund: "refund", noted: "note" } as const;
 
 /** An open case with its possible decisions, or none while an order about it waits. */
 export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly DeskOrder[]) {
@@ -75,9 +75,9 @@ export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly
     title: [deskState("case", one.reason), amount].filter(Boolean).join(", "),
     facts: [deskState("case_help", one.reason), ...knownOf(one), momentAt(one.opened_at, clock, "short")].join(" "),
     isOrdered: orders.some((order) => order.case_id === one.id),
-    acts: one.decisions.map((decision) => ({
-      value: ACTS[decision],
-      label: deskState("ask", ACTS[decision]),
+    actions: one.decisions.map((decision) => ({
+      value: ACTIONS[decision],
+      label: deskState("ask", ACTIONS[decision]),
       isQuiet: decision === "noted",
     })),
   };

@@ -1,6 +1,6 @@
 import * as deskPaths from "../../../staff/desk-paths.ts";
 import { DeskLink } from "../../../ui/desk/link.tsx";
-import { DeskAct } from "../../../ui/desk/facts.tsx";
+import { DeskAction } from "../../../ui/desk/facts.tsx";
 import { DeskList, DeskRow, DeskTable } from "../../../ui/desk/parts.tsx";
 import { m } from "../../../messages/messages.js";
 import type { CaseLine, ConfirmedView, OrderLine, PaymentLine } from "./desk-payments.server.ts";
@@ -20,13 +20,13 @@ export function Orders({ orders }: { orders: OrderLine[] }) {
           actions={
             <>
               {!isOwn && (
-                <DeskAct value="approve" fields={{ id }}>
+                <DeskAction value="approve" fields={{ id }}>
                   {m.deskpeople_approve()}
-                </DeskAct>
+                </DeskAction>
               )}
-              <DeskAct value="end" quiet fields={{ id }}>
+              <DeskAction value="end" quiet fields={{ id }}>
                 {isOwn ? m.deskpeople_withdraw() : m.deskpeople_reject()}
-              </DeskAct>
+              </DeskAction>
             </>
           }
         />
@@ -58,15 +58,15 @@ export function ConfirmedPayments({ confirmed: { total, mayAsk, lines } }: { con
               {reference} {note}
             </span>,
             mayBeSetAside && (
-              <DeskAct value="aside" quiet fields={{ id }} key="aside">
+              <DeskAction value="aside" quiet fields={{ id }} key="aside">
                 {m.deskpeople_confirmed_aside()}
-              </DeskAct>
+              </DeskAction>
             ),
           ],
         }))}
       />
       <p className="desk-help">{total}</p>
-      {mayAsk && <DeskAct value="batch">{m.deskpeople_confirmed_ask()}</DeskAct>}
+      {mayAsk && <DeskAction value="batch">{m.deskpeople_confirmed_ask()}</DeskAction>}
     </>
   );
 }
@@ -75,7 +75,7 @@ export function Cases({ cases }: { cases: CaseLine[] }) {
   if (cases.length === 0) return <p className="desk-help">{m.deskpeople_cases_none()}</p>;
   return (
     <DeskList label={m.deskpeople_cases()}>
-      {cases.map(({ id, paymentUuid, title, facts, isOrdered, acts }) => (
+      {cases.map(({ id, paymentUuid, title, facts, isOrdered, actions }) => (
         <DeskRow
           key={id}
           {...paymentLink(paymentUuid)}
@@ -84,10 +84,10 @@ export function Cases({ cases }: { cases: CaseLine[] }) {
           actions={
             isOrdered
               ? m.deskpeople_order_waits()
-              : acts.map(({ value, label, isQuiet }) => (
-                  <DeskAct key={value} value={value} quiet={isQuiet} fields={{ id }}>
+              : actions.map(({ value, label, isQuiet }) => (
+                  <DeskAction key={value} value={value} quiet={isQuiet} fields={{ id }}>
                     {label}
-                  </DeskAct>
+                  </DeskAction>
                 ))
           }
         />
