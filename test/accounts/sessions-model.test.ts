@@ -106,7 +106,7 @@ const COMMANDS = [
     }),
   ),
   fc.tuple(node, which, fc.boolean()).map(([at, index, keep]) =>
-    command(`sign out everywhere${keep ? " else" : ""} by session ${index} at node ${at}`, async (model) => {
+    command(`log out everywhere${keep ? " else" : ""} by session ${index} at node ${at}`, async (model) => {
       const session = oneOf(model, index);
       const path = `/auth/sessions${keep ? "?keep=current" : ""}`;
       await succeeds(peopleAt(at).call("DELETE", path, { token: session.token }));

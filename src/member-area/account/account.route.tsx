@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = loggedInRequest(context, "Account");
   const fields = textsOf(await request.formData());
   const { intent } = fields;
-  if (intent === "everywhere") return signOutEverywhere(asked);
+  if (intent === "everywhere") return logOutEverywhere(asked);
   const known = INTENTS.find((name) => name === intent);
   if (known === undefined) return data(NOTHING_ASKED, { status: 400 });
   const done = await VERBS[known](asked, fields);
@@ -105,7 +105,7 @@ const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>
   },
 };
 
-async function signOutEverywhere(request: Asked) {
+async function logOutEverywhere(request: Asked) {
   await endSessions(request.world, request.member, { keep: false });
   removeSessionCookie(request);
   return redirectAfterForm("/");
