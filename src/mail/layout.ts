@@ -7,7 +7,7 @@ export type MailWords = {
   subject: string;
   /** The line that mail programs show behind the subject. */
   preview: string;
-  /** What happened, as the heading. With `figure`, the words before it: 'Top-up of'. */
+  /** What happened, as the heading. With `figure`, the words before it: 'Deposit of'. */
   title: string;
   /** An amount that is the heading's second line. */
   figure: string | null;

@@ -81,7 +81,7 @@ oneDatabase("the trail and the staff page", (open) => {
       (cell) => cell[1] ?? cell[2],
     );
     expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell ?? ""))).toEqual([]);
-    expect((await reader.open("/desk/journal")).words).toContain("Log exported");
+    expect((await reader.open("/desk/journal")).words).toContain("Audit trail exported");
   });
 
   it("a log-in link works once, on this site, with no more permissions than its issuer has", async () => {

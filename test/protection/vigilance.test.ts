@@ -87,7 +87,7 @@ oneDatabase("movements of money", (open) => {
     await transfer(member, 500);
     expect(await totals(member)).toEqual([["FR", "11-21", 2_000, "day", ""]]);
     expect(await register("port-serac", `?member=${member.membershipId}`)).toMatch(
-      /€2,000\.00.*Threshold of the day: 21 Nov 2026.*Bank transfer in.*€500\.00.*Cash in at a till.*€1,500\.00/,
+      /€2,000\.00.*Threshold of the day: 21 Nov 2026.*Bank transfer in.*€500\.00.*Cash in at the cage.*€1,500\.00/,
     );
   });
 
@@ -133,7 +133,7 @@ oneDatabase("movements of money", (open) => {
     expect(sea).toMatch(/€1,200\.00\s*€900\.00\s*€2,100\.00/);
     expect(hills).toMatch(/€900\.00\s*€1,200\.00\s*€2,100\.00/);
     // Neither way nor venue of what was moved elsewhere.
-    expect(sea.match(/Cash in at a till/g)).toHaveLength(1);
+    expect(sea.match(/Cash in at the cage/g)).toHaveLength(1);
     expect(sea).not.toContain("Valombre");
     expect(await register("blankenduin", query)).not.toContain("€1,200.00");
     expect(await register("blankenduin", "?all=1")).not.toContain(member.membershipId);

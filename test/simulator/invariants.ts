@@ -197,7 +197,7 @@ function problemsOfDesk({ cases, orders, legs }: Books): string[] {
   ];
 }
 
-/** The anti-money-laundering register counts what was credited, loaded at a till, and sent back to a member. */
+/** The movement record counts what was credited, loaded at a till, and sent back to a member. */
 function problemsOfDays({ legs, days, payments }: Books): string[] {
   const known = new Set(payments.map(({ uuid }) => uuid));
   const isIn = ({ kind, account }: Leg) => (kind === CREDIT || kind === LOAD) && account.startsWith("wallet:");

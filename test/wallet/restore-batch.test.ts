@@ -170,7 +170,7 @@ describe("top-ups that a restore from a backup lost", () => {
 
   it("may be set aside one by one before that, which makes them cases", async () => {
     expect((await first.does(LIST, { act: "aside", id: session("eve") })).words).toContain(
-      "The top-up is now a case to settle.",
+      "The deposit is now a case to settle.",
     );
     expect(await cases()).toContain(session("eve"));
     expect((await first.post(LIST, { act: "aside", id: session("eve") })).status).toBe(422);
@@ -179,7 +179,7 @@ describe("top-ups that a restore from a backup lost", () => {
   });
 
   it("are credited together once one person has asked and another approved, each once", async () => {
-    expect((await first.does(LIST, { act: "batch" })).words).toContain("Credit the confirmed top-ups (5), €300.00");
+    expect((await first.does(LIST, { act: "batch" })).words).toContain("Credit the confirmed deposits (5), €300.00");
     expect((await second.post(LIST, { act: "batch" })).words).toContain("already waiting for a second person");
     expect((await second.post(LIST, { act: "aside", id: session("ana") })).status).toBe(422);
     expect((await first.post(LIST, { act: "approve", id: await openOrder() })).words).toContain(
