@@ -81,7 +81,7 @@ export default [
     page(deskPaths.offer(":id"), "gifts/offers/pages/desk-offer.route.tsx"),
     page(deskPaths.payments, "wallet/payments/pages/desk-payments.route.tsx"),
     page(deskPaths.payment(":uuid"), "wallet/payments/pages/desk-payment.route.tsx"),
-    page(deskPaths.aml, "protection/vigilance/pages/desk-aml.route.tsx"),
+    page(deskPaths.vigilance, "protection/vigilance/pages/desk-vigilance.route.tsx"),
     page(deskPaths.trail, "desk/pages/desk-trail.route.tsx"),
     page(deskPaths.staff, "desk/pages/desk-staff.route.tsx"),
   ]),
@@ -90,7 +90,7 @@ export default [
   page(deskPaths.preview(":section", ":item?"), "venue-file/pages/desk-preview.route.ts"),
   page(deskPaths.fileExport, "venue-file/pages/desk-export.route.ts"),
   page(deskPaths.fileArchive, "venue-file/pages/desk-archive.route.ts"),
-  page(deskPaths.amlExport, "protection/vigilance/pages/desk-aml-export.route.ts"),
+  page(deskPaths.vigilanceExport, "protection/vigilance/pages/desk-vigilance-export.route.ts"),
   page(deskPaths.trailExport, "desk/pages/desk-trail-export.route.ts"),
 
   route("*", "site/pages/unknown.route.tsx"),

@@ -77,7 +77,7 @@ oneDatabase("movements of money", (open) => {
       alerted === null ? "" : "day",
       structured === null ? "" : "structuring",
     ]);
-  const register = async (slug: Slug, query = "") =>
+  const record = async (slug: Slug, query = "") =>
     (await desks.get(slug)!.open(`/desk/vigilance${query}`)).words.replaceAll(/\s+/g, " ");
 
   it("of one person and day are added up, whichever way they came: 1,500 euros at the till and 500 by bank", async () => {
@@ -86,7 +86,7 @@ oneDatabase("movements of money", (open) => {
     expect(await totals(member)).toEqual([["FR", "11-21", 1_500, "", ""]]);
     await transfer(member, 500);
     expect(await totals(member)).toEqual([["FR", "11-21", 2_000, "day", ""]]);
-    expect(await register("port-serac", `?member=${member.membershipId}`)).toMatch(
+    expect(await record("port-serac", `?member=${member.membershipId}`)).toMatch(
       /€2,000\.00.*Threshold of the day: 21 Nov 2026.*Bank transfer in.*€500\.00.*Cash in at the cage.*€1,500\.00/,
     );
   });
@@ -129,23 +129,23 @@ oneDatabase("movements of money", (open) => {
     await cash(member, "loads", 900, {}, 152);
     expect(await totals(member)).toEqual([["FR", "11-21", 2_100, "day", ""]]);
     const query = `?member=${member.membershipId}`;
-    const [sea, hills] = [await register("port-serac", query), await register("valombre", query)];
+    const [sea, hills] = [await record("port-serac", query), await record("valombre", query)];
     expect(sea).toMatch(/€1,200\.00\s*€900\.00\s*€2,100\.00/);
     expect(hills).toMatch(/€900\.00\s*€1,200\.00\s*€2,100\.00/);
     // Neither way nor venue of what was moved elsewhere.
     expect(sea.match(/Cash in at the cage/g)).toHaveLength(1);
     expect(sea).not.toContain("Valombre");
-    expect(await register("blankenduin", query)).not.toContain("€1,200.00");
-    expect(await register("blankenduin", "?all=1")).not.toContain(member.membershipId);
+    expect(await record("blankenduin", query)).not.toContain("€1,200.00");
+    expect(await record("blankenduin", "?all=1")).not.toContain(member.membershipId);
     const file = (await desks.get("valombre")!.open(`/desk/vigilance/export${query}`)).html;
     expect(file).toContain("900.00,1200.00,2100.00,EUR,2026-11-21T20:30:00+01:00,");
     // A venue where the person moved nothing does not learn of them.
     const other = await somebody();
     await cash(other, "loads", 1_999);
     await cash(other, "loads", 1);
-    expect(await register("port-serac")).toContain(other.membershipId);
-    expect(await register("valombre")).not.toContain(other.membershipId);
-    expect(await register("valombre", `?all=1&member=${other.membershipId}`)).toContain("Nothing to show.");
+    expect(await record("port-serac")).toContain(other.membershipId);
+    expect(await record("valombre")).not.toContain(other.membershipId);
+    expect(await record("valombre", `?all=1&member=${other.membershipId}`)).toContain("Nothing to show.");
   });
 
   it("raise one alert when two casinos move money of one person at the same moment", async () => {
@@ -185,7 +185,7 @@ oneDatabase("movements of money", (open) => {
     expect((await totals(member)).at(-1)).toEqual(["FR", "11-28", 1_900, "", ""]);
     // The casino of the other days sees the alert too, although it was raised by a movement elsewhere.
     desks.set("valombre", await deskVisitor(app, { venues: ["valombre"], can: ["PAYMENTS"], name: "Late vigil" }));
-    const seen = await register("valombre");
+    const seen = await record("valombre");
     expect(seen).toContain(member.membershipId);
     expect(seen).toContain("Threshold of 7 gaming days");
   });
@@ -236,7 +236,7 @@ oneDatabase("movements of money", (open) => {
   });
 });
 
-describe("the migration of the earlier register", () => {
+describe("the migration of the earlier record", () => {
   it("adds up its days over the venues of a country, and takes over what older nodes still count", async () => {
     const database = await databaseBefore("0022");
     const { db } = database;

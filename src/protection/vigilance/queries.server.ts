@@ -11,7 +11,7 @@ export type PersonDay = {
 };
 export type MovementKind = AmlMovementsTable["kind"];
 
-/** Adds a movement to the register and returns the day's total. Null if a movement with this key was added before. */
+/** Adds a movement to the record and returns the day's total. Null if a movement with this key was added before. */
 export async function addMovement(
   tx: Transaction,
   { membershipId, country, currency, gamingDay }: PersonDay,
@@ -76,10 +76,15 @@ export async function toppedUp(
   return rows[0]?.total ?? 0n;
 }
 
-/** The venue whose register is read, and how many days an alert about several days looks back. */
-export type RegisterPlace = Pick<PersonDay, "country" | "currency"> & { siteId: number; lookBack: number };
-export type AmlFilter = { onlyAlerts: boolean; from: string | null; to: string | null; membershipId: string | null };
-export type AmlDay = {
+/** The venue whose movement record is read, and how many days an alert about several days looks back. */
+export type RecordPlace = Pick<PersonDay, "country" | "currency"> & { siteId: number; lookBack: number };
+export type MovementFilter = {
+  onlyAlerts: boolean;
+  from: string | null;
+  to: string | null;
+  membershipId: string | null;
+};
+export type MovementDay = {
   membership_id: string;
   gaming_day: string;
   lastname: string | null;
@@ -96,18 +101,18 @@ export type AmlDay = {
  * Gaming days of persons who moved money at a venue, newest first: that day, or for an alert about several days within them. Asked
  * about one person, all their days in the country if they ever moved money here.
  */
-export async function amlDays(
+export async function movementDays(
   db: Db,
-  { siteId, country, currency, lookBack }: RegisterPlace,
-  { onlyAlerts, from, to, membershipId }: AmlFilter,
+  { siteId, country, currency, lookBack }: RecordPlace,
+  { onlyAlerts, from, to, membershipId }: MovementFilter,
   limit: number,
-): Promise<AmlDay[]> {
+): Promise<MovementDay[]> {
   const back = sql`case when total.structured_at is null then 0 else ${lookBack}::int end`;
   const isHere =
     membershipId === null
       ? sql`and gaming_day between total.gaming_day - ${back} and total.gaming_day`
       : sql`and total.membership_id = ${membershipId}`;
-  const { rows } = await sql<AmlDay>`
+  const { rows } = await sql<MovementDay>`
     select total.membership_id, total.gaming_day, lastname, firstname, birthday, total_minor, alerted_at, structured_at,
       (
         select coalesce(sum(amount_minor), 0)::bigint from aml_movements
@@ -131,7 +136,7 @@ export async function amlDays(
 export function movementsAt(
   db: Db,
   siteId: number,
-  { from, to, membershipId }: AmlFilter & { membershipId: string },
+  { from, to, membershipId }: MovementFilter & { membershipId: string },
   limit: number,
 ) {
   let rows = db

@@ -77,11 +77,11 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
     nav: { group: "club", label: m.deskpeople_payments, icon: "bank" },
   },
   {
-    path: deskPaths.aml,
+    path: deskPaths.vigilance,
     permission: "PAYMENTS",
     nav: { group: "club", label: m.deskpeople_aml, icon: "shield-check" },
   },
-  { path: deskPaths.amlExport, permission: "PAYMENTS" },
+  { path: deskPaths.vigilanceExport, permission: "PAYMENTS" },
   { path: deskPaths.payment(":uuid"), permission: "PAYMENTS" },
   {
     path: deskPaths.trail,

@@ -6,27 +6,27 @@ import { decimalOfMinor } from "../../platform/decimal.ts";
 import { calendarDayOf, isoWithOffset } from "../../platform/time-zones.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { amlDays, movementsAt, type AmlFilter, type RegisterPlace } from "./queries.server.ts";
+import { movementDays, movementsAt, type MovementFilter, type RecordPlace } from "./queries.server.ts";
 
 const SHOWN = 200;
 const EXPORT_MAX = 20_000;
 const COLUMNS =
   "gaming_day member lastname firstname birthday here elsewhere total currency alerted_at structured_at".split(" ");
 
-export type AmlRegister = Awaited<ReturnType<typeof amlRegister>>;
+export type MovementRecord = Awaited<ReturnType<typeof movementRecord>>;
 
 /**
- * The register of movements of money by person and gaming day (L.561-13), newest first, at most 200. Of other venues of the
+ * The movement record: money by person and gaming day (L.561-13), newest first, at most 200. Of other venues of the
  * country it has the day and the amount only. The query may hold `all` (1: also days without an alert), `member` (a number: all
  * days of a person who moved money here, with the movements), `from` and `to` (gaming days, both included). Invalid values are
  * ignored.
  */
-export async function amlRegister(world: World, { venue }: Desk<Venue>, query: URLSearchParams) {
+export async function movementRecord(world: World, { venue }: Desk<Venue>, query: URLSearchParams) {
   const filter = filterOf(query);
   const { db } = world.database;
   const { membershipId } = filter;
   const [days, movements] = await Promise.all([
-    amlDays(db, placeOf(venue), filter, SHOWN + 1),
+    movementDays(db, placeOf(venue), filter, SHOWN + 1),
     membershipId === null ? [] : movementsAt(db, venue.siteId, { ...filter, membershipId }, SHOWN),
   ]);
   const asked = {
@@ -43,14 +43,14 @@ export async function amlRegister(world: World, { venue }: Desk<Venue>, query: U
  * The same days, at most 20,000, as CSV for a spreadsheet; values that look like formulas are escaped. The export is written to
  * the trail with its filter. Null without the permission.
  */
-export async function exportAmlRegister(
+export async function exportMovementRecord(
   world: World,
   { operator, venue }: Desk<Venue>,
   query: URLSearchParams,
 ): Promise<string | null> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return null;
   const filter = filterOf(query);
-  const days = await amlDays(world.database.db, placeOf(venue), filter, EXPORT_MAX);
+  const days = await movementDays(world.database.db, placeOf(venue), filter, EXPORT_MAX);
   const { onlyAlerts, from, to, membershipId: member } = filter;
   await inTransaction(world.database, (tx) =>
     audit(world, tx, operator, {
@@ -83,12 +83,12 @@ export async function exportAmlRegister(
   );
 }
 
-function placeOf({ siteId, country, policy }: Venue): RegisterPlace {
+function placeOf({ siteId, country, policy }: Venue): RecordPlace {
   const { days = 1 } = policy.vigilance.structuring ?? {};
   return { siteId, country, currency: policy.currency, lookBack: days - 1 };
 }
 
-function filterOf(query: URLSearchParams): AmlFilter {
+function filterOf(query: URLSearchParams): MovementFilter {
   const member = (query.get("member") ?? "").trim();
   return {
     onlyAlerts: query.get("all") !== "1",

@@ -7,18 +7,18 @@ import { deskRequest, type DeskRequest } from "../../../venues/desk/request.serv
 import { deskState } from "../../../venues/desk/words.server.ts";
 import type { CountryPolicy } from "../../../venues/law/country-policy.ts";
 import { m } from "../../../messages/messages.js";
-import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
+import { movementRecord, type MovementRecord } from "../movement-record.server.ts";
 import { dayText, momentAt } from "../../../venues/language/dates.ts";
 import { money } from "../../../venues/language/numbers.ts";
-import type { Route } from "./+types/desk-aml.route.ts";
+import type { Route } from "./+types/desk-vigilance.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** `/desk/vigilance`: the register of movements of money by person and gaming day, kept apart from all other records (L.561-13). */
+/** `/desk/vigilance`: the movements of money by person and gaming day, kept apart from all other records (L.561-13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, venue, query } = request;
-  const { asked, days, movements, hasMore } = await amlRegister(world, request, query);
+  const { asked, days, movements, hasMore } = await movementRecord(world, request, query);
   const filled = Object.entries(asked).filter(([, value]) => value !== "");
   return {
     title: m.deskpeople_aml(),
@@ -27,27 +27,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     days: days.map((day) => dayLine(request, day)),
     movements: movements.map((movement) => movementLine(request, movement)),
     hasMore,
-    exportHref: `${deskPaths.amlExport}?${new URLSearchParams(filled)}`,
+    exportHref: `${deskPaths.vigilanceExport}?${new URLSearchParams(filled)}`,
   };
 }
 
 type Data = Route.ComponentProps["loaderData"];
 
-export default function DeskAml({ loaderData: register }: Route.ComponentProps) {
+export default function DeskVigilance({ loaderData: record }: Route.ComponentProps) {
   return (
     <DeskPage
-      title={register.title}
-      lead={register.lead}
+      title={record.title}
+      lead={record.lead}
       actions={
-        <a className="button button-line button-small" href={register.exportHref}>
+        <a className="button button-line button-small" href={record.exportHref}>
           {m.deskpeople_trail_export()}
         </a>
       }
     >
-      <Filter asked={register.asked} />
-      <Days days={register.days} />
-      {register.hasMore && <p className="desk-help">{m.deskpeople_aml_more()}</p>}
-      {register.movements.length > 0 && <Movements movements={register.movements} />}
+      <Filter asked={record.asked} />
+      <Days days={record.days} />
+      {record.hasMore && <p className="desk-help">{m.deskpeople_aml_more()}</p>}
+      {record.movements.length > 0 && <Movements movements={record.movements} />}
     </DeskPage>
   );
 }
@@ -138,7 +138,7 @@ function leadOf({ locale, venue }: DeskRequest, { dayMinor, structuring }: Count
   return `${lead} ${m.deskpeople_aml_lead_days({ days: structuring.days, amount: amount(structuring.minor) })}`;
 }
 
-function dayLine({ locale, venue, clock }: DeskRequest, day: AmlRegister["days"][number]) {
+function dayLine({ locale, venue, clock }: DeskRequest, day: MovementRecord["days"][number]) {
   const { days = 1 } = venue.policy.vigilance.structuring ?? {};
   const alerts = [
     day.alerted_at && m.deskpeople_aml_alert_day({ time: momentAt(day.alerted_at, clock, "short") }),
@@ -157,7 +157,7 @@ function dayLine({ locale, venue, clock }: DeskRequest, day: AmlRegister["days"]
   };
 }
 
-function movementLine({ locale, venue, clock }: DeskRequest, movement: AmlRegister["movements"][number]) {
+function movementLine({ locale, venue, clock }: DeskRequest, movement: MovementRecord["movements"][number]) {
   return {
     key: String(movement.id),
     at: momentAt(movement.moved_at, clock, "short"),
