@@ -21,7 +21,7 @@ import {
   type Refused,
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email/confirmation.server.ts";
-import { proveFresh } from "./fresh/fresh.server.ts";
+import { reauthenticate } from "./reauthentication/reauthentication.server.ts";
 import { once } from "../platform/api/idempotency.server.ts";
 import { refusalBeforeLogIn, logIn } from "./login/login.server.ts";
 import { recover, reset } from "./password/password.server.ts";
@@ -101,7 +101,7 @@ function addLogins(api: Api, world: World, calls: MemberCalls): void {
     example: { body: examples.freshProof, answer: DONE },
     answer: doneAnswer,
     refusals: [429, 503],
-    handle: async (c, { by, body }) => calls.done(c, await proveFresh(world, by.visit, by.member, body)),
+    handle: async (c, { by, body }) => calls.done(c, await reauthenticate(world, by.visit, by.member, body)),
   });
 }
 

@@ -2,7 +2,7 @@ import { inTransaction, type Transaction } from "../../platform/database/databas
 import type { World } from "../../platform/world.ts";
 import type { Refused } from "../contract.ts";
 import { endEmailChange } from "../email/change-end.server.ts";
-import { FRESH_NEEDED, isFresh } from "../fresh/proof.server.ts";
+import { FRESH_NEEDED, isFresh } from "../reauthentication/proof.server.ts";
 import { mailSender, type MailFrame, type MailSender } from "../../mail/sender.server.ts";
 import { deletionMail } from "../mails/profile-mails.server.ts";
 import type { Member } from "../member.ts";

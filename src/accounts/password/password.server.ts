@@ -10,7 +10,7 @@ import { mailSender } from "../../mail/sender.server.ts";
 import { passwordChangedMail, resetWords } from "../mails/account-mails.server.ts";
 import type { Member } from "../member.ts";
 import { addressOfToken, issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
-import { FRESH_NEEDED, CURRENT_PASSWORD_GUESSES, isFresh, noteProof } from "../fresh/proof.server.ts";
+import { FRESH_NEEDED, CURRENT_PASSWORD_GUESSES, isFresh, noteProof } from "../reauthentication/proof.server.ts";
 import { askForMail, type MakePart } from "../../mail/requests.server.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import { hashInTurn, isSameHash } from "../login/password-hash.server.ts";

@@ -4,8 +4,8 @@ import { removeSessionCookie, type MemberRequest } from "../../accounts/forms/me
 import { waitWords } from "../../accounts/forms/wait-words.ts";
 import { freshInput, freshProblems, type Refused } from "../../accounts/contract.ts";
 import { requestDeletion } from "../../accounts/data/deletion.server.ts";
-import { proveFresh } from "../../accounts/fresh/fresh.server.ts";
-import { isFresh } from "../../accounts/fresh/proof.server.ts";
+import { reauthenticate } from "../../accounts/reauthentication/reauthentication.server.ts";
+import { isFresh } from "../../accounts/reauthentication/proof.server.ts";
 import type { Member } from "../../accounts/member.ts";
 import { longDate, namesOf } from "../../accounts/mails/profile-mails.server.ts";
 import { secondsToNextCode } from "../../accounts/phone/codes.server.ts";
@@ -72,7 +72,7 @@ async function prove({ world, visit, member }: Asked, fields: Fields): Promise<{
   const { device_token: token, otp, password = "" } = fields;
   const given = otp === undefined ? { password } : { device_token: token, otp: otp.replaceAll(/\s/g, "") };
   const read = freshInput.safeParse(given);
-  return read.success ? proveFresh(world, visit, member, read.data) : { problems: freshProblems(given) };
+  return read.success ? reauthenticate(world, visit, member, read.data) : { problems: freshProblems(given) };
 }
 
 /** The code screen that this browser holds, for a page that is loaded again. */

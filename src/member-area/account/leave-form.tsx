@@ -4,10 +4,10 @@ import { CurrentPasswordField } from "../../accounts/forms/current-password-fiel
 import type { FormState } from "../../accounts/forms/form-state.ts";
 import { MemberForm } from "../../accounts/forms/member-form.tsx";
 import { useSeconds } from "../../accounts/forms/use-seconds.ts";
-import type { ProofWays } from "../../accounts/fresh/proof-ways.server.ts";
+import type { ProofWays } from "../../accounts/reauthentication/proof-ways.server.ts";
 import { OTP_LENGTH } from "../../accounts/limits.ts";
 import { Success } from "../../accounts/pages/account/account-page.tsx";
-import { ProviderLinks } from "../../accounts/pages/fresh/provider-links.tsx";
+import { ProviderLinks } from "../../accounts/pages/reauthentication/provider-links.tsx";
 import { CodeField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 

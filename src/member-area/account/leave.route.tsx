@@ -5,7 +5,7 @@ import { errorWords } from "../../accounts/forms/error-words.ts";
 import { FormPage } from "../../accounts/forms/form-page.tsx";
 import { EMPTY_FORM } from "../../accounts/forms/form-state.ts";
 import { loggedInRequest } from "../../accounts/forms/member-request.server.ts";
-import { proofWays } from "../../accounts/fresh/proof-ways.server.ts";
+import { proofWays } from "../../accounts/reauthentication/proof-ways.server.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { AccountPage, Success } from "../../accounts/pages/account/account-page.tsx";
 import { textsOf } from "../../platform/http/form-body.server.ts";

@@ -1,7 +1,7 @@
 import * as paths from "../../../venues/paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import type { MessageKey, Refused } from "../../contract.ts";
-import { providerRefused } from "../../fresh/fresh.server.ts";
+import { providerRefused } from "../../reauthentication/reauthentication.server.ts";
 import { browserCookie } from "../../calls.server.ts";
 import { isSameSecret, newToken } from "../../../platform/sealing.server.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";

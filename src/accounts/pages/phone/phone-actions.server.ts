@@ -1,6 +1,6 @@
 import { m } from "../../../messages/messages.js";
 import { otpSendInput, otpVerifyInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
-import { isFresh } from "../../fresh/proof.server.ts";
+import { isFresh } from "../../reauthentication/proof.server.ts";
 import { answerOptins, asksForOptins } from "../../profile/optin-question.server.ts";
 import { newNumberProblems, sendPhoneCode, verifyPhoneCode } from "../../phone/phone.server.ts";
 import { secondsToNextCode } from "../../phone/codes.server.ts";

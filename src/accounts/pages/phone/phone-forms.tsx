@@ -6,11 +6,11 @@ import { looksLikeMobile, type PhoneCountry } from "../../phone/shapes.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import { Flag } from "../../forms/flag.tsx";
 import { focusOf, type FormState } from "../../forms/form-state.ts";
-import type { ProofWays } from "../../fresh/proof-ways.server.ts";
+import type { ProofWays } from "../../reauthentication/proof-ways.server.ts";
 import { MemberForm, Submit } from "../../forms/member-form.tsx";
 import { useCountryBeside } from "../../forms/use-country-beside.ts";
 import { useSeconds } from "../../forms/use-seconds.ts";
-import { ProviderLinks } from "../fresh/provider-links.tsx";
+import { ProviderLinks } from "../reauthentication/provider-links.tsx";
 import type { Route } from "./+types/phone.route.ts";
 
 type NumberView = Pick<

@@ -6,7 +6,7 @@ import { m } from "../../../messages/messages.js";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { asksForOptins } from "../../profile/optin-question.server.ts";
 import { countryNames, phoneCountries, readableNumber } from "../../phone/countries.server.ts";
-import { proofWays } from "../../fresh/proof-ways.server.ts";
+import { proofWays } from "../../reauthentication/proof-ways.server.ts";
 import { countryBeside } from "../../phone/shapes.ts";
 import { heldCode } from "../../phone/code-cookie.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";

@@ -9,12 +9,12 @@ import { accessRefusal, type Visit } from "../visit.server.ts";
 import { noteProof, passwordRefused } from "./proof.server.ts";
 
 /**
- * Proves once more who holds the session (POST /auth/fresh), for the next five minutes: by the account's password, by a code that was
+ * Reauthenticates the holder of a session (POST /auth/fresh), for the next five minutes: by the account's password, by a code that was
  * sent to its verified number, or by a provider's token of a linked log-in. Opens no session. A wrong proof is a problem of its field
  * and not 401, because the session stays valid. Wrong passwords share one limit of the account with all calls that compare the current
  * one; the log-in's limits do not count, so that a stranger who fails at the log-in keeps no member from this proof.
  */
-export async function proveFresh(
+export async function reauthenticate(
   world: World,
   visit: Visit,
   member: Member,
