@@ -55,7 +55,7 @@ export default [
     page(paths.socialReturn(":provider"), "accounts/pages/login/social-return.route.ts"),
     page(paths.account, "member-area/account/account.route.tsx"),
     page(paths.photo, "member-area/account/photo.route.tsx"),
-    page(paths.leave, "member-area/account/leave.route.tsx"),
+    page(paths.accountDeletion, "member-area/account/deletion.route.tsx"),
     page(paths.nativeLogIn, "native/pages/native-login.route.tsx"),
     page(paths.nativeSession, "native/pages/native-session.route.ts"),
     page(paths.logOut, "accounts/pages/login/log-out.route.ts"),

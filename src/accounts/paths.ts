@@ -25,7 +25,7 @@ const MEMBER_PAGES = [
   paths.nativeSession,
   paths.account,
   paths.photo,
-  paths.leave,
+  paths.accountDeletion,
   paths.wallet,
   paths.card,
   paths.programme,

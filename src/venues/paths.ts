@@ -67,7 +67,7 @@ export const linkProvider = "/connexion/relier";
 export const account = "/mon-compte";
 export const photo = "/mon-compte/photo";
 /** What a deletion means, and the form that asks for it. */
-export const leave = "/mon-compte/suppression";
+export const accountDeletion = "/mon-compte/suppression";
 /** The target of the forms of an open wallet; the popup is its page. */
 export const wallet = "/portefeuille";
 /** Everything stored about the member, as a file: a call of the API. */

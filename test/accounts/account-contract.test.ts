@@ -77,7 +77,7 @@ const EXAMPLES: [method: Method, template: string, what: string, run: () => Prom
     "delete",
     "/users/me",
     "",
-    async () => people.leave(await somebody()),
+    async () => people.requestDeletion(await somebody()),
     { data: { result: true, erased_at: "2026-12-21T19:30:00.000Z" } },
   ],
   [

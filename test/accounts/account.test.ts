@@ -117,7 +117,7 @@ oneDatabase("a member's account", (open) => {
       expect((await profile())["firstname"]).toBeNull();
       const headers = { authorization: `Bearer ${token}` };
       expect((await app.get("port-serac", "/api/users/me/export", headers)).status).toBe(200);
-      expect((await people.leave(token)).status).toBe(200);
+      expect((await people.requestDeletion(token)).status).toBe(200);
     });
   });
 
@@ -356,7 +356,7 @@ oneDatabase("a member's account", (open) => {
   describe("deleting the account", () => {
     it("ends every session and keeps the account thirty days; a log-in restores it", async () => {
       const other = (await people.logIn(email)).body.data?.token ?? "";
-      const answer = await people.leave(token);
+      const answer = await people.requestDeletion(token);
       expect([answer.status, answer.body]).toEqual([
         200,
         { data: { result: true, erased_at: "2026-12-21T19:30:00.000Z" } },
@@ -378,7 +378,7 @@ oneDatabase("a member's account", (open) => {
     it("erases the person after thirty days and keeps the records that the law demands, without a name", async () => {
       const id = await accountId();
       await put({ pseudo: `Parti ${count}` });
-      await people.leave(token);
+      await people.requestDeletion(token);
       clock.advance(30 * DAY_MS);
       await aDay();
       const { db } = app.world.database;
@@ -402,7 +402,7 @@ oneDatabase("a member's account", (open) => {
       gateways.vouch("apple", email, { subject: email, nonce: "n", ...person });
       const login = { access_token: email, nonce: "n", origin: "http://port-serac.localhost:3000" };
       const linked = await people.post("/auth/apple", login);
-      await people.leave(linked.body.data?.token ?? "");
+      await people.requestDeletion(linked.body.data?.token ?? "");
       clock.advance(30 * DAY_MS);
       gateways.down.add("apple");
       await aDay();

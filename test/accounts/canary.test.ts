@@ -135,7 +135,7 @@ it("logs no name, address, number, code or token during the whole life of an acc
   for (const access_token of [vouched, vouched])
     keep(await people.post("/auth/google", { access_token, source: "WEBSITE", origin: SITE }));
   await app.get("port-serac", "/api/users/me/export", { authorization: `Bearer ${again}` });
-  keep(await people.leave(again));
+  keep(await people.requestDeletion(again));
   await app.world.jobs.runAll();
 
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

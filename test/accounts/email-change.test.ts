@@ -259,7 +259,7 @@ oneDatabase("the links of a change of address", (open) => {
     const rows = (id: string) => db.selectFrom("email_changes").select("id").where("account_id", "=", id).execute();
     const leaving = await changes.member();
     await ask(leaving);
-    await changes.people.leave(leaving.token);
+    await changes.people.requestDeletion(leaving.token);
     await db
       .updateTable("email_changes")
       .set({ expires_at: new Date("2099-01-01") })

@@ -88,7 +88,7 @@ describe("logging in", () => {
 
   it("restores an account whose deletion was requested, and says so once", async () => {
     const token = await people.member("kept@example.test");
-    await people.leave(token);
+    await people.requestDeletion(token);
     const toast = "Heureux de vous revoir\u00A0: votre compte ne sera pas supprimé.";
     const right = { email: "kept@example.test", password: PASSWORD };
     for (const said of [encodeURIComponent(toast), undefined]) {

@@ -175,7 +175,7 @@ describe("a pending account sends no mail to its address", () => {
   it("about its deletion and restoration", async () => {
     let token = await pending(free);
     for (let time = 0; time < 2; time += 1) {
-      expect((await people.leave(token, OWN)).status).toBe(200);
+      expect((await people.requestDeletion(token, OWN)).status).toBe(200);
       token = (await people.logIn(free, OWN)).body.data?.token ?? "";
     }
     expect(await mailsTo(free)).toEqual([CONFIRMATION]);

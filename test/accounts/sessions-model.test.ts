@@ -167,7 +167,7 @@ const COMMANDS = [
   fc.tuple(node, which).map(([at, index]) =>
     command(`leave for good by session ${index} at node ${at}`, async (model) => {
       const { token } = oneOf(model, index);
-      await succeeds(peopleAt(at).leave(token));
+      await succeeds(peopleAt(at).requestDeletion(token));
       end(model, model.sessions);
     }),
   ),

@@ -232,7 +232,7 @@ oneDatabase("a change of e-mail address requested at the desk", (open) => {
       const leaving = await changes.member();
       await ines.does(leaving.at, { act: "email", email: leaving.next });
       await app.world.jobs.runAll();
-      await people.leave(leaving.token);
+      await people.requestDeletion(leaving.token);
       expect(await asks(leaving.at)).toContain("asked for their account to be deleted");
       expect((await changes.agree("new", leaving)).status).toBe(400);
       const far = await deskVisitor(app, {

@@ -250,7 +250,7 @@ oneDatabase("members at the desk", (open) => {
     const asToday = () => deskVisitor(app, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
     const letters = async () =>
       (await people.mails(member.email)).filter(({ subject }) => subject === "Votre compte sera supprimé").length;
-    await people.leave(member.token);
+    await people.requestDeletion(member.token);
     expect((await desk.open(at)).words).toContain("takes effect on 21 Dec 2026");
     await desk.does(at, { act: "disable", reason: "conduct" });
     expect((await people.logIn(member.email)).status).toBe(401);

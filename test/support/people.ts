@@ -61,7 +61,7 @@ export function peopleOf(app: TestApp, host = "port-serac.localhost:3000") {
     /** Proves by the password who holds the session, for five minutes. */
     prove: (token: string, password = PASSWORD) => post("/auth/fresh", { password }, { token }),
     /** Proves it, and asks for the deletion of the account. */
-    async leave(token: string, password = PASSWORD): Promise<Answered> {
+    async requestDeletion(token: string, password = PASSWORD): Promise<Answered> {
       await this.prove(token, password);
       return call("DELETE", "/users/me", { token });
     },

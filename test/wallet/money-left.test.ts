@@ -134,7 +134,7 @@ oneDatabase("an account that is to be erased", (open) => {
         updated_at: at,
       })
       .execute();
-    await wallets.people.leave(member.token);
+    await wallets.people.requestDeletion(member.token);
     clock.advance(30 * DAY_MS);
     await aDay();
     expect(await statusOf(member)).toBe("confirmed");

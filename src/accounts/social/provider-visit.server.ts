@@ -20,7 +20,7 @@ const QUERY_MAX = 2_048;
 const text = z.string().max(QUERY_MAX);
 /** The pages that ask for a fresh proof, as `from` names them. */
 const PROVING = ["leave", "phone"] as const;
-const PROVING_PATHS = { leave: paths.leave, phone: paths.phone } as const;
+const PROVING_PATHS = { leave: paths.accountDeletion, phone: paths.phone } as const;
 const socialVisit = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("start"),

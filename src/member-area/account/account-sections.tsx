@@ -23,7 +23,7 @@ export function AccountSections({ account, answer = NOTHING_ASKED }: SectionsPro
       {account.optins !== null && <ContactSection optins={account.optins} answer={answer} />}
       {account.hasPassword ? <PasswordSection answer={answer} /> : <DefinePasswordSection answer={answer} />}
       <SessionsSection sessions={account.sessions} answer={answer} />
-      <Leaving account={account} />
+      <Deletion account={account} />
       <LogOutForm />
     </>
   );
@@ -78,7 +78,7 @@ function Fact({ name, action, note, children }: FactProps) {
 }
 
 /** The export, and the way to the deletion. */
-function Leaving({ account }: { account: AccountView }) {
+function Deletion({ account }: { account: AccountView }) {
   return (
     <section className="account-form">
       <h3 className="title-3">{m.frame_account_data()}</h3>
@@ -87,7 +87,7 @@ function Leaving({ account }: { account: AccountView }) {
         {m.frame_account_export()}
       </a>
       {account.hasMembership && <p className="quiet">{m.frame_account_export_wallets()}</p>}
-      <PageLink className="text-link account-delete" href={paths.leave}>
+      <PageLink className="text-link account-delete" href={paths.accountDeletion}>
         {m.frame_account_delete()}
       </PageLink>
     </section>

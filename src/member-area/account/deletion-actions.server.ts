@@ -18,11 +18,11 @@ type Fields = Record<string, string>;
 type Answer = ReturnType<typeof answerState> | Response | Promise<ReturnType<typeof answerState> | Response>;
 
 /** The action of /mon-compte/suppression: send a code, go back to the password, or delete the account. */
-export function leaveAction(asked: Asked, fields: Fields): Answer {
+export function deletionAction(asked: Asked, fields: Fields): Answer {
   const intent = fields["intent"] ?? "";
   if (intent === "code") return sendCode(asked, fields);
   if (intent === "password") return backToPassword(asked);
-  return leave(asked, fields);
+  return submitDeletion(asked, fields);
 }
 
 function backToPassword({ visitor }: Asked) {
@@ -55,7 +55,7 @@ async function sendCode(asked: Asked, fields: Fields) {
 }
 
 /** Deletes the account, with the proof that the form brings unless an earlier one is fresh. */
-async function leave(asked: Asked, fields: Fields) {
+async function submitDeletion(asked: Asked, fields: Fields) {
   const { world, visit, visitor, member, locale } = asked;
   const proved = isFresh(world, member) ? { ok: true } : await prove(asked, fields);
   if (!("ok" in proved))

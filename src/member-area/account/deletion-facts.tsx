@@ -1,14 +1,14 @@
 import { m } from "../../messages/messages.js";
 import { popupHref } from "../../accounts/paths.ts";
-import "./leave.css";
+import "./deletion.css";
 
 type FactsProps = { program: string; hasMembership: boolean };
 
 /** What happens when somebody deletes their account, what is kept, and why. */
-export function LeaveFacts({ program, hasMembership }: FactsProps) {
+export function DeletionFacts({ program, hasMembership }: FactsProps) {
   return (
     <>
-      <section className="leave-facts">
+      <section className="deletion-facts">
         <h2 className="title-3">{m.frame_account_delete_when()}</h2>
         <dl>
           <dt>{m.frame_account_delete_now()}</dt>
@@ -29,7 +29,7 @@ export function LeaveFacts({ program, hasMembership }: FactsProps) {
           )}
         </dl>
       </section>
-      <section className="leave-facts">
+      <section className="deletion-facts">
         <h2 className="title-3">{m.frame_account_delete_kept()}</h2>
         <dl>
           {hasMembership && (

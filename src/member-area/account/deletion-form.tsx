@@ -11,21 +11,21 @@ import { ProviderLinks } from "../../accounts/pages/reauthentication/provider-li
 import { CodeField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 
-type LeaveFormProps = { ways: ProofWays; state: FormState };
+type DeletionFormProps = { ways: ProofWays; state: FormState };
 
 /**
  * The deletion with the proof that it asks for. It is sent as a document, whose answer is a new page: no data of the member stays in
  * this one.
  */
-export function LeaveForm({ ways, state }: LeaveFormProps) {
+export function DeletionForm({ ways, state }: DeletionFormProps) {
   const isCode = state.values["screen"] === "code" && ways.phone !== null;
   const canProve = ways.isFresh || isCode || ways.hasPassword;
   return (
-    <section className="leave-proof">
+    <section className="deletion-proof">
       <h2 className="title-3">{ways.isFresh ? m.frame_account_delete_sure() : m.account_fresh_title()}</h2>
       {!ways.isFresh && <p className="quiet">{leadOf(ways, isCode)}</p>}
       {canProve && (
-        <Form className="form" method="post" action={paths.leave} reloadDocument problems={state.problems}>
+        <Form className="form" method="post" action={paths.accountDeletion} reloadDocument problems={state.problems}>
           {!ways.isFresh && (isCode ? <Code state={state} /> : <CurrentPasswordField state={state} />)}
           <button className="button button-ink form-submit" type="submit" name="intent" value="delete">
             {m.frame_account_delete_submit()}
@@ -60,7 +60,7 @@ function Code({ state }: { state: FormState }) {
 }
 
 /** Offers the other proofs: a code sent to the verified number, a linked provider, or back to the password. */
-function OtherWays({ ways, state, isCode }: LeaveFormProps & { isCode: boolean }) {
+function OtherWays({ ways, state, isCode }: DeletionFormProps & { isCode: boolean }) {
   const { hasPassword, phone, providers } = ways;
   const left = useSeconds(isCode ? Number(state.values["wait"] ?? 0) : 0, state);
   if (phone === null && providers.length === 0)

@@ -10,10 +10,10 @@ import { accountFrame } from "../../accounts/pages/account/account-frame.server.
 import { AccountPage, Success } from "../../accounts/pages/account/account-page.tsx";
 import { textsOf } from "../../platform/http/form-body.server.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
-import { codeHeld, leaveAction } from "./leave-actions.server.ts";
-import { LeaveForm } from "./leave-form.tsx";
-import { LeaveFacts } from "./leave-facts.tsx";
-import type { Route } from "./+types/leave.route.ts";
+import { codeHeld, deletionAction } from "./deletion-actions.server.ts";
+import { DeletionForm } from "./deletion-form.tsx";
+import { DeletionFacts } from "./deletion-facts.tsx";
+import type { Route } from "./+types/deletion.route.ts";
 
 export { clientAction } from "../../accounts/forms/client-action.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
@@ -37,10 +37,10 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = loggedInRequest(context, "Account");
-  return leaveAction(asked, textsOf(await request.formData()));
+  return deletionAction(asked, textsOf(await request.formData()));
 }
 
-export default function Leave({ loaderData: page, actionData }: Route.ComponentProps) {
+export default function AccountDeletion({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);
   const { frame, ways, hasMembership, before, refused } = page;
   const first = useMemo(() => ({ ...EMPTY_FORM, values: before, alert: refused }), [before, refused]);
@@ -55,8 +55,8 @@ export default function Leave({ loaderData: page, actionData }: Route.ComponentP
       back={{ href: paths.account, label: m.frame_account_delete_back() }}
       state={state}
     >
-      <LeaveFacts program={frame.program} hasMembership={hasMembership} />
-      <LeaveForm ways={ways} state={state} />
+      <DeletionFacts program={frame.program} hasMembership={hasMembership} />
+      <DeletionForm ways={ways} state={state} />
     </FormPage>
   );
 }
