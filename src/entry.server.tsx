@@ -1,6 +1,6 @@
 import { renderToReadableStream } from "react-dom/server.edge";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { pageVisitor } from "./accounts/visitor.server.ts";
+import { pageVisitor } from "./accounts/page-visitor.server.ts";
 import { pageAssets } from "./app/page-assets.server.ts";
 import { isTransient } from "./platform/database/errors.server.ts";
 import { pageRequest } from "./venues/document/page-request.server.ts";

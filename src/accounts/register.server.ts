@@ -21,7 +21,7 @@ import { requestConfirmation } from "./email/confirmation.server.ts";
 import { endPendingAccounts } from "./email/pending-accounts.server.ts";
 import { peekToken, takeToken } from "./password/one-time-tokens.server.ts";
 import { linkIdentity, unsealProviderLogIn, type ProviderLogIn } from "./social/identities.server.ts";
-import { isAskedHere } from "./social/mailed.server.ts";
+import { isSameBrowser } from "./social/social-mail.server.ts";
 import { hashInTurn } from "./login/password-hash.server.ts";
 import { openSession, rememberBrowser } from "./sessions/sessions.server.ts";
 import { accessRefusal, venueOfCallback, type Visit } from "./visit.server.ts";
@@ -92,7 +92,7 @@ export async function register(
   if (refusal !== null) return { refusal };
   const isSocial = typeof input.registration_token === "string";
   const held = await heldBy(world, input);
-  if (isSocial && (held === null || !isAskedHere(held, visit))) return DEAD_LINK;
+  if (isSocial && (held === null || !isSameBrowser(held, visit))) return DEAD_LINK;
   const site = registrationSite(world, visit, input, []);
   if (!("venue" in site)) return site;
   const robot = isSocial ? null : await captchaRefusal(world, visit);

@@ -2,7 +2,7 @@ import { noteAddress } from "../accounts/email/bounces.server.ts";
 import { registrationPart } from "../accounts/email/confirmation.server.ts";
 import type { AccountHooks } from "../accounts/hooks.ts";
 import { recoveryPart } from "../accounts/password/password.server.ts";
-import { socialPart } from "../accounts/social/mailed.server.ts";
+import { socialPart } from "../accounts/social/social-mail.server.ts";
 import { renameInTexts } from "../content/editing/picture-rename.server.ts";
 import { joined } from "../gifts/campaigns/campaigns.server.ts";
 import { exportGifts } from "../gifts/export.server.ts";

@@ -25,7 +25,7 @@ import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage } from "../venues/language/language.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { Visitors } from "../accounts/visitors.server.ts";
+import type { VisitorLookup } from "../accounts/visitor-lookup.server.ts";
 
 /** A picture of 5 MB and the form around it. */
 const UPLOAD_BYTES_MAX = 5.25 * 1024 * 1024;
@@ -35,7 +35,7 @@ const IN_PLACE_HEADER = "x-in-place";
 
 type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
 
-type Means = { renderPage: PageRender; visitors: Visitors };
+type Means = { renderPage: PageRender; visitors: VisitorLookup };
 
 /** Renders the pages of the member area, each for one answer, with a policy made of a nonce. They are never cached. */
 function openMemberPages(

@@ -13,7 +13,7 @@ import { errorPageResponse } from "../platform/http/error-pages.server.ts";
 import { editingPolicy, framedPolicy, newNonce, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRender } from "./pages/page-render.server.ts";
-import type { Visitor } from "../accounts/visitor.server.ts";
+import type { Visitor } from "../accounts/page-visitor.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
 /** A page that another handler answers: its answer for everybody, and the visitor to render it for when staff edit it. */

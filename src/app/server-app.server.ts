@@ -12,7 +12,7 @@ import { openPageHandler } from "./pages/page-handler.server.ts";
 import { openPageRender } from "./pages/page-render.server.ts";
 import { PAGE, REQUEST_COSTS, SESSION } from "./request-costs.ts";
 import { openRequestLimit } from "../platform/http/request-limit.server.ts";
-import { openVisitors } from "../accounts/visitors.server.ts";
+import { openVisitorLookup } from "../accounts/visitor-lookup.server.ts";
 import { readGauges } from "./gauges.server.ts";
 import { openPageRoutes } from "../platform/http/page-routes.server.ts";
 import { observeRequests } from "../platform/http/request-metrics.server.ts";
@@ -35,7 +35,7 @@ import { answerFailures } from "./failures.server.ts";
 export function createApp(services: AppServices, build: ServerBuild, clientDir: string) {
   const { world, table } = services;
   const renderPage = openPageRender(world, table, build);
-  const visitors = openVisitors(world, table, services.media.encoder);
+  const visitors = openVisitorLookup(world, table, services.media.encoder);
   const routeOf = openPageRoutes(build.routes);
   const pageHandler = openPageHandler(world, table, { renderPage, visitors, routeOf });
   const memberHandler = openMemberHandler(world, table, { renderPage, visitors });

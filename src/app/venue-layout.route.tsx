@@ -2,7 +2,7 @@ import { isGatedPopup } from "../accounts/gates.ts";
 import type { PageHandle } from "../venues/pages/page-handle.ts";
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
 import { m } from "../messages/messages.js";
-import { pageVisitor } from "../accounts/visitor.server.ts";
+import { pageVisitor } from "../accounts/page-visitor.server.ts";
 import { pageRequest } from "../venues/document/page-request.server.ts";
 import { Menu } from "../member-area/menu.tsx";
 import { Popups } from "../member-area/popups.tsx";

@@ -1,4 +1,4 @@
-import { pageVisitor } from "../accounts/visitor.server.ts";
+import { pageVisitor } from "../accounts/page-visitor.server.ts";
 import { pageRequest } from "../venues/document/page-request.server.ts";
 import type { Route } from "./+types/session-menu.route.ts";
 import { menuView } from "./popup-views.server.ts";

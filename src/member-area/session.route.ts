@@ -1,4 +1,4 @@
-import { pageVisitor } from "../accounts/visitor.server.ts";
+import { pageVisitor } from "../accounts/page-visitor.server.ts";
 import { pageRequest } from "../venues/document/page-request.server.ts";
 import type { Route } from "./+types/session.route.ts";
 import { sessionView } from "./popup-views.server.ts";

@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Transaction } from "../../platform/databas
 import { hit, type HitResult } from "../../platform/http/limits.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
-import { disown, isDisowned } from "../disowned.server.ts";
+import { disown, isDisowned } from "../disown.server.ts";
 import {
   DEAD_LINK,
   tooMany,

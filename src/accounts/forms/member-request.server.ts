@@ -9,7 +9,7 @@ import { isIncomplete, gateStateOf, type Member } from "../member.ts";
 import { gateHref, popupHref } from "../paths.ts";
 import { endedCookie, memberOfToken, sessionCookie } from "../sessions/sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
-import { pageVisitor, type Visitor } from "../visitor.server.ts";
+import { pageVisitor, type Visitor } from "../page-visitor.server.ts";
 import { toastCookie } from "../pages/toast-cookie.server.ts";
 
 /** The request of a member route: a page request with the visitor. */

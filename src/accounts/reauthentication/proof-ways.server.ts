@@ -3,7 +3,7 @@ import { keptQuery, type MemberRequest } from "../forms/member-request.server.ts
 import type { Member } from "../member.ts";
 import { readableNumber } from "../phone/countries.server.ts";
 import { PROVIDER_NAMES } from "../social/provider-names.ts";
-import { provingHref } from "../social/provider-visit.server.ts";
+import { provingHref } from "../social/provider-redirect.server.ts";
 import { isFresh } from "./proof.server.ts";
 
 /** How a member can prove who they are on a page. */
@@ -28,7 +28,7 @@ export async function proofWays({ world, venue, member, query }: Asked, page: Pa
     hasPassword: member.hasPassword,
     /** The verified number, readable, to which a code can be sent. */
     phone: member.mobilePhone === null ? null : readableNumber(member.mobilePhone),
-    /** The linked providers that this site offers, with the address at which the visit to each begins. */
+    /** The linked providers that this site offers, with the address that redirects to each. */
     providers: SOCIAL_PROVIDERS.filter(isOffered).map((provider) => ({
       provider,
       name: PROVIDER_NAMES[provider],

@@ -4,7 +4,7 @@ import type { FreshInput, Problem, Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
 import { CODE_DEAD, takeCode } from "../phone/codes.server.ts";
 import { accountOfIdentity } from "../social/identities.server.ts";
-import { vouchedIdentity, type VouchedBy } from "../social/vouched.server.ts";
+import { providerIdentity, type ProviderToken } from "../social/provider-identity.server.ts";
 import { accessRefusal, type Visit } from "../visit.server.ts";
 import { noteProof, passwordRefused } from "./proof.server.ts";
 
@@ -61,14 +61,14 @@ export async function providerRefused(
   world: World,
   visit: Visit,
   holder: Pick<Member, "accountId" | "sessionId">,
-  given: VouchedBy,
+  given: ProviderToken,
 ): Promise<Refused | null> {
   const { provider } = given;
   const wrong: Problem = { key: "access_token", message: `members_provider_${provider}` };
-  const vouched = await vouchedIdentity(world, visit, given);
-  if ("refusal" in vouched)
-    return vouched.refusal.kind === "unauthenticated" ? { problems: [wrong] } : { refusal: vouched.refusal };
-  const linked = await accountOfIdentity(world, vouched.identity);
+  const identified = await providerIdentity(world, visit, given);
+  if ("refusal" in identified)
+    return identified.refusal.kind === "unauthenticated" ? { problems: [wrong] } : { refusal: identified.refusal };
+  const linked = await accountOfIdentity(world, identified.identity);
   if (linked?.id !== holder.accountId) return { problems: [wrong] };
   await noteProof(world, world.database.db, holder);
   return null;

@@ -5,7 +5,7 @@ import { seal, unseal } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 
 /**
- * The person for whom a provider has just vouched, and its refresh token where it gave one. `asked` is set while a mail waits for an
+ * The person whom a provider has just identified, and its refresh token where it gave one. `asked` is set while a mail waits for an
  * answer because the provider had not verified the address: then only the mailbox vouches for it.
  */
 export type ProviderLogIn = { identity: SocialIdentity; refreshToken: string | null; asked: AskedLogIn | null };

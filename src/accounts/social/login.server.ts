@@ -30,9 +30,9 @@ import {
   type ProviderLogIn,
 } from "./identities.server.ts";
 import { accessRefusal, venueOfOrigin, type Visit } from "../visit.server.ts";
-import { askForSocialMail } from "./mailed.server.ts";
+import { askForSocialMail } from "./social-mail.server.ts";
 import { PROVIDER_NAMES } from "./provider-names.ts";
-import { providerFailed, vouchedIdentity } from "./vouched.server.ts";
+import { providerFailed, providerIdentity } from "./provider-identity.server.ts";
 
 /** The data with which step 1 of the registration is filled in. */
 export type Prefill = Pick<SocialIdentity, "email" | "isEmailVerified" | "firstname" | "lastname" | "birthday">;
@@ -73,9 +73,9 @@ export async function logInByProvider(
   given: { token: string; nonce: string | null; refreshToken: string | null },
   newcomer: Newcomer,
 ): Promise<SocialOutcome> {
-  const vouched = await vouchedIdentity(world, visit, { provider, token: given.token, nonce: given.nonce });
-  if ("refusal" in vouched) return vouched;
-  const identity = { ...vouched.identity, ...properNames(vouched.identity) };
+  const identified = await providerIdentity(world, visit, { provider, token: given.token, nonce: given.nonce });
+  if ("refusal" in identified) return identified;
+  const identity = { ...identified.identity, ...properNames(identified.identity) };
   return settle(world, visit, { identity, refreshToken: given.refreshToken, asked: null }, newcomer);
 }
 

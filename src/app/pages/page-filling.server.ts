@@ -1,6 +1,6 @@
 import { GROUP } from "../../venues/group.ts";
 import { validUntil } from "../../venues/document/date-tags.ts";
-import type { Visitor } from "../../accounts/visitor.server.ts";
+import type { Visitor } from "../../accounts/page-visitor.server.ts";
 import { snapshotOwner } from "../../loyalty/offline-card/snapshot.server.ts";
 import { OWNER_HEADER } from "../../loyalty/offline-card/store.ts";
 import { dataBytes, pageBytes, makeEntryInert } from "../../platform/page-cache/bytes.server.ts";

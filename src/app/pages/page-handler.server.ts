@@ -18,7 +18,7 @@ import { withoutPopup } from "../../member-area/popup-address.server.ts";
 import { MISSING_COOKIE } from "../../venues/document/missing-page.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { Visitors } from "../../accounts/visitors.server.ts";
+import type { VisitorLookup } from "../../accounts/visitor-lookup.server.ts";
 import { type PageKey, type EncodedPageKey, pageKeyOfRequest } from "./page-key.server.ts";
 import { openRememberedRequests } from "./remembered-requests.server.ts";
 import { openPageFilling } from "./page-filling.server.ts";
@@ -44,7 +44,11 @@ export type PageHandler = {
 export function openPageHandler(
   world: World,
   table: VenueTable,
-  { renderPage, visitors, routeOf }: { renderPage: PageRender; visitors: Visitors; routeOf: (path: string) => string },
+  {
+    renderPage,
+    visitors,
+    routeOf,
+  }: { renderPage: PageRender; visitors: VisitorLookup; routeOf: (path: string) => string },
 ): PageHandler {
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);

@@ -1,4 +1,4 @@
-import { pageVisitor, type Visitor } from "../../accounts/visitor.server.ts";
+import { pageVisitor, type Visitor } from "../../accounts/page-visitor.server.ts";
 import type { EditingSession } from "../../content/editing/editing.tsx";
 import { pageEditing } from "../../content/editing/page-editing.server.ts";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";

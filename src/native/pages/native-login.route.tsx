@@ -7,7 +7,7 @@ import { keptQuery, memberRequest } from "../../accounts/forms/member-request.se
 import { isIncomplete } from "../../accounts/member.ts";
 import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
 import { gateHref } from "../../accounts/paths.ts";
-import { endedVisit, heldVisit } from "../../accounts/social/provider-visit.server.ts";
+import { endedRedirectCookie, heldRedirect } from "../../accounts/social/provider-redirect.server.ts";
 import { openAppSession } from "../hand-off.server.ts";
 import { appAddress, withToken } from "../redirect-url.ts";
 import type { Route } from "./+types/native-login.route.ts";
@@ -29,13 +29,13 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
   if (member === null) throw redirect(`${paths.logIn}${keptQuery(request)}`);
   const address = appAddress(asked, world.config.nativeScheme);
   if (address === null || isIncomplete(member)) throw redirect("/");
-  const isBack = heldVisit(world, raw, "handOff") !== null;
+  const isBack = heldRedirect(world, raw, "handOff") !== null;
   if (visitor.isFromElsewhere && !isBack)
     return {
       frame: await accountFrame(request, { title: m.account_app_title() }),
       href: `${paths.nativeLogIn}${keptQuery(request)}`,
     };
-  if (isBack) visitor.cookies.push(endedVisit());
+  if (isBack) visitor.cookies.push(endedRedirectCookie());
   const session = await openAppSession(world, visit, member);
   if (session === null) throw redirect(gateHref("Menu", "/"));
   // The address holds a token: the answer must not be cached.

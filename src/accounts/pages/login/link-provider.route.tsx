@@ -7,9 +7,9 @@ import { textsOf } from "../../../platform/http/form-body.server.ts";
 import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { linkInput } from "../../contract.ts";
 import { linkByPassword } from "../../social/login.server.ts";
-import { disownLogIn, mailedLogIn, type MailedLogIn } from "../../social/mailed.server.ts";
+import { disownLogIn, mailedLogIn, type MailedLogIn } from "../../social/social-mail.server.ts";
 import { PROVIDER_NAMES } from "../../social/provider-names.ts";
-import { holdVisit } from "../../social/provider-visit.server.ts";
+import { redirectCookie } from "../../social/provider-redirect.server.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
@@ -45,8 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const held = await mailedLogIn(world, visit, token);
   if (held === null) throw redirect(`${paths.register}?error=link`);
   const { kind, provider, email, asked } = held;
-  if (kind === "registration" && held.isAskedHere) {
-    visitor.cookies.push(holdVisit(world, "registration", { provider, token, firstname: null, lastname: null }));
+  if (kind === "registration" && held.isSameBrowser) {
+    visitor.cookies.push(redirectCookie(world, "registration", { provider, token, firstname: null, lastname: null }));
     throw redirect(paths.registerForm);
   }
   const name = PROVIDER_NAMES[provider];

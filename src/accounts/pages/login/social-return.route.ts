@@ -6,14 +6,14 @@ import { browserCookie } from "../../calls.server.ts";
 import { isSameSecret, newToken } from "../../../platform/sealing.server.ts";
 import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
 import {
-  endedVisit,
-  heldVisit,
-  holdVisit,
+  endedRedirectCookie,
+  heldRedirect,
+  redirectCookie,
   nameFromApple,
   providerOf,
   provingAddress,
   provingPage,
-} from "../../social/provider-visit.server.ts";
+} from "../../social/provider-redirect.server.ts";
 import { textsOf } from "../../../platform/http/form-body.server.ts";
 import type { SocialProvider } from "../../../platform/gateways/social.ts";
 import {
@@ -37,7 +37,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return comeBack(context, request, params.provider, (name) => fields[name] ?? null);
 }
 
-type Started = NonNullable<ReturnType<typeof heldVisit<"start">>>;
+type Started = NonNullable<ReturnType<typeof heldRedirect<"start">>>;
 
 /** The error codes of providers for a visitor who cancelled. */
 const CANCELLED = new Set(["access_denied", "user_cancelled_authorize", "user_denied"]);
@@ -58,12 +58,12 @@ async function comeBack(
   given: (name: string) => string | null,
 ) {
   const world = memberRequest(context).world;
-  const started = heldVisit(world, raw, "start");
+  const started = heldRedirect(world, raw, "start");
   const asked = started?.holder == null ? anonymousRequest(context) : memberRequest(context);
   const { visit, visitor } = asked;
   const provider = providerOf(name);
   if (provider === null) throw redirect(paths.register);
-  visitor.cookies.push(endedVisit());
+  visitor.cookies.push(endedRedirectCookie());
   const isOurs = started?.provider === provider && isSameSecret(started.state, given("state") ?? "");
   const request: MemberRequest = { ...asked, query: new URLSearchParams(isOurs ? started.query : "") };
   const code = given("code");
@@ -117,12 +117,12 @@ function settle(request: MemberRequest, provider: SocialProvider, outcome: Socia
     setSessionCookies(request, outcome.ok);
     // To the browser this navigation comes from the provider's site. The cookie tells the page that hands over to the app that it follows
     // a log-in which began here.
-    if (isNativeRedirect(request)) visitor.cookies.push(holdVisit(world, "handOff", {}));
+    if (isNativeRedirect(request)) visitor.cookies.push(redirectCookie(world, "handOff", {}));
     return redirectAfterForm(afterLogIn(request));
   }
   if ("registration" in outcome) {
     const { token } = outcome.registration;
-    visitor.cookies.push(holdVisit(world, "registration", { provider, token, ...nameFromApple(user) }));
+    visitor.cookies.push(redirectCookie(world, "registration", { provider, token, ...nameFromApple(user) }));
     return redirectAfterForm(`${paths.registerForm}${kept}`);
   }
   return failed(request, provider, outcome);

@@ -1,6 +1,6 @@
 import * as paths from "../../../venues/paths.ts";
 import { redirect } from "react-router";
-import { providerOf, provingPage, startVisit } from "../../social/provider-visit.server.ts";
+import { providerOf, provingPage, startProviderRedirect } from "../../social/provider-redirect.server.ts";
 import { anonymousRequest, keptQuery, loggedInRequest, redirectAfterForm } from "../../forms/member-request.server.ts";
 import { callbackUrl } from "../../forms/log-in-links.server.ts";
 import type { Route } from "./+types/social-start.route.ts";
@@ -18,11 +18,11 @@ export async function loader({ context, params, request: raw }: Route.LoaderArgs
   const gateway = provider === null ? null : world.gateways.social[provider];
   if (provider === null || gateway === null || !venue.config[`login_${provider}`])
     throw redirect(`${paths.register}?error=off`);
-  const { visit, cookie } = startVisit(world, provider, keptQuery(request), {
+  const { started, cookie } = startProviderRedirect(world, provider, keptQuery(request), {
     from: proving ?? (from === "register" ? from : "login"),
     holder: member === null ? null : { accountId: member.accountId, sessionId: member.sessionId },
   });
   visitor.cookies.push(cookie);
   const redirectUri = callbackUrl(request, paths.socialReturn(provider));
-  return redirectAfterForm(gateway.authorizeUrl({ redirectUri, state: visit.state, nonce: visit.nonce }));
+  return redirectAfterForm(gateway.authorizeUrl({ redirectUri, state: started.state, nonce: started.nonce }));
 }

@@ -20,7 +20,7 @@ import {
   withVouchedAddress,
   type Registered,
 } from "../../register.server.ts";
-import { endedVisit, heldVisit } from "../../social/provider-visit.server.ts";
+import { endedRedirectCookie, heldRedirect } from "../../social/provider-redirect.server.ts";
 import { mailWaitsWords } from "../../forms/wait-words.ts";
 import { toastCookie } from "../toast-cookie.server.ts";
 import { answerRefused, answerState, keptValues, oncePerForm, visitWithProof } from "../../forms/form-answer.server.ts";
@@ -59,7 +59,7 @@ export async function registerAction(context: Context, request: Request, isSocia
     const refused = identityRefused(world, venue, identityOf(fields));
     return refused === null ? answerState(200, { values: { ...values, step: "2" } }) : refuse(refused);
   }
-  const held = isSocial ? heldVisit(world, request, "registration") : null;
+  const held = isSocial ? heldRedirect(world, request, "registration") : null;
   const input = inputOf(asked, fields, held?.token);
   const problems = fields["terms"] === "1" ? [] : problemsWithoutTerms(asked, input);
   if (problems.length > 0) return refuse({ problems });
@@ -68,7 +68,7 @@ export async function registerAction(context: Context, request: Request, isSocia
     readAndRegister(world, visit, input),
   );
   if (!("ok" in made)) return refuse(made);
-  if (held !== null) asked.visitor.cookies.push(endedVisit());
+  if (held !== null) asked.visitor.cookies.push(endedRedirectCookie());
   setSessionCookies(asked, made.ok);
   const { waitSeconds } = made.ok;
   if (waitSeconds > 0) asked.visitor.cookies.push(toastCookie(mailWaitsWords(waitSeconds, asked.locale)));

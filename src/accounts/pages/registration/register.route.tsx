@@ -14,7 +14,7 @@ import { useFormStep } from "../../forms/use-form-step.ts";
 import { typedBirthday } from "../../profile/birthdays.ts";
 import { registrationPrefill } from "../../social/login.server.ts";
 import { PROVIDER_NAMES } from "../../social/provider-names.ts";
-import { heldVisit } from "../../social/provider-visit.server.ts";
+import { heldRedirect } from "../../social/provider-redirect.server.ts";
 import { accountFrame } from "../account/account-frame.server.ts";
 import { registerAction } from "./register-actions.server.ts";
 import { IDENTITY_FIELDS, RegisterForm, Steps } from "./register-form.tsx";
@@ -49,7 +49,7 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
 }
 
 async function begunByProvider({ world }: MemberRequest, raw: Request) {
-  const held = heldVisit(world, raw, "registration");
+  const held = heldRedirect(world, raw, "registration");
   const prefill = held === null ? null : await registrationPrefill(world, held.token);
   if (held === null || prefill === null) return null;
   const known = {

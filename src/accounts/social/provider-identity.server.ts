@@ -11,13 +11,13 @@ const LOG_INS = [
 ];
 
 /** A provider's token; `nonce` is what an identity token of Apple must hold. */
-export type VouchedBy = { provider: SocialProvider; token: string; nonce: string | null };
+export type ProviderToken = { provider: SocialProvider; token: string; nonce: string | null };
 
-/** The person for whom a provider's token vouches, checked in full by its gateway. Counts a log-in of the network. */
-export async function vouchedIdentity(
+/** The person whom a provider's token identifies, checked in full by its gateway. Counts a log-in of the network. */
+export async function providerIdentity(
   world: World,
   visit: Visit,
-  { provider, token, nonce }: VouchedBy,
+  { provider, token, nonce }: ProviderToken,
 ): Promise<{ identity: SocialIdentity } | { refusal: Refusal }> {
   const closed = accessRefusal(world, visit) ?? switchedOff(world, visit, provider);
   if (closed !== null) return { refusal: closed };

@@ -2,7 +2,7 @@ import { inTransaction } from "../../platform/database/database.server.ts";
 import { tokenHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 import { DEAD_LINK, type Refused } from "../contract.ts";
-import { disown, isDisowned } from "../disowned.server.ts";
+import { disown, isDisowned } from "../disown.server.ts";
 import { confirmedAccount } from "../email/pending-accounts.server.ts";
 import { alreadyRegisteredWords, continueWords, linkWords } from "../mails/account-mails.server.ts";
 import { askForMail, type MakePart } from "../../mail/requests.server.ts";
@@ -37,7 +37,7 @@ function browserHash({ browser }: Pick<Visit, "browser">): string | null {
  * True where a log-in may go on here: no mail was needed, or this is the browser that tried it. Whoever only has the mail may be
  * answering a stranger's try.
  */
-export function isAskedHere({ asked }: Pick<ProviderLogIn, "asked">, visit: Pick<Visit, "browser">): boolean {
+export function isSameBrowser({ asked }: Pick<ProviderLogIn, "asked">, visit: Pick<Visit, "browser">): boolean {
   return asked === null || (asked.browser !== null && asked.browser === browserHash(visit));
 }
 
@@ -79,7 +79,7 @@ export async function mailedLogIn(world: World, visit: Visit, token: string) {
     if (proven === null || proven.asked === null) continue;
     const { identity, asked } = proven;
     const { provider, email } = identity;
-    return { kind, provider, email: email ?? "", asked, isAskedHere: isAskedHere(proven, visit) };
+    return { kind, provider, email: email ?? "", asked, isSameBrowser: isSameBrowser(proven, visit) };
   }
   return null;
 }

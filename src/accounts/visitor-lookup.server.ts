@@ -3,17 +3,17 @@ import { cookieToken, endedCookie, introspect, sessionCookie } from "./sessions/
 import { visitOf } from "./visit.server.ts";
 import { pageAddress } from "../platform/page-cache/address.ts";
 import type { World } from "../platform/world.ts";
-import type { Visitor } from "./visitor.server.ts";
+import type { Visitor } from "./page-visitor.server.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
 type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
 
-export type Visitors = ReturnType<typeof openVisitors>;
+export type VisitorLookup = ReturnType<typeof openVisitorLookup>;
 
 /** Finds out who asks for an uncached page. */
-export function openVisitors(world: World, table: VenueTable, encoder: PictureEncoder) {
+export function openVisitorLookup(world: World, table: VenueTable, encoder: PictureEncoder) {
   /** Looks up the member of the cookie, once. */
   async function visitorOf(request: Request, asked: Asked): Promise<Visitor> {
     const cookies: string[] = [];

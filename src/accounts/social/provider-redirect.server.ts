@@ -21,7 +21,7 @@ const text = z.string().max(QUERY_MAX);
 /** The pages that ask for a fresh proof, as `from` names them. */
 const PROVING = ["leave", "phone"] as const;
 const PROVING_PATHS = { leave: paths.accountDeletion, phone: paths.phone } as const;
-const socialVisit = z.discriminatedUnion("kind", [
+const providerRedirect = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("start"),
     until: z.int(),
@@ -44,19 +44,19 @@ const socialVisit = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("handOff"), until: z.int() }),
 ]);
-type SocialVisit = z.output<typeof socialVisit>;
-type Kind = SocialVisit["kind"];
-type Held<K extends Kind> = Omit<Extract<SocialVisit, { kind: K }>, "kind" | "until">;
+type ProviderRedirect = z.output<typeof providerRedirect>;
+type Kind = ProviderRedirect["kind"];
+type Held<K extends Kind> = Omit<Extract<ProviderRedirect, { kind: K }>, "kind" | "until">;
 
-/** A new visit to a provider. `state` and `nonce` are 256 bits each; `query` comes back to our pages. */
-export function startVisit(
+/** A new redirect to a provider. `state` and `nonce` are 256 bits each; `query` comes back to our pages. */
+export function startProviderRedirect(
   world: World,
   to: SocialProvider,
   query: string,
   { from, holder }: Pick<Held<"start">, "from" | "holder">,
-): { visit: Held<"start">; cookie: string } {
-  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query), from, holder };
-  return { visit, cookie: holdVisit(world, "start", visit) };
+): { started: Held<"start">; cookie: string } {
+  const started = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query), from, holder };
+  return { started, cookie: redirectCookie(world, "start", started) };
 }
 
 /** Drops a `redirect` that is too long for the cookie; the log-in then ends at the menu. */
@@ -67,18 +67,18 @@ function fitting(query: string): string {
 }
 
 /**
- * The Set-Cookie of a visit. Apple returns by a form post from its own site, which needs SameSite=None; all others are Lax.
+ * The Set-Cookie of a redirect. Apple returns by a form post from its own site, which needs SameSite=None; all others are Lax.
  */
-export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>): string {
+export function redirectCookie<K extends Kind>(world: World, kind: K, held: Held<K>): string {
   const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
   const value = sealedValue(world, COOKIE.sealing, { kind, until, ...held });
   const sameSite = kind === "start" && "provider" in held && held.provider === "apple" ? "None" : "Lax";
   return `${COOKIE.name}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
 }
 
-/** The visit of a request, if it is of this kind, sealed by us and not expired; else null. */
-export function heldVisit<K extends Kind>(world: World, request: Request, kind: K): Held<K> | null {
-  const parsed = heldInCookie(world, request, COOKIE, socialVisit);
+/** The redirect that the request's cookie holds, if it is of this kind, sealed by us and not expired; else null. */
+export function heldRedirect<K extends Kind>(world: World, request: Request, kind: K): Held<K> | null {
+  const parsed = heldInCookie(world, request, COOKIE, providerRedirect);
   if (parsed === undefined || parsed.kind !== kind || parsed.until * 1000 <= world.now().getTime()) return null;
   return parsed as unknown as Held<K>;
 }
@@ -104,7 +104,8 @@ export function providerOf(name: string): SocialProvider | null {
   return SOCIAL_PROVIDERS.find((one) => one === name) ?? null;
 }
 
-export function endedVisit(): string {
+/** The Set-Cookie that removes it. */
+export function endedRedirectCookie(): string {
   return `${COOKIE.name}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
 }
 
