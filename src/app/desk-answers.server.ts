@@ -4,14 +4,15 @@ import { endedOperatorCookie } from "../staff/access.server.ts";
 import { DESK_ROUTES, type DeskRoute } from "../venues/desk/routes.ts";
 import { m } from "../messages/messages.js";
 import { addressOf, compressedAnswer, redirectAnswer } from "./pages/page-answer.server.ts";
-import { errorPageResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse, wrongMethodResponse } from "../platform/http/error-pages.server.ts";
+import type { PageRoutes } from "../platform/http/page-routes.server.ts";
 import { deskPolicy, framedPolicy, errorPagePolicy } from "../platform/http/security-headers.server.ts";
 import { errorPageHtml } from "../platform/http/error-page.ts";
 import { isStorablePath } from "../platform/schema.ts";
 import type { Locale } from "../venues/contract.ts";
 
 /** The answers of the desk: a rendered page, the page for people without a session, and redirects. None is cached. */
-export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
+export function openDeskAnswers(mediaUrl: string, secure: [string, string][], { methodsOf }: PageRoutes) {
   async function finished(
     request: Request,
     response: Response,
@@ -26,7 +27,7 @@ export function openDeskAnswers(mediaUrl: string, secure: [string, string][]) {
     const location = response.headers.get("Location");
     if (location !== null) return redirectEarly(request, location, response.status, headers);
     if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
-    if (response.status === 405) return errorPageResponse("method", locale, secure);
+    if (response.status === 405) return wrongMethodResponse(locale, secure, methodsOf(addressOf(request).path));
     const own = deskPolicy({ nonce, media: mediaUrl });
     headers.set("Content-Security-Policy", response.headers.has("X-Framed") ? framedPolicy(own) : own);
     headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");

@@ -8,7 +8,8 @@ import { may, type Operator } from "../staff/operator.ts";
 import { deskVisit, noteFromCookie, type DeskVisit } from "../venues/desk/request.server.ts";
 import { operatorOfToken } from "../staff/sessions.server.ts";
 import { readForm, type PostedForm } from "../platform/http/form-body.server.ts";
-import { errorPageResponse } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse, wrongMethodResponse } from "../platform/http/error-pages.server.ts";
+import type { PageRoutes } from "../platform/http/page-routes.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import { newNonce, securityHeaders } from "../platform/http/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
@@ -45,10 +46,10 @@ type Asked = {
 export function openDeskHandler(
   world: World,
   table: VenueTable,
-  { renderPage, encoder }: { renderPage: PageRender; encoder: PictureEncoder },
+  { renderPage, pageRoutes, encoder }: { renderPage: PageRender; pageRoutes: PageRoutes; encoder: PictureEncoder },
 ) {
   const secure = securityHeaders(world.config);
-  const answers = openDeskAnswers(world.config.mediaUrl, secure);
+  const answers = openDeskAnswers(world.config.mediaUrl, secure, pageRoutes);
   const { closed, redirectEarly } = answers;
   const rendered = openDeskPages(world, table, { renderPage, encoder, answers });
 
@@ -57,7 +58,7 @@ export function openDeskHandler(
     async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
       const isPost = request.method === "POST";
       if (!isPost && request.method !== "GET" && request.method !== "HEAD")
-        return errorPageResponse("method", locale, secure);
+        return wrongMethodResponse(locale, secure, pageRoutes.methodsOf(addressOf(request).path));
       // The group's own host has no desk.
       if (venue === null) return redirectEarly(request, "/", 302);
       const { path } = addressOf(request);

@@ -5,7 +5,7 @@ import { OWNER_HEADER } from "../loyalty/offline-card/store.ts";
 import { acceptsForeignPost, isOpenPage, readsCards } from "../accounts/paths.ts";
 import type { UneditedPage } from "./operator-handler.server.ts";
 import { FORM_BYTES_MAX, readForm, type PostedForm } from "../platform/http/form-body.server.ts";
-import { errorPageResponse, type ErrorPage } from "../platform/http/error-pages.server.ts";
+import { errorPageResponse, wrongMethodResponse, type ErrorPage } from "../platform/http/error-pages.server.ts";
 import { makeEntryInert } from "../platform/page-cache/bytes.server.ts";
 import { openPopupGate } from "../member-area/popup-gate.server.ts";
 import {
@@ -20,6 +20,7 @@ import type { PageRender } from "./pages/page-render.server.ts";
 import { popupIn, queryUnderPopup, withoutPopup } from "../member-area/popup-address.server.ts";
 import { isSameOrigin } from "../platform/http/same-origin.server.ts";
 import { newNonce, noncePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
+import type { PageRoutes } from "../platform/http/page-routes.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { chosenLanguage } from "../venues/language/language.ts";
@@ -35,13 +36,13 @@ const IN_PLACE_HEADER = "x-in-place";
 
 type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
 
-type Means = { renderPage: PageRender; visitors: VisitorLookup };
+type Means = { renderPage: PageRender; visitors: VisitorLookup; pageRoutes: PageRoutes };
 
 /** Renders the pages of the member area, each for one answer, with a policy made of a nonce. They are never cached. */
 function openMemberPages(
   world: World,
   table: VenueTable,
-  { renderPage, visitors, secure }: Means & Pick<Finish, "secure">,
+  { renderPage, visitors, pageRoutes, secure }: Means & Pick<Finish, "secure">,
 ) {
   const popupGate = openPopupGate(world, table);
 
@@ -79,7 +80,14 @@ function openMemberPages(
     const app = query.has("native_redirect_url") ? world.config.nativeScheme : undefined;
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(path) });
     const owner = visitor.member === null || visitor.hasLeft ? null : snapshotOwner(world, visitor.member.accountId);
-    return finished(request, response, { secure, policy, locale, cookies: visitor.cookies, owner });
+    return finished(request, response, {
+      secure,
+      policy,
+      locale,
+      cookies: visitor.cookies,
+      owner,
+      methods: pageRoutes.methodsOf(path),
+    });
   };
 }
 
@@ -87,9 +95,9 @@ function openMemberPages(
  * Answers the requests of the member area. A form must come from this site (CSRF), is read within limits and is handed
  * to the action. Every refusal is a page.
  */
-export function openMemberHandler(world: World, table: VenueTable, { renderPage, visitors }: Means) {
+export function openMemberHandler(world: World, table: VenueTable, { renderPage, visitors, pageRoutes }: Means) {
   const secure = securityHeaders(world.config);
-  const rendered = openMemberPages(world, table, { renderPage, visitors, secure });
+  const rendered = openMemberPages(world, table, { renderPage, visitors, pageRoutes, secure });
 
   function refused(page: ErrorPage, locale: Locale): Response {
     return errorPageResponse(page, locale, secure);
@@ -98,8 +106,8 @@ export function openMemberHandler(world: World, table: VenueTable, { renderPage,
   async function answer(request: Request, asked: Asked): Promise<Response> {
     const { method } = request;
     if (method === "GET" || method === "HEAD") return rendered(request, asked, null);
-    if (method !== "POST") return refused("method", asked.locale);
     const { path: pathname } = addressOf(request);
+    if (method !== "POST") return wrongMethodResponse(asked.locale, secure, pageRoutes.methodsOf(pathname));
     if (!acceptsForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);
     const takesFiles = pathname === paths.photo;
     const read = await readForm(request, { takesFiles, bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX });
@@ -115,8 +123,6 @@ export function openMemberHandler(world: World, table: VenueTable, { renderPage,
       answer: () => answer(request, asked),
       visitor: visitors.passerBy(request, asked),
     }),
-    /** Answers 405 with an error page. */
-    refuseMethod: (locale: Locale) => refused("method", locale),
   };
 }
 
@@ -127,13 +133,15 @@ type Finish = {
   cookies: string[];
   /** Names whose card may be kept for offline use; null for anybody but a member. */
   owner: string | null;
+  /** The methods of the page's route. */
+  methods: string[];
 };
 
 /** The answer with the headers of a page of the member area. */
 async function finished(
   request: Request,
   response: Response,
-  { secure, policy, locale, cookies, owner }: Finish,
+  { secure, policy, locale, cookies, owner, methods }: Finish,
 ): Promise<Response> {
   const isPost = request.method === "POST";
   // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out. Its redirects are not either.
@@ -153,7 +161,7 @@ async function finished(
   }
   const location = response.headers.get("Location");
   if (location !== null) return elsewhere(request, response.status, location, headers);
-  if (response.status === 405) return errorPageResponse("method", locale, secure);
+  if (response.status === 405) return wrongMethodResponse(locale, secure, methods);
   headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
   if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
   if (request.method === "HEAD") return new Response(null, { status: response.status, headers });

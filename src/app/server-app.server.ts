@@ -14,6 +14,8 @@ import { PAGE, REQUEST_COSTS, SESSION } from "./request-costs.ts";
 import { openRequestLimit } from "../platform/http/request-limit.server.ts";
 import { openVisitorLookup } from "../accounts/visitor-lookup.server.ts";
 import { readGauges } from "./gauges.server.ts";
+import { allowedMethods } from "../platform/http/allowed-methods.ts";
+import { wrongMethodResponse } from "../platform/http/error-pages.server.ts";
 import { openPageRoutes } from "../platform/http/page-routes.server.ts";
 import { observeRequests } from "../platform/http/request-metrics.server.ts";
 import { healthRoutes } from "../platform/http/health.server.ts";
@@ -36,10 +38,10 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
   const { world, table } = services;
   const renderPage = openPageRender(world, table, build);
   const visitors = openVisitorLookup(world, table, services.media.encoder);
-  const routeOf = openPageRoutes(build.routes);
-  const pageHandler = openPageHandler(world, table, { renderPage, visitors, routeOf });
-  const memberHandler = openMemberHandler(world, table, { renderPage, visitors });
-  const deskHandler = openDeskHandler(world, table, { renderPage, encoder: services.media.encoder });
+  const pageRoutes = openPageRoutes(build.routes);
+  const pageHandler = openPageHandler(world, table, { renderPage, visitors, pageRoutes });
+  const memberHandler = openMemberHandler(world, table, { renderPage, visitors, pageRoutes });
+  const deskHandler = openDeskHandler(world, table, { renderPage, pageRoutes, encoder: services.media.encoder });
   const operatorHandler = openOperatorHandler(world, renderPage, pageHandler);
   const secure = securityHeaders(world.config);
   const app = new Hono<AppEnv>();
@@ -51,7 +53,7 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     return refused ?? (await operatorHandler.answer(request, venue)) ?? pageHandler.answer(request, venue);
   };
 
-  app.use(observeRequests(world, (c) => routeOf(pagePath(c))));
+  app.use(observeRequests(world, (c) => pageRoutes.patternOf(pagePath(c))));
   app.use(admitHost(world, table, secure));
   app.use((c, next) => (isMoneyPath(pagePath(c)) ? world.database.forMoney(next) : next()));
 
@@ -88,7 +90,8 @@ export function createApp(services: AppServices, build: ServerBuild, clientDir: 
     return edited ?? memberHandler.answer(c.req.raw, asked);
   });
   app.get("*", async (c) => (isDocument(pagePath(c)) ? documentAnswer(c) : c.text("Not found", 404)));
-  app.all("*", (c) => memberHandler.refuseMethod(c.var.locale));
+  const methodsOf = allowedMethods(app.routes);
+  app.all("*", (c) => wrongMethodResponse(c.var.locale, secure, methodsOf(c.req.path)));
 
   app.onError(answerFailures(world, secure));
   return { hono: app, pageHandler, fast: pageHandler.fast };

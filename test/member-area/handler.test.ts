@@ -120,14 +120,21 @@ describe("answers malformed forms with a page, never with a server error", () =>
     expect(answer.status).toBe(422);
   });
 
-  it("refuses an unknown method, and a POST to a page without forms", async () => {
-    for (const [path, method] of [
-      ["/me-deconnecter", "PUT"],
-      ["/agenda", "POST"],
-      ["/nowhere", "DELETE"],
+  it("refuses an unknown method, and a POST to a page without forms, and names the methods of the page", async () => {
+    for (const [path, method, allowed] of [
+      ["/me-deconnecter", "PUT", "GET, HEAD, POST"],
+      ["/me-deconnecter.data", "PUT", "GET, HEAD, POST"],
+      ["/session", "POST", "GET, HEAD"],
+      ["/session", "PUT", "GET, HEAD"],
+      ["/consent", "DELETE", "GET, HEAD, POST"],
+      ["/desk/membres", "PUT", "GET, HEAD, POST"],
+      ["/desk/apercu/agenda", "PUT", "GET, HEAD, POST"],
+      ["/desk/journal", "PUT", "GET, HEAD"],
+      ["/agenda", "POST", "GET, HEAD"],
+      ["/nowhere", "DELETE", "GET, HEAD"],
     ] as const) {
       const answer = await post(path, "", { method });
-      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+      expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 405, allowed]);
       expect(await answer.text()).toContain("<h1>");
     }
   });

@@ -10,6 +10,7 @@ import { bytesIn } from "../../platform/page-cache/bytes.server.ts";
 import { answerHeaders, gateAnswer, redirectEarly, matches, respelled, withCookies } from "./page-answer.server.ts";
 import { openPageRefining } from "../../platform/page-cache/refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "../../platform/page-cache/cache.server.ts";
+import type { PageRoutes } from "../../platform/http/page-routes.server.ts";
 import { securityHeaders } from "../../platform/http/security-headers.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { PageRender } from "./page-render.server.ts";
@@ -44,11 +45,7 @@ export type PageHandler = {
 export function openPageHandler(
   world: World,
   table: VenueTable,
-  {
-    renderPage,
-    visitors,
-    routeOf,
-  }: { renderPage: PageRender; visitors: VisitorLookup; routeOf: (path: string) => string },
+  { renderPage, visitors, pageRoutes }: { renderPage: PageRender; visitors: VisitorLookup; pageRoutes: PageRoutes },
 ): PageHandler {
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);
@@ -65,7 +62,7 @@ export function openPageHandler(
       return wanted !== null && !isOwn && cache.get(wanted.key) !== undefined;
     },
     page: (venue, wanted) => cache.fill(wanted.key, () => fill(venue, wanted)),
-    fast: openFastPages(world, cache, openRememberedRequests(table, routeOf)),
+    fast: openFastPages(world, cache, openRememberedRequests(table, pageRoutes)),
     async answer(request, venue) {
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const wanted = pageKeyOfRequest(request, venue);

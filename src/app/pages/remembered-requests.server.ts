@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { encodingOf } from "../../platform/http/encoding.server.ts";
+import type { PageRoutes } from "../../platform/http/page-routes.server.ts";
 import { counterStart, type CounterStart } from "../../platform/http/request-metrics.server.ts";
 import type { VenueTable } from "../../venues/venue-table.server.ts";
 import { type EncodedPageKey, pageKeyOf, localeCookie } from "./page-key.server.ts";
@@ -14,7 +15,7 @@ type Remembered = EncodedPageKey & { counter: CounterStart };
 /**
  * What raw requests without popups of members ask for; null for all others. Results are remembered, because most requests are alike.
  */
-export function openRememberedRequests(table: VenueTable, routeOf: (path: string) => string) {
+export function openRememberedRequests(table: VenueTable, { patternOf }: PageRoutes) {
   const remembered = new Map<string, Remembered>();
   let rememberedFor = table.all();
 
@@ -34,7 +35,7 @@ export function openRememberedRequests(table: VenueTable, routeOf: (path: string
         ? null
         : pageKeyOf(venue, { url, cookie: headers.cookie, acceptLanguage: headers["accept-language"] });
     if (found === null || (found.popup !== null && found.popup !== "Menu")) return null;
-    const made = { ...found, encoding: encodingOf(accept), counter: counterStart(venue, routeOf(found.path)) };
+    const made = { ...found, encoding: encodingOf(accept), counter: counterStart(venue, patternOf(found.path)) };
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     if (signature.length <= REMEMBERED_LENGTH_MAX) remembered.set(signature, made);
     return made;

@@ -7,10 +7,19 @@ const allowed = allowedMethods([
   { method: "PUT", path: "/api/cards/:number" },
   { method: "POST", path: "/api/imports" },
   { method: "GET", path: "/api/openapi.json" },
+  { method: "GET", path: "/files/*" },
 ]);
 
 it("names the methods of a path with parameters, HEAD beside GET", () => {
   expect(allowed("/api/cards/12")).toEqual(["GET", "HEAD", "PUT"]);
+});
+
+it("knows that a star stands for every path below", () => {
+  expect([allowed("/files"), allowed("/files/a/b"), allowed("/filesystem")]).toEqual([
+    ["GET", "HEAD"],
+    ["GET", "HEAD"],
+    [],
+  ]);
 });
 
 it("knows paths whole: a longer one, and one that only looks like it, have no method", () => {

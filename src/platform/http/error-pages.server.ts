@@ -24,7 +24,14 @@ const PAGES = {
 } as const;
 
 /** The platform's error pages. They use neither React nor the database and repeat nothing of the request. */
-export type ErrorPage = keyof typeof PAGES;
+export type ErrorPage = Exclude<keyof typeof PAGES, "method">;
+
+/** The response for a method that a path does not take. `allowed` names those that it takes. */
+export function wrongMethodResponse(locale: "fr" | "en", secure: [string, string][], allowed: string[]): Response {
+  const response = pageResponse("method", locale, secure);
+  response.headers.set("Allow", allowed.join(", "));
+  return response;
+}
 
 /**
  * The response with an error page. With `isFramed`, pages of this site may show it in a frame. `retryAfterSeconds` is said where
@@ -34,7 +41,18 @@ export function errorPageResponse(
   page: ErrorPage,
   locale: "fr" | "en",
   secure: [string, string][],
-  { isFramed = false, retryAfterSeconds = 5 }: { isFramed?: boolean; retryAfterSeconds?: number } = {},
+  options: Options = {},
+): Response {
+  return pageResponse(page, locale, secure, options);
+}
+
+type Options = { isFramed?: boolean; retryAfterSeconds?: number };
+
+function pageResponse(
+  page: keyof typeof PAGES,
+  locale: "fr" | "en",
+  secure: [string, string][],
+  { isFramed = false, retryAfterSeconds = 5 }: Options = {},
 ): Response {
   const { status, title, text, link } = PAGES[page];
   const { action, href } = link === null ? { action: null, href: "/" } : LINKS[link];
@@ -51,6 +69,5 @@ export function errorPageResponse(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", status === 200 ? "no-cache" : "no-store");
   if (status === 503 || status === 429) headers.set("Retry-After", String(retryAfterSeconds));
-  if (status === 405) headers.set("Allow", "GET, HEAD");
   return new Response(html, { status, headers });
 }
