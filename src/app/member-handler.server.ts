@@ -86,7 +86,7 @@ function openMemberPages(
       locale,
       cookies: visitor.cookies,
       owner,
-      methods: pageRoutes.methodsOf(path),
+      pageRoutes,
     });
   };
 }
@@ -133,15 +133,14 @@ type Finish = {
   cookies: string[];
   /** Names whose card may be kept for offline use; null for anybody but a member. */
   owner: string | null;
-  /** The methods of the page's route. */
-  methods: string[];
+  pageRoutes: PageRoutes;
 };
 
 /** The answer with the headers of a page of the member area. */
 async function finished(
   request: Request,
   response: Response,
-  { secure, policy, locale, cookies, owner, methods }: Finish,
+  { secure, policy, locale, cookies, owner, pageRoutes }: Finish,
 ): Promise<Response> {
   const isPost = request.method === "POST";
   // A member's own page is not stored anywhere, so that nothing of it can be shown after log-out. Its redirects are not either.
@@ -161,7 +160,8 @@ async function finished(
   }
   const location = response.headers.get("Location");
   if (location !== null) return elsewhere(request, response.status, location, headers);
-  if (response.status === 405) return wrongMethodResponse(locale, secure, methods);
+  if (response.status === 405)
+    return wrongMethodResponse(locale, secure, pageRoutes.methodsOf(addressOf(request).path));
   headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
   if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
   if (request.method === "HEAD") return new Response(null, { status: response.status, headers });
