@@ -20,8 +20,8 @@ export function chainOf({ name, issuers }: People): string[] {
 }
 
 /**
- * The person at the beginning of an operator's chain of tickets, as a name to count by: whoever issues tickets under new
- * names stays the same.
+ * The name at the beginning of an operator's chain of tickets. Limits are counted by it, so that nobody gets more by issuing tickets to
+ * themselves under new names.
  */
 export function rootOf({ name, issuers }: People): string {
   return nameKey(issuers.at(-1) ?? name);

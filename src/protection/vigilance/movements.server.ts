@@ -17,8 +17,9 @@ export type Movement = {
 /**
  * Counts a movement of money, in the transaction of its posting: bank credits and till loads, refunds and cash paid out at a till.
  * The total of a person's gaming day is over all venues of the country, in its currency. Raises an alert when it reaches the
- * country's threshold of a day, or when days that each stay below it reach the threshold of several days together (R.561-10, L.561-13;
- * OBA-CFMJ). Only staff may see the record. The member is told nothing, and nothing is refused.
+ * country's threshold of a day, or when days that each stay below it reach the threshold of several days together (in France by
+ * articles R.561-10 and L.561-13 of the monetary code, in Switzerland by the ordinance of the gaming commission against money
+ * laundering, OBA-CFMJ). Only staff may see the movements. The member is told nothing, and no movement is refused.
  */
 export async function countMovement(
   world: World,
