@@ -12,7 +12,7 @@ import { dateTag, isToday } from "../venues/document/date-tags.ts";
 import type { Establishment } from "../venues/records.server.ts";
 import { agendaEdges } from "../venues/site.server.ts";
 import { bookingView, reservationAddress } from "./booking.server.ts";
-import { eveningDate, eveningEdges, isAtNight, isOver, shownUntil, tonightsEvent } from "./evening.ts";
+import { eventDayDate, eventEdges, isAtNight, isOver, shownUntil, eventOfThisDay } from "./event-day.ts";
 import { eventFacts, storedFacts, structuredFacts, type Reading, type Row } from "./facts.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 import { eventSummary } from "./summary.server.ts";
@@ -22,8 +22,8 @@ import type { AnnouncementCard, AnnouncementDetail, AnnouncementFacts } from "./
 export type PictureOf = (key: string) => PictureView;
 
 /**
- * The announcements and shows broadcast now, as cards: tonight's first, then the others as they come, then what has begun on an earlier
- * day. `edges` are the instants at which that list changes by itself.
+ * The announcements and shows broadcast now, as cards: the event of this event day first, then the others in the order of their start, then
+ * what has begun on an earlier day. `edges` are the instants at which that list changes by itself.
  */
 export async function agendaCards(
   world: World,
@@ -38,9 +38,9 @@ export async function agendaCards(
 /** Events as `agendaCards` lists them. */
 export function inOrder(rows: readonly Row[], { now, venue }: Reading): Row[] {
   const zone = venue.policy.timeZone;
-  const today = eveningDate(now, zone);
-  const first = tonightsEvent(rows, now, zone);
-  const rank = (row: Row) => (row === first ? 0 : eveningDate(row.start_at, zone) < today ? 2 : 1);
+  const today = eventDayDate(now, zone);
+  const first = eventOfThisDay(rows, now, zone);
+  const rank = (row: Row) => (row === first ? 0 : eventDayDate(row.start_at, zone) < today ? 2 : 1);
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -122,7 +122,7 @@ export async function broadcastNow(world: World, venue: Venue, locale: Locale) {
   const rows = all.filter((row) => !isOver(row, now, zone));
   const keys = rows.map((row) => row.picture_key);
   const picture: PictureOf = await pictureViews(db, keys, locale);
-  const edges = [...windows, ...eveningEdges(rows, now, zone)];
+  const edges = [...windows, ...eventEdges(rows, now, zone)];
   return { rows, edges, picture, hasShows: all.some((row) => row.is_show) };
 }
 
@@ -141,11 +141,11 @@ export function cardOf(row: Row, reading: Reading, picture: PictureOf): Announce
   };
 }
 
-/** An event of this evening, or of this calendar day: tonight's from 5 pm on, else today's. */
+/** For an event of this event day or of today's date: 'tonight' from 5 pm on and in the small hours, else 'today'. */
 function dayOf(row: Row, { now, venue }: Reading): AnnouncementCard["day"] {
   const zone = venue.policy.timeZone;
-  const isOfEvening = eveningDate(row.start_at, zone) === eveningDate(now, zone);
-  if (!isOfEvening && !isToday(row.start_at, now, zone)) return null;
+  const isOnThisEventDay = eventDayDate(row.start_at, zone) === eventDayDate(now, zone);
+  if (!isOnThisEventDay && !isToday(row.start_at, now, zone)) return null;
   return isAtNight(row.start_at, zone) ? "tonight" : "today";
 }
 

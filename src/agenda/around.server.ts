@@ -3,12 +3,12 @@ import { type Around, aroundIn } from "../venues/around.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { broadcastNow, cardOf, inOrder } from "./agenda.server.ts";
-import { eveningDate } from "./evening.ts";
+import { eventDayDate } from "./event-day.ts";
 
 const SAME_MAX = 2;
 
 /**
- * The other announcements and shows that begin on the same evening as this one, and those before and after it. `edges` are the instants
+ * The other announcements and shows of the same event day, and those before and after it. `edges` are the instants
  * at which they change by themselves.
  */
 export async function aroundAnnouncement(
@@ -21,12 +21,12 @@ export async function aroundAnnouncement(
   const reading = { now: world.now(), venue, locale };
   const list = inOrder(rows, reading).map((row) => {
     const { href, title, dateTag, picture: view } = cardOf(row, reading, picture);
-    const evening = eveningDate(row.start_at, venue.policy.timeZone);
-    return { id: row.id, evening, neighbour: { href, title, note: dateTag, picture: view } };
+    const day = eventDayDate(row.start_at, venue.policy.timeZone);
+    return { id: row.id, day, neighbour: { href, title, note: dateTag, picture: view } };
   });
   const own = list.find((one) => one.id === id);
   if (own === undefined) return { around: aroundIn([], ""), edges };
-  const same = list.filter((one) => one !== own && one.evening === own.evening);
+  const same = list.filter((one) => one !== own && one.day === own.day);
   const beside = aroundIn(
     list.map(({ neighbour }) => neighbour),
     own.neighbour.href,

@@ -9,7 +9,7 @@ import { establishment, type Establishment } from "../venues/records.server.ts";
 import { venueTitle } from "../venues/language/titles.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
-import { endOf, eveningDate } from "./evening.ts";
+import { endOf, eventDayDate } from "./event-day.ts";
 import type { Row } from "./facts.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 
@@ -58,7 +58,7 @@ function eventLines(row: Row, { world, venue, locale, place }: Context): string[
   const zone = venue.policy.timeZone;
   const url = `${venueOrigin(world, venue)}${addressOf(row)}`;
   const end = endOf(row);
-  const isOneEvening = eveningDate(end, zone) === eveningDate(row.start_at, zone);
+  const isOneEventDay = eventDayDate(end, zone) === eventDayDate(row.start_at, zone);
   return [
     "BEGIN:VEVENT",
     `UID:${row.id}@${venue.slug}.${IDENTITY_DOMAIN}`,
@@ -71,7 +71,7 @@ function eventLines(row: Row, { world, venue, locale, place }: Context): string[
     `URL:${url}`,
     "STATUS:CONFIRMED",
     // What runs for days leaves the visitor's days free.
-    `TRANSP:${isOneEvening ? "OPAQUE" : "TRANSPARENT"}`,
+    `TRANSP:${isOneEventDay ? "OPAQUE" : "TRANSPARENT"}`,
     "END:VEVENT",
   ];
 }

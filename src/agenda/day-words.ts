@@ -1,7 +1,7 @@
 import { m } from "../messages/messages.js";
 import { addDays, wallTime } from "../platform/time-zones.ts";
 import { capitalised, type Clock, dayText } from "../venues/language/dates.ts";
-import { eveningDate, isAtNight, TURN_MINUTES } from "./evening.ts";
+import { eventDayDate, isAtNight, EVENT_DAY_START_MINUTES } from "./event-day.ts";
 
 const DAYS_IN_WEEK = 7;
 
@@ -12,17 +12,17 @@ type Now = { now: Date; zone: string };
  * be taken for two days, so the weekday names it.
  */
 export function namedDay(day: string, { now, zone }: Now, hasNight: boolean): string | null {
-  const today = eveningDate(now, zone);
+  const today = eventDayDate(now, zone);
   if (day === today) return hasNight ? m.agenda_tonight() : m.agenda_today();
-  const isSmallHours = wallTime(now, zone).minutes < TURN_MINUTES;
+  const isSmallHours = wallTime(now, zone).minutes < EVENT_DAY_START_MINUTES;
   return day === addDays(today, 1) && !isSmallHours ? m.agenda_tomorrow() : null;
 }
 
 /** The day of an event in the fewest words: 'Ce soir', 'Demain', within a week 'Jeudi', later '8 décembre'. */
 export function shortDay(start: Date, { now, zone, locale }: Now & { locale: Clock["locale"] }): string {
-  const date = eveningDate(start, zone);
+  const date = eventDayDate(start, zone);
   const named = namedDay(date, { now, zone }, isAtNight(start, zone));
   if (named !== null) return named;
-  const isThisWeek = date < addDays(eveningDate(now, zone), DAYS_IN_WEEK);
+  const isThisWeek = date < addDays(eventDayDate(now, zone), DAYS_IN_WEEK);
   return capitalised(dayText(date, locale, isThisWeek ? "weekday" : "day"));
 }

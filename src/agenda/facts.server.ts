@@ -8,7 +8,7 @@ import { hourText, minutesOf } from "../venues/language/dates.ts";
 import { formatNumber, money } from "../venues/language/numbers.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Fact } from "../venues/pages/facts.tsx";
-import { isOver } from "./evening.ts";
+import { isOver } from "./event-day.ts";
 import type { Availability } from "./views.ts";
 
 /** An announcement or show as it is stored. */
@@ -58,7 +58,7 @@ export function priceWords(row: Row, { venue, locale }: Reading): string | null 
   return m.agenda_price_from({ price: money(min, venue.policy.currency, locale) });
 }
 
-/** What is known of an event, in words with their labels, in the order of an evening. */
+/** What is known of an event, in words with their labels, in the order in which a visitor meets them. */
 export function eventFacts(row: Row, reading: Reading): Fact[] {
   const { locale } = reading;
   const facts: [term: string, value: string | null][] = [

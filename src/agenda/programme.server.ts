@@ -10,7 +10,7 @@ import { addressOf, broadcastNow, cardOf, type PictureOf, tagOf } from "./agenda
 import { eventLine, eventSummary } from "./summary.server.ts";
 import { bookingView } from "./booking.server.ts";
 import { namedDay, shortDay } from "./day-words.ts";
-import { eveningDate, eveningOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./evening.ts";
+import { eventDayDate, eventDayOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./event-day.ts";
 import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
 import type {
   Programme,
@@ -23,7 +23,7 @@ import type {
 } from "./views.ts";
 
 type Wanted = { kind: ProgrammeKind; filter: ProgrammeFilter | null };
-/** Everything that one page is made from. `today` is the day on which this evening began. */
+/** Everything that one page is made from. `today` is the date of this event day. */
 type Page = Reading & { zone: string; today: string; picture: PictureOf; contact: Establishment };
 
 /**
@@ -40,7 +40,7 @@ export async function programme(
   const now = world.now();
   const zone = venue.policy.timeZone;
   const { rows, edges, picture, hasShows } = await broadcastNow(world, venue, locale);
-  const page: Page = { now, venue, locale, zone, today: eveningDate(now, zone), picture, contact };
+  const page: Page = { now, venue, locale, zone, today: eventDayDate(now, zone), picture, contact };
   const listed = kind === "shows" ? rows.filter((row) => row.is_show) : rows;
   const shown = listed.filter(isLeftBy(filter, page));
   const featured = featuredEvent(shown, page.now, zone);
@@ -61,15 +61,15 @@ export async function programme(
 
 type Dated = Pick<Page, "now" | "zone" | "today" | "locale">;
 
-/** True for what has begun on an earlier evening. */
+/** True for what has begun on an earlier event day. */
 function isRunning(row: Row, { zone, today }: Pick<Dated, "zone" | "today">): boolean {
-  return eveningDate(row.start_at, zone) < today;
+  return eventDayDate(row.start_at, zone) < today;
 }
 
 function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: Row) => boolean {
   if (filter === null) return () => true;
   if (filter === "free") return isFree;
-  const { start, end } = filter === "tonight" ? eveningOf(now, zone) : weekendOf(now, zone);
+  const { start, end } = filter === "tonight" ? eventDayOf(now, zone) : weekendOf(now, zone);
   const from = start < now ? now : start;
   return (row) => row.start_at < end && shownUntil(row, zone) > from;
 }
@@ -77,7 +77,7 @@ function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: R
 function daysOf(rows: readonly Row[], featured: Row | undefined, page: Page): ProgrammeDay[] {
   const byDay = Map.groupBy(
     rows.filter((row) => !isRunning(row, page)),
-    (row) => eveningDate(row.start_at, page.zone),
+    (row) => eventDayDate(row.start_at, page.zone),
   );
   return [...byDay]
     .sort(([a], [b]) => a.localeCompare(b))
@@ -101,7 +101,7 @@ function dayWords(key: string, rows: readonly Row[], { now, zone, locale }: Date
 function featuredOf(row: Row, page: Page): FeaturedItem {
   const item = itemOf(row, page);
   const isBegun = isRunning(row, page);
-  const dayKey = eveningDate(row.start_at, page.zone);
+  const dayKey = eventDayDate(row.start_at, page.zone);
   const { name, day, month } = dayWords(dayKey, [row], page);
   const date = dayKey <= addDays(page.today, 1) ? name : `${name} ${day} ${month}`;
   return {

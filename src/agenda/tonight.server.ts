@@ -6,15 +6,15 @@ import { timeAt } from "../venues/language/dates.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
 import { shortDay } from "./day-words.ts";
-import { endOf, eveningEdges, eveningOf, isIn, featuredEvent } from "./evening.ts";
+import { endOf, eventEdges, eventDayOf, isIn, featuredEvent } from "./event-day.ts";
 import type { Reading } from "./facts.server.ts";
 import { announcementsToCome, type Announced } from "./queries.server.ts";
 import type { TonightLine } from "./views.ts";
 
-/** What a venue says of this evening; `line` is null where nothing is announced. Both hold until `validUntil`. */
+/** What a venue says of this event day; `line` is null where nothing is announced. Both hold until `validUntil`. */
 export type Tonight = { line: TonightLine | null; validUntil: Date };
 
-/** One line for each venue, by its id: tonight's event, else the next one with its day, else one that runs for days. */
+/** One line for each venue, by its id: the event of this event day, else the next one, else one that runs for days. */
 export async function tonight(world: World, venues: readonly Venue[], locale: Locale): Promise<Map<number, Tonight>> {
   const now = world.now();
   const ids = venues.map(({ id }) => id);
@@ -29,7 +29,7 @@ function tonightAt(rows: Announced[], reading: Reading): Tonight {
   const shown = rows.filter((row) => row.broadcast_start_at <= now);
   const row = featuredEvent(shown, now, zone);
   const windows = rows.flatMap((one) => [one.broadcast_start_at, one.broadcast_end_at]).filter((edge) => edge > now);
-  const edges = [...windows, ...eveningEdges(rows, now, zone)];
+  const edges = [...windows, ...eventEdges(rows, now, zone)];
   return {
     line: row === undefined ? null : lineOf(row, reading),
     validUntil: new Date(Math.min(...edges.map(Number))),
@@ -38,11 +38,11 @@ function tonightAt(rows: Announced[], reading: Reading): Tonight {
 
 function lineOf(row: Announced, { venue, now, locale }: Reading): TonightLine {
   const zone = venue.policy.timeZone;
-  const isTonight = isIn(eveningOf(now, zone), row.start_at);
-  const isRunning = !isTonight && row.start_at <= now;
+  const isOnThisEventDay = isIn(eventDayOf(now, zone), row.start_at);
+  const isRunning = !isOnThisEventDay && row.start_at <= now;
   return {
     day: isRunning ? m.agenda_running() : shortDay(row.start_at, { now, zone, locale }),
-    isTonight,
+    isOnThisEventDay,
     title: shortName(row.title[locale]),
     time: isRunning ? null : timeAt(row.start_at, { locale, timeZone: zone }),
     href: addressOf(row),

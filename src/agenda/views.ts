@@ -9,7 +9,7 @@ export type AnnouncementCard = {
   id: number;
   title: string;
   isShow: boolean;
-  /** Whether it is of this evening or starts today, and then whether at night; null on every other day. */
+  /** An event of this event day or of today's date: 'tonight' where it starts at 17:00 or later, else 'today'; null on other days. */
   day: "tonight" | "today" | null;
   dateTag: string;
   endsAt: string;
@@ -17,11 +17,11 @@ export type AnnouncementCard = {
   href: string;
 };
 
-/** What a venue has this evening, else next, in the words of a line: 'Ce soir', 'Cabaret NU', '20h30'. */
+/** What a venue has on this event day, else next, in the words of a line: 'Ce soir', 'Cabaret NU', '20h30'. */
 export type TonightLine = {
   /** 'Ce soir', 'Aujourd’hui', 'Demain', a weekday, a date, or 'En ce moment'. */
   day: string;
-  isTonight: boolean;
+  isOnThisEventDay: boolean;
   /** The event's name, without what follows its first comma or colon. */
   title: string;
   /** Null for what has begun on an earlier day. */
@@ -32,7 +32,7 @@ export type TonightLine = {
 };
 
 /** The two lists of the agenda, each with a page. */
-export type ProgrammeKind = "announcements" | "shows";
+export type ProgrammeKind = "all" | "shows";
 
 /** The part of a list that a page shows. */
 export type ProgrammeFilter = "tonight" | "weekend" | "free";
@@ -93,7 +93,7 @@ export type FeaturedItem = ProgrammeItem & {
 export type Programme = {
   kind: ProgrammeKind;
   filter: ProgrammeFilter | null;
-  /** Tonight's event, else the next, else one that has begun; null where the list is empty. */
+  /** The event of this event day, else the next, else one that has begun; null where the list is empty. */
   featured: FeaturedItem | null;
   /** The days that hold something, that of the featured event too, in order. */
   days: ProgrammeDay[];
@@ -102,7 +102,7 @@ export type Programme = {
   /** Where the filter leaves nothing: the next event of the list. */
   next: { day: string; title: string; href: string } | null;
   hasShows: boolean;
-  /** When the page changes by itself: the venue's midnight, a beginning, an end, or the turn of the evening. */
+  /** When the page changes by itself: the venue's midnight, a beginning, an end, or when the next event day begins. */
   changesAt: string;
 };
 

@@ -14,7 +14,7 @@ import type { VenueTile } from "../venues/views.ts";
 import type { GroupFrontView, FrontVenue, HelpLine } from "./group-front-view.ts";
 
 /**
- * The data of the group's front page: the visible venues by name with this evening's line and today's hours, of one country where the
+ * The data of the group's front page: the visible venues by name with the line of this event day and today's hours, of one country where the
  * query names one, and the law of each country. `edges` are the instants at which a line changes.
  */
 export async function groupFrontView({ world, venues, locale, query }: PageRequest): Promise<{

@@ -58,7 +58,7 @@ export async function homeView(
     projectContent(world, venue, locale),
   ]);
   const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
-  const evening = lines.get(venue.id);
+  const announced = lines.get(venue.id);
   const blocks: Omit<HomeView, "gallery"> = {
     cover: {
       picture: picture(row.cover_picture),
@@ -68,7 +68,7 @@ export async function homeView(
     tagline: row.tagline[locale],
     presentation: sanitiseRich(row.presentation[locale]),
     hours: hoursView(row.opening_hours, venue, locale, world.now()),
-    tonight: evening?.line ?? null,
+    tonight: announced?.line ?? null,
     agenda: agenda.cards,
     agendaHref: paths.agenda,
     games: games.panels,
@@ -93,7 +93,7 @@ export async function homeView(
   const ownWords = content.get("home-text") ?? { blocks: [] };
   return {
     home,
-    edges: [...agenda.edges, ...edges, ...(evening === undefined ? [] : [evening.validUntil])],
+    edges: [...agenda.edges, ...edges, ...(announced === undefined ? [] : [announced.validUntil])],
     description: summaryOf(ownWords),
     ownWords,
   };

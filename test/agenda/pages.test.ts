@@ -84,7 +84,7 @@ describe("the agenda and the shows", () => {
     for (const words of ["Currently", "See all"]) expect(english).toContain(words);
   });
 
-  it("lead with tonight's event, else the next one, and put what began on an earlier day last", async () => {
+  it("lead with the event of this event day, else the next one, and put what began on an earlier day last", async () => {
     const agenda = mainOf(await page("port-serac", "/agenda"));
     expect(featuredOf(agenda)).toMatch(/Ce soir, 20h30.*Cabaret NU, la nouvelle revue/);
     expect(daysOf(agenda)).not.toContain("La semaine des bains du soir");
@@ -116,7 +116,7 @@ describe("the agenda and the shows", () => {
     await announce("aubenac", AUBENAC);
   });
 
-  it("keep an event of several weeks, whose duration is that of one visit, and drop an event of one evening at its end", async () => {
+  it("keep an event of several weeks, whose duration is that of one visit, and drop an event of one day at its end", async () => {
     const from = (id: number, title: string, start_at: string, broadcast_end_at: string) => ({
       ...base,
       id,
@@ -181,7 +181,7 @@ describe("the agenda and the shows", () => {
     expect((await filtered("autre")).current).toBe("Tout voir");
   });
 
-  it("change when the show has ended and when the evening turns, also from the page cache", async () => {
+  it("change when the show has ended and when the next event day begins, also from the page cache", async () => {
     const first = async () =>
       /<h2[^>]*id="featured-title"[^>]*><a[^>]*>([^<]+)/.exec(await page("port-serac", "/agenda"))?.[1];
     const line = async () =>

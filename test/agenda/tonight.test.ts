@@ -48,7 +48,7 @@ const brunch = event("Brunch", "2026-11-21T11:00+01:00");
 const tomorrow = event("Bal", "2026-11-22T21:00+01:00");
 
 describe("what a venue says of tonight", () => {
-  it("names the next event of the evening, until it begins", async () => {
+  it("names the next event of the event day, until it begins", async () => {
     const { words, href, validUntil } = await lineAt(at("19:00"), [brunch, show, late, tomorrow]);
     expect(words).toEqual(["Ce soir", "Cabaret", "20h30"]);
     expect(href).toBe("/spectacles/907/cabaret");
@@ -78,7 +78,7 @@ describe("what a venue says of tonight", () => {
     expect((await lineAt(at("21:45"), [short, tomorrow])).words?.[1]).toBe("Bal");
   });
 
-  it("counts the hours until six in the morning as the same evening", async () => {
+  it("counts the hours until six in the morning to the same event day", async () => {
     expect((await lineAt(at("23:50"), [late, tomorrow])).words).toEqual(["Ce soir", "Minuit passé", "0h30"]);
     expect((await lineAt(at("03:00", 22), [late, tomorrow])).words?.[1]).toBe("Minuit passé");
     // After midnight 'tomorrow' would be understood as Monday.
@@ -87,7 +87,7 @@ describe("what a venue says of tonight", () => {
     expect((await lineAt(at("06:00", 22), [tomorrow])).words?.[0]).toBe("Ce soir");
   });
 
-  it("names the next event with its day where nothing is left of the evening", async () => {
+  it("names the next event with its day where nothing is left on this event day", async () => {
     expect((await lineAt(at("19:00"), [tomorrow])).words).toEqual(["Demain", "Bal", "21h"]);
     const thursday = event("Jazz", "2026-11-26T20:00+01:00");
     expect((await lineAt(at("19:00"), [thursday])).words?.[0]).toBe("Jeudi");

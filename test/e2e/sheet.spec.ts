@@ -142,7 +142,7 @@ test("closes the menu when pulled down by more than 110 px, and lets it return o
 test("locks the page under a detail over the agenda, and restores position and focus", async ({ page, context }) => {
   await withConsentGiven(context);
   await visit(page, home("port-serac", "agenda"));
-  // The last of the list; the first event of the evening leads the page instead.
+  // The last of the list; the featured event leads the page instead.
   const card = page.getByRole("main").getByRole("listitem").getByRole("article").getByRole("link").last();
   await card.scrollIntoViewIfNeeded();
   await card.focus();

@@ -6,10 +6,10 @@ import { ProgrammePage } from "./programme-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "agenda" };
 
-/** '/agenda': the venue's announcements, without its shows. */
+/** '/agenda': everything that the venue announces, shows included. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  return programmeData(request, venue, "announcements");
+  return programmeData(request, venue, "all");
 }
 
 export default ProgrammePage;

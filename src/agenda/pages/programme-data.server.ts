@@ -26,7 +26,7 @@ export async function programmeData(request: PageRequest, venue: Venue, kind: Pr
     description: descriptionOf(list),
     image: list.featured?.picture.key ?? FALLBACK_PICTURE,
     breadcrumb: [{ name, path }],
-    ...(kind === "announcements" && filter === null ? { textKey: "agenda-edito" } : {}),
+    ...(kind === "all" && filter === null ? { textKey: "agenda-edito" } : {}),
   });
   return { page, programme: list };
 }

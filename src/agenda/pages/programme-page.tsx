@@ -32,7 +32,7 @@ export function ProgrammePage({ loaderData: { page, programme } }: ProgrammePage
 }
 
 /**
- * One of the two lists of the agenda: tonight's event, then the other days, then what runs for longer. While it stays open, ended
+ * One of the two lists of the agenda: the featured event, then the other days, then what runs for longer. While it stays open, ended
  * events disappear, and the list is fetched again when it changes by itself.
  */
 function ProgrammeList({ programme, venueTitle }: { programme: Programme; venueTitle: string }) {

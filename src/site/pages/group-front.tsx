@@ -100,7 +100,7 @@ function Filter({ countries, chosen }: { countries: Country[]; chosen: Country |
   );
 }
 
-/** The whole row leads to the venue; this evening's line, above it, to the event. */
+/** The whole row leads to the venue; the line above it to the event of this event day, or the next. */
 function VenueRow({ venue }: { venue: FrontVenue }) {
   const { slug, name, place, country, href, picture, hours, openings, tonight } = venue;
   return (
@@ -118,7 +118,7 @@ function VenueRow({ venue }: { venue: FrontVenue }) {
             <OpenLine openings={openings} hours={hours} />
           </p>
           {tonight !== null && (
-            <a className="venue-tonight figures" href={tonight.href} data-tonight={tonight.isTonight || undefined}>
+            <a className="venue-tonight figures" href={tonight.href} data-today={tonight.isOnThisEventDay || undefined}>
               <b>{tonight.day}</b>{" "}
               <span>
                 {tonight.time === null ? tonight.title : `${tonight.title}, ${tonight.time}`}

@@ -69,7 +69,7 @@ const small: HomeView = {
   cover: { picture, lantern: null, place: "Port-Sérac" },
   tonight: {
     day: "Ce soir",
-    isTonight: true,
+    isOnThisEventDay: true,
     title: "Cabaret NU",
     time: "20h30",
     href: "/spectacles/1/cabaret-nu",

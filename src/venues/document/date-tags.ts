@@ -12,7 +12,7 @@ import { dayParts, dayText, timeText } from "../language/dates.ts";
 export type TaggedDates = { startAt: Date; endAt: Date | null; broadcastEndAt: Date };
 export type TagOptions = { now: Date; locale: Locale; timeZone: string; isCompact: boolean };
 
-/** Hours before six in the morning count as the evening before: a ball that ends at four is one night, not two days. */
+/** An end before six in the morning counts as the day before: a ball that ends at four is one night, not two days. */
 const NIGHT_MS = 6 * 3_600_000;
 
 const WORDS = {

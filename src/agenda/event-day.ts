@@ -1,16 +1,16 @@
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
 
-/** An evening of a venue: from 6 in the morning to 6 the next, on its clock. `date` is the day on which it begins. */
-export type Evening = { date: string; start: Date; end: Date };
+/** An event day lasts from 6:00 to 6:00 on the venue's clock. `date` is the day on which it begins. */
+export type EventDay = { date: string; start: Date; end: Date };
 
 /** The dates of an event that say when it is on. */
 export type Timed = { start_at: Date; end_at: Date | null; duration_minutes: number | null };
 /** The dates of an event, and until when it is announced. */
 export type Announced = Timed & { broadcast_end_at: Date };
 
-/** When one evening ends and the next begins, in minutes since midnight. */
-export const TURN_MINUTES = 360;
-/** From this hour of the clock on, what starts is called tonight's. */
+/** When an event day begins, in minutes since midnight. */
+export const EVENT_DAY_START_MINUTES = 360;
+/** When events start that are called tonight's, in minutes since midnight. */
 const TONIGHT_MINUTES = 1_020;
 const MINUTE_MS = 60_000;
 /** How long an event lasts that says neither its end nor its duration. */
@@ -18,24 +18,24 @@ const LASTS_MINUTES = 180;
 const FRIDAY = 5;
 const DAYS_IN_WEEK = 7;
 
-/** The evening that holds an instant. */
-export function eveningOf(instant: Date, zone: string): Evening {
-  return eveningFrom(eveningDate(instant, zone), 1, zone);
+/** The event day that holds an instant. */
+export function eventDayOf(instant: Date, zone: string): EventDay {
+  return eventDaysFrom(eventDayDate(instant, zone), 1, zone);
 }
 
-/** The day on which the evening of an instant began: at two in the morning still the day before. */
-export function eveningDate(instant: Date, zone: string): string {
+/** The date of an instant's event day: at two in the morning still the day before. */
+export function eventDayDate(instant: Date, zone: string): string {
   const { date, minutes } = wallTime(instant, zone);
-  return minutes < TURN_MINUTES ? addDays(date, -1) : date;
+  return minutes < EVENT_DAY_START_MINUTES ? addDays(date, -1) : date;
 }
 
-/** The three evenings from Friday's on of this week; at the weekend those of this weekend. Friday counts from 5 pm. */
-export function weekendOf(now: Date, zone: string): Evening {
-  const { date } = eveningOf(now, zone);
+/** The three event days from this week's Friday on, which counts from 5 pm; during a weekend that weekend's. */
+export function weekendOf(now: Date, zone: string): EventDay {
+  const { date } = eventDayOf(now, zone);
   const dayOfWeek = new Date(date).getUTCDay() || DAYS_IN_WEEK;
   const friday = addDays(date, FRIDAY - dayOfWeek);
   return {
-    ...eveningFrom(friday, DAYS_IN_WEEK - FRIDAY + 1, zone),
+    ...eventDaysFrom(friday, DAYS_IN_WEEK - FRIDAY + 1, zone),
     start: instantOfWallTime(friday, TONIGHT_MINUTES, zone),
   };
 }
@@ -43,7 +43,7 @@ export function weekendOf(now: Date, zone: string): Evening {
 /** True for what starts at 5 pm or later, or in the small hours. */
 export function isAtNight(instant: Date, zone: string): boolean {
   const { minutes } = wallTime(instant, zone);
-  return minutes >= TONIGHT_MINUTES || minutes < TURN_MINUTES;
+  return minutes >= TONIGHT_MINUTES || minutes < EVENT_DAY_START_MINUTES;
 }
 
 /** When an event ends: as it says, else after its duration, else after three hours. */
@@ -64,42 +64,42 @@ export function shownUntil(event: Announced, zone: string): Date {
 
 /** True where the end is given, or follows from the duration. For an event of several days, the duration is that of one visit. */
 function hasKnownEnd({ start_at, end_at, duration_minutes, broadcast_end_at }: Announced, zone: string): boolean {
-  return end_at !== null || (duration_minutes !== null && broadcast_end_at <= eveningOf(start_at, zone).end);
+  return end_at !== null || (duration_minutes !== null && broadcast_end_at <= eventDayOf(start_at, zone).end);
 }
 
 function after(instant: Date, minutes: number): Date {
   return new Date(+instant + minutes * MINUTE_MS);
 }
 
-export function isIn({ start, end }: Evening, instant: Date): boolean {
+export function isIn({ start, end }: EventDay, instant: Date): boolean {
   return instant >= start && instant < end;
 }
 
 /**
- * The event that answers "what is on": of those that start in this evening and have not ended, the next to begin, else the one that
+ * The event that answers "what is on": of those that start on this event day and have not ended, the next to begin, else the one that
  * began last; where none is left, the next to begin, else one that goes on from an earlier day. `rows` are in the order of their start.
  */
 export function featuredEvent<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
   return (
-    tonightsEvent(rows, now, zone) ??
+    eventOfThisDay(rows, now, zone) ??
     rows.find(({ start_at }) => start_at > now) ??
     rows.findLast((row) => endOf(row) > now)
   );
 }
 
-/** The next event of this evening, else the one that began last and is still on; undefined where none is left. */
-export function tonightsEvent<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
-  const evening = eveningOf(now, zone);
-  const left = rows.filter((row) => isIn(evening, row.start_at) && endOf(row) > now);
+/** The next event of this event day, else the one that began last and is still on; undefined where none is left. */
+export function eventOfThisDay<Row extends Timed>(rows: readonly Row[], now: Date, zone: string): Row | undefined {
+  const today = eventDayOf(now, zone);
+  const left = rows.filter((row) => isIn(today, row.start_at) && endOf(row) > now);
   return left.find(({ start_at }) => start_at > now) ?? left.at(-1);
 }
 
-/** When the answer of `featuredEvent` may change: at each beginning and end, and when the evening turns. */
-export function eveningEdges(rows: readonly Timed[], now: Date, zone: string): Date[] {
-  return [eveningOf(now, zone).end, ...rows.flatMap((row) => [row.start_at, endOf(row)])].filter((edge) => edge > now);
+/** When the answer of `featuredEvent` may change: at each beginning and end, and when the next event day begins. */
+export function eventEdges(rows: readonly Timed[], now: Date, zone: string): Date[] {
+  return [eventDayOf(now, zone).end, ...rows.flatMap((row) => [row.start_at, endOf(row)])].filter((edge) => edge > now);
 }
 
-function eveningFrom(date: string, count: number, zone: string): Evening {
-  const start = instantOfWallTime(date, TURN_MINUTES, zone);
-  return { date, start, end: instantOfWallTime(addDays(date, count), TURN_MINUTES, zone) };
+function eventDaysFrom(date: string, count: number, zone: string): EventDay {
+  const start = instantOfWallTime(date, EVENT_DAY_START_MINUTES, zone);
+  return { date, start, end: instantOfWallTime(addDays(date, count), EVENT_DAY_START_MINUTES, zone) };
 }
