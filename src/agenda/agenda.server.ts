@@ -10,9 +10,9 @@ import type { Venue } from "../venues/venue.ts";
 import { pairAddress } from "../venues/addresses/booking-address.ts";
 import { dateTag, isToday } from "../venues/document/date-tags.ts";
 import type { Establishment } from "../venues/records.server.ts";
-import { agendaEdges } from "../venues/site.server.ts";
+import { agendaChangeTimes } from "../venues/site.server.ts";
 import { bookingView, reservationAddress } from "./booking.server.ts";
-import { eventDayDate, eventEdges, isAtNight, isOver, shownUntil, eventOfThisDay } from "./event-day.ts";
+import { eventDayDate, eventChangeTimes, isAtNight, isOver, shownUntil, eventOfThisDay } from "./event-day.ts";
 import { eventFacts, storedFacts, structuredFacts, type Reading, type Row } from "./facts.server.ts";
 import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 import { eventSummary } from "./summary.server.ts";
@@ -22,17 +22,17 @@ import type { AnnouncementCard, AnnouncementDetail, AnnouncementFacts } from "./
 export type PictureOf = (key: string) => PictureView;
 
 /**
- * The announcements and shows broadcast now, as cards: the event of this event day first, then the others in the order of their start, then
- * what has begun on an earlier day. `edges` are the instants at which that list changes by itself.
+ * The announcements and shows broadcast now, as cards: the event of this event day first, then the others in the order of their
+ * start, then what has begun on an earlier day. `changeTimes` are the instants at which that list changes by itself.
  */
 export async function agendaCards(
   world: World,
   venue: Venue,
   locale: Locale,
-): Promise<{ cards: AnnouncementCard[]; edges: Date[] }> {
-  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
+): Promise<{ cards: AnnouncementCard[]; changeTimes: Date[] }> {
+  const { rows, changeTimes, picture } = await broadcastNow(world, venue, locale);
   const reading = { now: world.now(), venue, locale };
-  return { cards: inOrder(rows, reading).map((row) => cardOf(row, reading, picture)), edges };
+  return { cards: inOrder(rows, reading).map((row) => cardOf(row, reading, picture)), changeTimes };
 }
 
 /** Events as `agendaCards` lists them. */
@@ -51,7 +51,7 @@ export async function announcementDetail(
   locale: Locale,
   id: number,
   contact: Establishment,
-): Promise<{ detail: AnnouncementDetail; facts: AnnouncementFacts; edges: Date[] } | null> {
+): Promise<{ detail: AnnouncementDetail; facts: AnnouncementFacts; changeTimes: Date[] } | null> {
   const db = world.database.db;
   const now = world.now();
   const row = await broadcastAnnouncement(db, venue.id, id, now);
@@ -79,7 +79,7 @@ export async function announcementDetail(
     endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
     structured: structuredFacts(row, venue),
   };
-  return { detail, facts, edges: [shownUntil(row, zone), row.broadcast_end_at] };
+  return { detail, facts, changeTimes: [shownUntil(row, zone), row.broadcast_end_at] };
 }
 
 /** A mail that names a page, still without a recipient. */
@@ -117,13 +117,13 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
 export async function broadcastNow(world: World, venue: Venue, locale: Locale) {
   const now = world.now();
   const db = world.database.db;
-  const [all, windows] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
+  const [all, windows] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaChangeTimes(world, venue)]);
   const zone = venue.policy.timeZone;
   const rows = all.filter((row) => !isOver(row, now, zone));
   const keys = rows.map((row) => row.picture_key);
   const picture: PictureOf = await pictureViews(db, keys, locale);
-  const edges = [...windows, ...eventEdges(rows, now, zone)];
-  return { rows, edges, picture, hasShows: all.some((row) => row.is_show) };
+  const changeTimes = [...windows, ...eventChangeTimes(rows, now, zone)];
+  return { rows, changeTimes, picture, hasShows: all.some((row) => row.is_show) };
 }
 
 /** An event as a card of a list. */

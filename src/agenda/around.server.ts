@@ -8,7 +8,7 @@ import { eventDayDate } from "./event-day.ts";
 const SAME_MAX = 2;
 
 /**
- * The other announcements and shows of the same event day, and those before and after it. `edges` are the instants
+ * The other announcements and shows of the same event day, and those before and after it. `changeTimes` are the instants
  * at which they change by themselves.
  */
 export async function aroundAnnouncement(
@@ -16,8 +16,8 @@ export async function aroundAnnouncement(
   venue: Venue,
   locale: Locale,
   id: number,
-): Promise<{ around: Around; edges: Date[] }> {
-  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
+): Promise<{ around: Around; changeTimes: Date[] }> {
+  const { rows, changeTimes, picture } = await broadcastNow(world, venue, locale);
   const reading = { now: world.now(), venue, locale };
   const list = inOrder(rows, reading).map((row) => {
     const { href, title, dateTag, picture: view } = cardOf(row, reading, picture);
@@ -25,11 +25,11 @@ export async function aroundAnnouncement(
     return { id: row.id, day, neighbour: { href, title, note: dateTag, picture: view } };
   });
   const own = list.find((one) => one.id === id);
-  if (own === undefined) return { around: aroundIn([], ""), edges };
+  if (own === undefined) return { around: aroundIn([], ""), changeTimes };
   const same = list.filter((one) => one !== own && one.day === own.day);
   const beside = aroundIn(
     list.map(({ neighbour }) => neighbour),
     own.neighbour.href,
   );
-  return { around: { ...beside, same: same.map(({ neighbour }) => neighbour).slice(0, SAME_MAX) }, edges };
+  return { around: { ...beside, same: same.map(({ neighbour }) => neighbour).slice(0, SAME_MAX) }, changeTimes };
 }

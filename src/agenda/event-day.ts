@@ -95,8 +95,8 @@ export function eventOfThisDay<Row extends Timed>(rows: readonly Row[], now: Dat
 }
 
 /** When the answer of `featuredEvent` may change: at each beginning and end, and when the next event day begins. */
-export function eventEdges(rows: readonly Timed[], now: Date, zone: string): Date[] {
-  return [eventDayOf(now, zone).end, ...rows.flatMap((row) => [row.start_at, endOf(row)])].filter((edge) => edge > now);
+export function eventChangeTimes(rows: readonly Timed[], now: Date, zone: string): Date[] {
+  return [eventDayOf(now, zone).end, ...rows.flatMap((row) => [row.start_at, endOf(row)])].filter((time) => time > now);
 }
 
 function eventDaysFrom(date: string, count: number, zone: string): EventDay {

@@ -28,7 +28,7 @@ type Page = Reading & { zone: string; today: string; picture: PictureOf; contact
 
 /**
  * The agenda, which has everything that is announced, or the shows alone, and of it what a filter leaves. `contact` is the venue, whose
- * telephone books what has no partner. `edges` are the instants at which the page changes by itself.
+ * telephone books what has no partner. `changeTimes` are the instants at which the page changes by itself.
  */
 export async function programme(
   world: World,
@@ -36,10 +36,10 @@ export async function programme(
   locale: Locale,
   { kind, filter }: Wanted,
   contact: Establishment,
-): Promise<{ programme: Programme; edges: Date[] }> {
+): Promise<{ programme: Programme; changeTimes: Date[] }> {
   const now = world.now();
   const zone = venue.policy.timeZone;
-  const { rows, edges, picture, hasShows } = await broadcastNow(world, venue, locale);
+  const { rows, changeTimes, picture, hasShows } = await broadcastNow(world, venue, locale);
   const page: Page = { now, venue, locale, zone, today: eventDayDate(now, zone), picture, contact };
   const listed = kind === "shows" ? rows.filter((row) => row.is_show) : rows;
   const shown = listed.filter(isLeftBy(filter, page));
@@ -53,9 +53,9 @@ export async function programme(
       running: shown.filter((row) => row !== featured && isRunning(row, page)).map((row) => runningOf(row, page)),
       next: shown.length === 0 ? nextOf(listed, page) : null,
       hasShows,
-      changesAt: isoWithOffset(validUntil(now, edges, zone), zone),
+      changesAt: isoWithOffset(validUntil(now, changeTimes, zone), zone),
     },
-    edges,
+    changeTimes,
   };
 }
 

@@ -6,7 +6,7 @@ import { timeAt } from "../venues/language/dates.ts";
 import type { Venue } from "../venues/venue.ts";
 import { addressOf } from "./agenda.server.ts";
 import { shortDay } from "./day-words.ts";
-import { endOf, eventEdges, eventDayOf, isIn, featuredEvent } from "./event-day.ts";
+import { endOf, eventChangeTimes, eventDayOf, isIn, featuredEvent } from "./event-day.ts";
 import type { Reading } from "./facts.server.ts";
 import { announcementsToCome, type Announced } from "./queries.server.ts";
 import type { TonightLine } from "./views.ts";
@@ -28,11 +28,11 @@ function tonightAt(rows: Announced[], reading: Reading): Tonight {
   const zone = venue.policy.timeZone;
   const shown = rows.filter((row) => row.broadcast_start_at <= now);
   const row = featuredEvent(shown, now, zone);
-  const windows = rows.flatMap((one) => [one.broadcast_start_at, one.broadcast_end_at]).filter((edge) => edge > now);
-  const edges = [...windows, ...eventEdges(rows, now, zone)];
+  const windows = rows.flatMap((one) => [one.broadcast_start_at, one.broadcast_end_at]).filter((time) => time > now);
+  const changeTimes = [...windows, ...eventChangeTimes(rows, now, zone)];
   return {
     line: row === undefined ? null : lineOf(row, reading),
-    validUntil: new Date(Math.min(...edges.map(Number))),
+    validUntil: new Date(Math.min(...changeTimes.map(Number))),
   };
 }
 

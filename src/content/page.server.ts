@@ -66,9 +66,9 @@ const sites = new WeakMap<object, ReturnType<typeof siteView>>();
 export async function siteOf({ world, locale, made, establishment }: PageRequest, venue: Venue): Promise<SiteView> {
   const reading = sites.get(made) ?? establishment().then((row) => siteView(world, venue, locale, row));
   sites.set(made, reading);
-  const { site, edges } = await reading;
+  const { site, changeTimes } = await reading;
   made.tags.add(venueTag(venue.id));
-  made.edges.push(...edges);
+  made.changeTimes.push(...changeTimes);
   return site;
 }
 

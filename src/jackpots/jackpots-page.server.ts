@@ -24,7 +24,7 @@ export async function jackpotsPage(
   venue: Venue,
   locale: Locale,
   choice: JackpotChoice,
-): Promise<{ view: JackpotsPageView; edges: Date[] }> {
+): Promise<{ view: JackpotsPageView; changeTimes: Date[] }> {
   const { currency, timeZone, hasJackpotBlocks } = venue.policy;
   const [lines, sum] = await Promise.all([
     jackpotLines(world, venue, choice.list, choice.slot ?? undefined),
@@ -47,5 +47,5 @@ export async function jackpotsPage(
     redistributed: sum === 0n ? null : money(sum, currency, locale),
   };
   const { list } = choice;
-  return { view, edges: list === "latest" ? [] : lines.map((line) => leavesTopAt(line.payment_date, list)) };
+  return { view, changeTimes: list === "latest" ? [] : lines.map((line) => leavesTopAt(line.payment_date, list)) };
 }

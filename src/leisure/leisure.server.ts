@@ -58,14 +58,14 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
 }
 
 /**
- * Restaurants, bars, hotels and activities of a venue as cards, in the venue's order. `edges` are the instants at which a place closes for
- * today.
+ * Restaurants, bars, hotels and activities of a venue as cards, in the venue's order. `changeTimes` are the instants at which a
+ * place closes for today.
  */
 export async function placeCards(
   world: World,
   venue: Venue,
   locale: Locale,
-): Promise<{ places: PlaceCard[]; edges: Date[] }> {
+): Promise<{ places: PlaceCard[]; changeTimes: Date[] }> {
   const now = world.now();
   const { db } = world.database;
   const rows = await placesOf(db, venue.id);
@@ -88,7 +88,7 @@ export async function placeCards(
     };
   });
   const ends = rows.map(({ opening_hours: hours }) => (hours === null ? null : endOfToday(hours, venue, now)));
-  return { places, edges: ends.filter((end) => end !== null) };
+  return { places, changeTimes: ends.filter((end) => end !== null) };
 }
 
 export async function meetingCards(world: World, venue: Venue, locale: Locale): Promise<MeetingCard[]> {
@@ -108,16 +108,16 @@ export async function meetingCards(world: World, venue: Venue, locale: Locale): 
 }
 
 /**
- * The data of '/restauration': restaurants and bars, hotels, activities and the show hall. `edges` are the instants at
+ * The data of '/restauration': restaurants and bars, hotels, activities and the show hall. `changeTimes` are the instants at
  * which the hall's show changes or a place closes for today.
  */
 export async function leisureView(
   world: World,
   venue: Venue,
   locale: Locale,
-): Promise<{ leisure: LeisureView; edges: Date[] }> {
+): Promise<{ leisure: LeisureView; changeTimes: Date[] }> {
   const db = world.database.db;
-  const [row, { places, edges }, hallCards, gallery] = await Promise.all([
+  const [row, { places, changeTimes }, hallCards, gallery] = await Promise.all([
     establishment(db, venue.id),
     placeCards(world, venue, locale),
     agendaCards(world, venue, locale),
@@ -138,7 +138,7 @@ export async function leisureView(
     activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
     hall: hall === undefined ? null : { text: hall, show: hallShow(hallCards.cards) },
   };
-  return { leisure, edges: [...edges, ...hallCards.edges] };
+  return { leisure, changeTimes: [...changeTimes, ...hallCards.changeTimes] };
 }
 
 function hallShow(cards: AnnouncementCard[]): HallShow | null {

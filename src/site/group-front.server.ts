@@ -14,13 +14,13 @@ import type { VenueTile } from "../venues/views.ts";
 import type { GroupFrontView, FrontVenue, HelpLine } from "./group-front-view.ts";
 
 /**
- * The data of the group's front page: the visible venues by name with the line of this event day and today's hours, of one country where the
- * query names one, and the law of each country. `edges` are the instants at which a line changes.
+ * The data of the group's front page: the visible venues by name with the line of this event day and today's hours, of one country where
+ * the query names one, and the law of each country. `changeTimes` are the instants at which a line changes.
  */
 export async function groupFrontView({ world, venues, locale, query }: PageRequest): Promise<{
   front: GroupFrontView;
   tiles: VenueTile[];
-  edges: Date[];
+  changeTimes: Date[];
 }> {
   const [tiles, picture] = await Promise.all([
     groupVenues(world, venues, locale),
@@ -46,7 +46,7 @@ export async function groupFrontView({ world, venues, locale, query }: PageReque
       year: now.getUTCFullYear(),
     },
     tiles,
-    edges: [...lines.values()].map(({ validUntil }) => validUntil),
+    changeTimes: [...lines.values()].map(({ validUntil }) => validUntil),
   };
 
   function frontVenueOf(

@@ -45,9 +45,9 @@ export async function homeView(
   venue: Venue,
   locale: Locale,
   row: Establishment,
-): Promise<{ home: HomeView; edges: Date[]; description: string | null; ownWords: BlockDocument }> {
+): Promise<{ home: HomeView; changeTimes: Date[]; description: string | null; ownWords: BlockDocument }> {
   const db = world.database.db;
-  const [agenda, lines, games, jackpots, { places, edges }, meetings, gallery, content] = await Promise.all([
+  const [agenda, lines, games, jackpots, { places, changeTimes }, meetings, gallery, content] = await Promise.all([
     agendaCards(world, venue, locale),
     tonight(world, [venue], locale),
     gamePanels(world, venue, locale, row.games_summary),
@@ -93,7 +93,7 @@ export async function homeView(
   const ownWords = content.get("home-text") ?? { blocks: [] };
   return {
     home,
-    edges: [...agenda.edges, ...edges, ...(announced === undefined ? [] : [announced.validUntil])],
+    changeTimes: [...agenda.changeTimes, ...changeTimes, ...(announced === undefined ? [] : [announced.validUntil])],
     description: summaryOf(ownWords),
     ownWords,
   };

@@ -6,14 +6,14 @@ import type { Db } from "../platform/database/database.server.ts";
  */
 
 /** The instants after `now` at which a broadcast window of the venue's agenda starts or ends. */
-export async function broadcastEdges(db: Db, establishmentId: number, now: Date): Promise<Date[]> {
+export async function broadcastChangeTimes(db: Db, establishmentId: number, now: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom("announcements")
     .select(["broadcast_start_at", "broadcast_end_at"])
     .where("establishment_id", "=", establishmentId)
     .where("broadcast_end_at", ">", now)
     .execute();
-  return rows.flatMap((row) => [row.broadcast_start_at, row.broadcast_end_at]).filter((edge) => edge > now);
+  return rows.flatMap((row) => [row.broadcast_start_at, row.broadcast_end_at]).filter((time) => time > now);
 }
 
 /** Which parts of a venue have content, for its navigation. */

@@ -8,7 +8,7 @@ import { mapsUrl } from "./addresses/maps.ts";
 import { titleOf } from "./language/naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLink } from "./language/phones.ts";
-import { broadcastEdges, navContentsOf } from "./navigation-queries.server.ts";
+import { broadcastChangeTimes, navContentsOf } from "./navigation-queries.server.ts";
 import type { Establishment } from "./queries.server.ts";
 import { greeting } from "./language/titles.ts";
 import type { Venue } from "./venue.ts";
@@ -17,7 +17,7 @@ import type { PolicyView, SiteView, SocialNetwork } from "./views.ts";
 const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"];
 
 /**
- * What the frame of every page of a venue shows: names, address, navigation, what its country allows. `edges` are the instants at
+ * What the frame of every page of a venue shows: names, address, navigation, what its country allows. `changeTimes` are the instants at
  * which the navigation changes by itself.
  */
 export async function siteView(
@@ -25,9 +25,9 @@ export async function siteView(
   venue: Venue,
   locale: Locale,
   row: Establishment,
-): Promise<{ site: SiteView; edges: Date[] }> {
+): Promise<{ site: SiteView; changeTimes: Date[] }> {
   const db = world.database.db;
-  const [contents, edges] = await Promise.all([navContentsOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
+  const [contents, changeTimes] = await Promise.all([navContentsOf(db, venue.id, world.now()), agendaChangeTimes(world, venue)]);
   const { policy, config } = venue;
   const { social } = row;
   const site: SiteView = {
@@ -72,7 +72,7 @@ export async function siteView(
     responsibleGamingUrl: policy.hasRegulatorLogo ? config.responsible_gaming_url : null,
     year: world.now().getUTCFullYear(),
   };
-  return { site, edges };
+  return { site, changeTimes };
 }
 
 export function policyView(policy: CountryPolicy): PolicyView {
@@ -89,6 +89,6 @@ function bannerOf(venue: Venue): { href: string } | null {
 }
 
 /** When the venue's announcements change next by themselves, and with them every page whose navigation links to them. */
-export function agendaEdges(world: World, venue: Venue): Promise<Date[]> {
-  return broadcastEdges(world.database.db, venue.id, world.now());
+export function agendaChangeTimes(world: World, venue: Venue): Promise<Date[]> {
+  return broadcastChangeTimes(world.database.db, venue.id, world.now());
 }

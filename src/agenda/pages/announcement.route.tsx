@@ -26,9 +26,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = wantedId(params);
   const found = id === null ? null : await announcementDetail(world, venue, locale, id, await request.establishment());
   if (id === null || found === null) throw missingPage();
-  const { detail, facts, edges } = found;
+  const { detail, facts, changeTimes } = found;
   if (request.path !== facts.href) throw redirect(withQuery(request, facts.href), 301);
-  made.edges.push(...edges);
+  made.changeTimes.push(...changeTimes);
   const origin = venueOrigin(world, venue);
   const page = await venuePage(request, venue, {
     path: facts.href,
@@ -46,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ],
   });
   const beside = await aroundAnnouncement(world, venue, locale, id);
-  made.edges.push(...beside.edges);
+  made.changeTimes.push(...beside.changeTimes);
   return { page, detail, around: beside.around };
 }
 

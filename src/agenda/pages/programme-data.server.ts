@@ -16,8 +16,8 @@ const FALLBACK_PICTURE = "hall-chandelier";
 export async function programmeData(request: PageRequest, venue: Venue, kind: ProgrammeKind): Promise<ProgrammeData> {
   const filter = filterNamed(request.query.get(FILTER_PARAMETER));
   const contact = await request.establishment();
-  const { programme: list, edges } = await programme(request.world, venue, request.locale, { kind, filter }, contact);
-  request.made.edges.push(...edges);
+  const { programme: list, changeTimes } = await programme(request.world, venue, request.locale, { kind, filter }, contact);
+  request.made.changeTimes.push(...changeTimes);
   const path = kind === "shows" ? paths.shows : paths.agenda;
   const name = kind === "shows" ? m.agenda_tab_shows() : m.agenda_tab_agenda();
   const page = await venuePage(request, venue, {

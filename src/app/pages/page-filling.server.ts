@@ -47,7 +47,7 @@ export function openPageFilling(world: World, renderPage: PageRender) {
       ],
       isCacheable: made.isCacheable,
       tags: [...made.tags],
-      validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? GROUP.timeZone).getTime(),
+      validUntil: validUntil(world.now(), made.changeTimes, venue?.policy.timeZone ?? GROUP.timeZone).getTime(),
     };
   }
 

@@ -55,7 +55,7 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
       popup: null,
       popupQuery: new URLSearchParams(),
       nonce: undefined,
-      made: { tags: new Set<string>(), edges: [], isCacheable: true, structuredData: [] },
+      made: { tags: new Set<string>(), changeTimes: [], isCacheable: true, structuredData: [] },
       isStill: false,
       ...asked,
       venues: table.all(),

@@ -20,9 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (!venue.policy.hasJackpotsPage) throw redirect(paths.home);
   const { world, locale, made, query } = request;
-  const { view, edges } = await jackpotsPage(world, venue, locale, jackpotChoice(query));
+  const { view, changeTimes } = await jackpotsPage(world, venue, locale, jackpotChoice(query));
   made.tags.add(jackpotsTag(venue.siteId));
-  made.edges.push(...edges);
+  made.changeTimes.push(...changeTimes);
   // Only the pages of machines with jackpots are cached: there is no limit to the numbers that a visitor may write.
   if (view.slot !== null) made.isCacheable = view.rows.length > 0 && query.get("slot") === String(view.slot);
   const page = await venuePage(request, venue, {

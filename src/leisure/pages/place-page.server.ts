@@ -42,8 +42,8 @@ export async function placePage(
     ],
     structuredData: () => (data === null ? [] : [data]),
   });
-  const { places, edges } = await placeCards(request.world, venue, request.locale);
-  request.made.edges.push(...edges);
+  const { places, changeTimes } = await placeCards(request.world, venue, request.locale);
+  request.made.changeTimes.push(...changeTimes);
   return { current: path, page, place, around: aroundIn(places.map(neighbour), path) };
 }
 

@@ -14,8 +14,8 @@ export const handle = { current: paths.restauration };
 /** '/restauration': restaurants and bars, hotels, activities and the show hall. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  const { leisure, edges } = await leisureView(request.world, venue, request.locale);
-  request.made.edges.push(...edges);
+  const { leisure, changeTimes } = await leisureView(request.world, venue, request.locale);
+  request.made.changeTimes.push(...changeTimes);
   const path = paths.restauration;
   const title = pageTitle(leisure);
   const page = await venuePage(request, venue, {

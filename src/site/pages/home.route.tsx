@@ -67,12 +67,12 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
   const row = await request.establishment();
   made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
   if (path !== paths.home) made.isCacheable = false;
-  const [site, text, { home, edges, description, ownWords }] = await Promise.all([
+  const [site, text, { home, changeTimes, description, ownWords }] = await Promise.all([
     siteOf(request, venue),
     pageTextOf(request, venue, HOME_TEXT),
     homeView(world, venue, locale, row),
   ]);
-  made.edges.push(...edges);
+  made.changeTimes.push(...changeTimes);
   const head = venueHead(request, venue, {
     path: paths.home,
     title: `${site.title}, ${site.brand}`,
@@ -87,10 +87,10 @@ async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) 
 
 async function groupFront(request: PageRequest) {
   const { world, made } = request;
-  const { front, tiles, edges } = await groupFrontView(request);
+  const { front, tiles, changeTimes } = await groupFrontView(request);
   made.tags.add(GROUP_TAG);
   for (const { id } of request.venues) made.tags.add(venueTag(id));
-  made.edges.push(...edges);
+  made.changeTimes.push(...changeTimes);
   const { brand } = GROUP;
   const description = m.group_description({ brand });
   const image = groupPictureAddress(world, GROUP.frontPicture, "1200x630");

@@ -132,21 +132,21 @@ describe("how long a date text stays valid", () => {
   });
 
   it("is until a broadcast window starts or ends, if that comes first", () => {
-    const edges = ["2026-11-20T21:00:00Z", "2026-11-20T20:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T10:00:00Z"].map(
-      (edge) => new Date(edge),
+    const changeTimes = ["2026-11-20T21:00:00Z", "2026-11-20T20:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T10:00:00Z"].map(
+      (time) => new Date(time),
     );
-    expect(validUntil(NOW, edges, timeZone)).toEqual(new Date("2026-11-20T20:00:00Z"));
-    expect(validUntil(new Date("2026-11-20T20:00:00Z"), edges, timeZone)).toEqual(new Date("2026-11-20T21:00:00Z"));
+    expect(validUntil(NOW, changeTimes, timeZone)).toEqual(new Date("2026-11-20T20:00:00Z"));
+    expect(validUntil(new Date("2026-11-20T20:00:00Z"), changeTimes, timeZone)).toEqual(new Date("2026-11-20T21:00:00Z"));
   });
 
   it("is always in the future, and 'today' stays the same day until then", () => {
     const instant = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });
     fc.assert(
-      fc.property(instant, fc.array(instant), (now, edges) => {
-        const until = validUntil(now, edges, timeZone);
+      fc.property(instant, fc.array(instant), (now, changeTimes) => {
+        const until = validUntil(now, changeTimes, timeZone);
         expect(+until).toBeGreaterThan(+now);
         expect(isToday(new Date(+until - 1), now, timeZone)).toBe(true);
-        expect(edges.some((edge) => edge > now && edge < until)).toBe(false);
+        expect(changeTimes.some((time) => time > now && time < until)).toBe(false);
       }),
     );
   });

@@ -56,12 +56,12 @@ export function numericDate(instant: Date, timeZone: string): string {
 }
 
 /**
- * The instant until which a page that shows these texts stays correct: the venue's next midnight, or the first of `edges` (starts
+ * The instant until which a page that shows these texts stays correct: the venue's next midnight, or the first of `changeTimes` (starts
  * and ends of broadcast windows) after `now`, whichever comes first.
  */
-export function validUntil(now: Date, edges: Date[], timeZone: string): Date {
+export function validUntil(now: Date, changeTimes: Date[], timeZone: string): Date {
   const midnight = startOfLocalDay(addDays(wallTime(now, timeZone).date, 1), timeZone);
-  return edges.reduce((first, edge) => (edge > now && edge < first ? edge : first), midnight);
+  return changeTimes.reduce((first, time) => (time > now && time < first ? time : first), midnight);
 }
 
 function tagDay(date: string, { locale, isCompact }: TagOptions): string {

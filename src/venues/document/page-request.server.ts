@@ -23,7 +23,7 @@ export type PageRequest = {
   /** What the page depends on, collected by loaders for the cache. Set `isCacheable` to false for a page with unlimited variants. */
   made: {
     tags: Set<string>;
-    edges: Date[];
+    changeTimes: Date[];
     isCacheable: boolean;
     /** For search engines: written into the document only, never sent as data. */
     structuredData: object[];
