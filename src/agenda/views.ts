@@ -32,10 +32,10 @@ export type TonightLine = {
 };
 
 /** The two lists of the agenda, each with a page. */
-export type ProgrammeKind = "all" | "shows";
+export type EventListKind = "all" | "shows";
 
 /** The part of a list that a page shows. */
-export type ProgrammeFilter = "tonight" | "weekend" | "free";
+export type EventListFilter = "tonight" | "weekend" | "free";
 
 /** How full an event is, where that matters to who wants to come. */
 export type Availability = "sold-out" | "few" | null;
@@ -54,7 +54,7 @@ export type BookingView = {
 };
 
 /** What a row says of an event. */
-export type ProgrammeItem = Pick<AnnouncementCard, "id" | "title" | "picture" | "href" | "endsAt"> & {
+export type EventListItem = Pick<AnnouncementCard, "id" | "title" | "picture" | "href" | "endsAt"> & {
   /** The first sentence of its text, where it is short. */
   line: string | null;
   hour: string;
@@ -62,8 +62,8 @@ export type ProgrammeItem = Pick<AnnouncementCard, "id" | "title" | "picture" | 
   availability: Availability;
 };
 
-/** A day of the programme. `key` is YYYY-MM-DD. */
-export type ProgrammeDay = {
+/** A day of the list. `key` is YYYY-MM-DD. */
+export type EventListDay = {
   key: string;
   /** 'Ce soir', 'Demain', 'Samedi' */
   name: string;
@@ -72,14 +72,14 @@ export type ProgrammeDay = {
   /** '28' and 'novembre', for the large figure of a row. */
   day: string;
   month: string;
-  items: ProgrammeItem[];
+  items: EventListItem[];
 };
 
 /** What began on an earlier day, with its dates. */
-export type RunningItem = ProgrammeItem & { dateTag: string };
+export type RunningItem = EventListItem & { dateTag: string };
 
 /** The event that leads the page. */
-export type FeaturedItem = ProgrammeItem & {
+export type FeaturedItem = EventListItem & {
   /** The day in the strip to which it belongs; null for what has begun on an earlier day. */
   dayKey: string | null;
   /** 'Ce soir, 20h30', or the date tag. */
@@ -90,13 +90,13 @@ export type FeaturedItem = ProgrammeItem & {
 };
 
 /** One of the two lists for its page. */
-export type Programme = {
-  kind: ProgrammeKind;
-  filter: ProgrammeFilter | null;
+export type EventList = {
+  kind: EventListKind;
+  filter: EventListFilter | null;
   /** The event of this event day, else the next, else one that has begun; null where the list is empty. */
   featured: FeaturedItem | null;
   /** The days that hold something, that of the featured event too, in order. */
-  days: ProgrammeDay[];
+  days: EventListDay[];
   /** What has begun on an earlier day. */
   running: RunningItem[];
   /** Where the filter leaves nothing: the next event of the list. */

@@ -116,7 +116,7 @@ test("marks an anchor instead of Home in the navigation, and leaves other pages'
   const entry = (name: string) =>
     page.getByRole("navigation", { name: "Navigation mobile" }).getByRole("link", { name });
   await visit(page, `${home("port-serac")}agenda#contenu`);
-  await page.evaluate(() => (location.hash = "programme"));
+  await page.evaluate(() => (location.hash = "events"));
   await expect(entry("Agenda")).toHaveAttribute("aria-current", "page");
   await visit(page, home("port-serac"));
   await expect(entry("Mon casino")).toHaveAttribute("aria-current", "page");

@@ -3,7 +3,7 @@ import { GROUP, home } from "./places.ts";
 import { expect, test, visit } from "./watched.ts";
 
 /** What scrolls sideways by itself shows the rest of its words when it is moved. */
-const SCROLLERS = ".carousel, .gallery, .filters, .strip, .programme-tabs, .jackpots-tabs, .heard, thead, [inert]";
+const SCROLLERS = ".carousel, .gallery, .filters, .strip, .events-tabs, .jackpots-tabs, .heard, thead, [inert]";
 const PATHS = [
   "",
   "agenda",

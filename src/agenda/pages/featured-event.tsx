@@ -7,7 +7,7 @@ import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { FeaturedItem } from "../views.ts";
 import { BookingWays } from "./booking.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
-import { dayAnchor } from "./programme-days.tsx";
+import { dayAnchor } from "./event-list-days.tsx";
 
 const SIZES = largeSizes("66vw", 120);
 

@@ -1,9 +1,9 @@
-import type { ProgrammeFilter } from "../views.ts";
+import type { EventListFilter } from "../views.ts";
 
 /** The query parameter that names a filter of the agenda. */
 export const FILTER_PARAMETER = "filtre";
 
-const NAMES: Record<ProgrammeFilter, string> = { tonight: "ce-soir", weekend: "week-end", free: "entree-libre" };
+const NAMES: Record<EventListFilter, string> = { tonight: "ce-soir", weekend: "week-end", free: "entree-libre" };
 
 /** The query parameter with its allowed values. */
 export const FILTER_QUERY: [name: string, value: RegExp] = [
@@ -12,14 +12,14 @@ export const FILTER_QUERY: [name: string, value: RegExp] = [
 ];
 
 /** The filters in the order of the page. */
-export const FILTERS = Object.keys(NAMES) as ProgrammeFilter[];
+export const FILTERS = Object.keys(NAMES) as EventListFilter[];
 
 /** The address of a list, or of the part that a filter leaves of it. */
-export function filterHref(path: string, filter: ProgrammeFilter | null): string {
+export function filterHref(path: string, filter: EventListFilter | null): string {
   return filter === null ? path : `${path}?${FILTER_PARAMETER}=${NAMES[filter]}`;
 }
 
 /** The filter that a query names; null for none and for any other. */
-export function filterNamed(name: string | null): ProgrammeFilter | null {
+export function filterNamed(name: string | null): EventListFilter | null {
   return FILTERS.find((filter) => NAMES[filter] === name) ?? null;
 }

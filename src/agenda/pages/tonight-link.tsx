@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { TonightLine } from "../views.ts";
-import { useFreshProgramme } from "./use-fresh-programme.ts";
+import { useFreshEvents } from "./use-fresh-events.ts";
 import { usePassed } from "./use-passed.ts";
 
 /**
@@ -14,7 +14,7 @@ import { usePassed } from "./use-passed.ts";
 export function TonightLink({ line }: { line: TonightLine | null }) {
   const endsAt = line === null ? [] : [line.endsAt];
   const isOver = endsAt.some(usePassed(endsAt));
-  useFreshProgramme(isOver);
+  useFreshEvents(isOver);
   if (line === null || isOver) {
     return (
       <PageLink className="tonight" href={paths.agenda}>

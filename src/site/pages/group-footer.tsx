@@ -4,7 +4,7 @@ import { countryName } from "../../venues/pages/country-name.ts";
 import { GamblingWarning } from "../../venues/pages/gambling-warning.tsx";
 import type { GroupFrontView, HelpLine, FrontVenue } from "../group-front-view.ts";
 
-/** Help with play in each country, then a line for each venue with its programme and legal notices. */
+/** Help with play in each country, then a line for each venue with its agenda and legal notices. */
 export function GroupFooter({ front: { help, venues, year } }: { front: GroupFrontView }) {
   return (
     <footer className="foot">

@@ -57,7 +57,7 @@ function Statement({ tagline }: { tagline: string }) {
   );
 }
 
-/** The venue's full description. It comes after tonight's programme. */
+/** The venue's full description. It comes after the agenda. */
 function Presentation({ html }: { html: string }) {
   return (
     <section className="section is-next">

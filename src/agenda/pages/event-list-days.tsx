@@ -3,7 +3,7 @@ import { m } from "../../messages/messages.js";
 import { KeptWords } from "../../ui/document/kept-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
-import type { ProgrammeDay, ProgrammeItem, RunningItem } from "../views.ts";
+import type { EventListDay, EventListItem, RunningItem } from "../views.ts";
 import { AvailabilityWord } from "./availability.tsx";
 
 /** A row's picture is small on every screen. */
@@ -16,7 +16,7 @@ const RUNNING = "en-ce-moment";
 /** The address of a day on its page. */
 export const dayAnchor = (key: string) => `j-${key}`;
 
-type DayStripProps = { days: ProgrammeDay[]; hasRunning: boolean };
+type DayStripProps = { days: EventListDay[]; hasRunning: boolean };
 
 /** Links to the days that hold something, and to what runs for longer. */
 export function DayStrip({ days, hasRunning }: DayStripProps) {
@@ -45,7 +45,7 @@ export function DayStrip({ days, hasRunning }: DayStripProps) {
 }
 
 /** The events of each day. `featuredDay` is the day of the featured event above the list, to which its address leads. */
-export function Days({ days, featuredDay }: { days: ProgrammeDay[]; featuredDay: string | null }) {
+export function Days({ days, featuredDay }: { days: EventListDay[]; featuredDay: string | null }) {
   const rows = days.flatMap((day) =>
     day.items.map((item, at) => ({
       day,
@@ -66,7 +66,7 @@ export function Days({ days, featuredDay }: { days: ProgrammeDay[]; featuredDay:
 }
 
 /** The whole row links to the event; its accessible name is the title alone. */
-function Row({ day, item }: { day: ProgrammeDay; item: ProgrammeItem }) {
+function Row({ day, item }: { day: EventListDay; item: EventListItem }) {
   return (
     <article className="row">
       <p className="row-date figures">

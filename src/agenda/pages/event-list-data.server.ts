@@ -3,20 +3,20 @@ import { m } from "../../messages/messages.js";
 import type { PageRequest } from "../../venues/document/page-request.server.ts";
 import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { programme } from "../programme.server.ts";
-import type { Programme, ProgrammeFilter, ProgrammeKind } from "../views.ts";
+import { eventList } from "../event-list.server.ts";
+import type { EventList, EventListFilter, EventListKind } from "../views.ts";
 import { FILTER_PARAMETER, filterNamed } from "./filters.ts";
 
-export type ProgrammeData = { page: VenuePageData; programme: Programme };
+export type EventListData = { page: VenuePageData; eventList: EventList };
 
 /** The picture in link previews where nothing is announced. */
 const FALLBACK_PICTURE = "hall-chandelier";
 
 /** The loader data of one of the two lists of the agenda, or of the part of it that the query names. */
-export async function programmeData(request: PageRequest, venue: Venue, kind: ProgrammeKind): Promise<ProgrammeData> {
+export async function eventListData(request: PageRequest, venue: Venue, kind: EventListKind): Promise<EventListData> {
   const filter = filterNamed(request.query.get(FILTER_PARAMETER));
   const contact = await request.establishment();
-  const { programme: list, changeTimes } = await programme(request.world, venue, request.locale, { kind, filter }, contact);
+  const { eventList: list, changeTimes } = await eventList(request.world, venue, request.locale, { kind, filter }, contact);
   request.made.changeTimes.push(...changeTimes);
   const path = kind === "shows" ? paths.shows : paths.agenda;
   const name = kind === "shows" ? m.agenda_tab_shows() : m.agenda_tab_agenda();
@@ -28,10 +28,10 @@ export async function programmeData(request: PageRequest, venue: Venue, kind: Pr
     breadcrumb: [{ name, path }],
     ...(kind === "all" && filter === null ? { textKey: "agenda-edito" } : {}),
   });
-  return { page, programme: list };
+  return { page, eventList: list };
 }
 
-function titleOf(list: string, filter: ProgrammeFilter | null): string {
+function titleOf(list: string, filter: EventListFilter | null): string {
   if (filter === null) return list;
   return { tonight: m.agenda_title_tonight, weekend: m.agenda_title_weekend, free: m.agenda_title_free }[filter]({
     list,
@@ -39,7 +39,7 @@ function titleOf(list: string, filter: ProgrammeFilter | null): string {
 }
 
 /** The first titles of the list, for the meta description. */
-function descriptionOf({ featured, days, running }: Programme): string {
+function descriptionOf({ featured, days, running }: EventList): string {
   const items = [featured, ...days.flatMap((day) => day.items), ...running];
   const titles = items.flatMap((item) => (item === null ? [] : [item.title])).slice(0, 3);
   return titles.length === 0 ? m.agenda_empty_title() : m.agenda_description({ titles: titles.join(" · ") });

@@ -13,16 +13,16 @@ import { namedDay, shortDay } from "./day-words.ts";
 import { eventDayDate, eventDayOf, isAtNight, featuredEvent, shownUntil, weekendOf } from "./event-day.ts";
 import { availabilityOf, eventFacts, isFree, priceWords, type Reading, type Row } from "./facts.server.ts";
 import type {
-  Programme,
+  EventList,
   FeaturedItem,
-  ProgrammeDay,
-  ProgrammeFilter,
-  ProgrammeItem,
-  ProgrammeKind,
+  EventListDay,
+  EventListFilter,
+  EventListItem,
+  EventListKind,
   RunningItem,
 } from "./views.ts";
 
-type Wanted = { kind: ProgrammeKind; filter: ProgrammeFilter | null };
+type Wanted = { kind: EventListKind; filter: EventListFilter | null };
 /** Everything that one page is made from. `today` is the date of this event day. */
 type Page = Reading & { zone: string; today: string; picture: PictureOf; contact: Establishment };
 
@@ -30,13 +30,13 @@ type Page = Reading & { zone: string; today: string; picture: PictureOf; contact
  * The agenda, which has everything that is announced, or the shows alone, and of it what a filter leaves. `contact` is the venue, whose
  * telephone books what has no partner. `changeTimes` are the instants at which the page changes by itself.
  */
-export async function programme(
+export async function eventList(
   world: World,
   venue: Venue,
   locale: Locale,
   { kind, filter }: Wanted,
   contact: Establishment,
-): Promise<{ programme: Programme; changeTimes: Date[] }> {
+): Promise<{ eventList: EventList; changeTimes: Date[] }> {
   const now = world.now();
   const zone = venue.policy.timeZone;
   const { rows, changeTimes, picture, hasShows } = await broadcastNow(world, venue, locale);
@@ -45,7 +45,7 @@ export async function programme(
   const shown = listed.filter(isLeftBy(filter, page));
   const featured = featuredEvent(shown, page.now, zone);
   return {
-    programme: {
+    eventList: {
       kind,
       filter,
       featured: featured === undefined ? null : featuredOf(featured, page),
@@ -66,7 +66,7 @@ function isRunning(row: Row, { zone, today }: Pick<Dated, "zone" | "today">): bo
   return eventDayDate(row.start_at, zone) < today;
 }
 
-function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: Row) => boolean {
+function isLeftBy(filter: EventListFilter | null, { now, zone }: Dated): (row: Row) => boolean {
   if (filter === null) return () => true;
   if (filter === "free") return isFree;
   const { start, end } = filter === "tonight" ? eventDayOf(now, zone) : weekendOf(now, zone);
@@ -74,7 +74,7 @@ function isLeftBy(filter: ProgrammeFilter | null, { now, zone }: Dated): (row: R
   return (row) => row.start_at < end && shownUntil(row, zone) > from;
 }
 
-function daysOf(rows: readonly Row[], featured: Row | undefined, page: Page): ProgrammeDay[] {
+function daysOf(rows: readonly Row[], featured: Row | undefined, page: Page): EventListDay[] {
   const byDay = Map.groupBy(
     rows.filter((row) => !isRunning(row, page)),
     (row) => eventDayDate(row.start_at, page.zone),
@@ -87,7 +87,7 @@ function daysOf(rows: readonly Row[], featured: Row | undefined, page: Page): Pr
     }));
 }
 
-function dayWords(key: string, rows: readonly Row[], { now, zone, locale }: Dated): Omit<ProgrammeDay, "items"> {
+function dayWords(key: string, rows: readonly Row[], { now, zone, locale }: Dated): Omit<EventListDay, "items"> {
   const { weekday, day, month } = dayParts(key, locale);
   const named = namedDay(
     key,
@@ -115,7 +115,7 @@ function featuredOf(row: Row, page: Page): FeaturedItem {
   };
 }
 
-function itemOf(row: Row, page: Page): ProgrammeItem {
+function itemOf(row: Row, page: Page): EventListItem {
   const { id, title, picture, href, endsAt } = cardOf(row, page, page.picture);
   return {
     id,
@@ -135,7 +135,7 @@ function runningOf(row: Row, page: Page): RunningItem {
   return { ...itemOf(row, page), dateTag: tagOf(row, page, true) };
 }
 
-function nextOf(rows: readonly Row[], page: Page): Programme["next"] {
+function nextOf(rows: readonly Row[], page: Page): EventList["next"] {
   const row = featuredEvent(rows, page.now, page.zone);
   if (row === undefined) return null;
   const day = isRunning(row, page) ? m.agenda_running() : shortDay(row.start_at, page);

@@ -9,7 +9,7 @@ const UNSEEN_MS = 300;
 /** Milliseconds until the list is fetched again after a failure or an unchanged answer. */
 const AGAIN_MS = 60_000;
 
-type FreshProgramme = {
+type FreshEvents = {
   /** True while the fetch takes long enough to show placeholders. */
   isWaiting: boolean;
   /** True where the fetch failed, so the shown list may be out of date. */
@@ -18,7 +18,7 @@ type FreshProgramme = {
 };
 
 /** Fetches the list of the agenda again once the shown one is out of date, at most once in five seconds. */
-export function useFreshProgramme(isStale: boolean): FreshProgramme {
+export function useFreshEvents(isStale: boolean): FreshEvents {
   const question = useThrottled(useRefresh());
   const { isAsking, failures, askNow } = usePoll(question, { everyMs: isStale ? AGAIN_MS : null, isEager: true });
   const isWaiting = useTrueFor(isAsking, UNSEEN_MS);
