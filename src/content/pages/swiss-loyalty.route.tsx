@@ -34,8 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     image: publisher.cover.key,
     breadcrumb: [{ name: GROUP.program, path: paths.swissProgramme }],
   });
-  const opening = Object.values(pictures)[0] ?? publisher.cover;
-  return { page, title, text: { document, language }, opening, pictures };
+  const hero = Object.values(pictures)[0] ?? publisher.cover;
+  return { page, title, text: { document, language }, hero, pictures };
 }
 
 export default function SwissLoyaltyPage({ loaderData: { page, ...loyalty } }: Route.ComponentProps) {

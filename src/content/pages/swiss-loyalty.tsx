@@ -4,7 +4,7 @@ import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import { MemberCard } from "../../venues/pages/club-block.tsx";
-import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { PageHero } from "../../venues/pages/page-hero.tsx";
 import type { SiteView } from "../../venues/views.ts";
 import { Blocks } from "./blocks.tsx";
 import { Editable } from "../editing/editing.tsx";
@@ -15,16 +15,16 @@ type SwissLoyaltyProps = {
   title: string;
   text: { document: BlockDocument; language: string };
   /** The first picture of the text, else the venue's. */
-  opening: PictureView;
+  hero: PictureView;
   pictures: Record<string, PictureView>;
 };
 
 /** The Swiss loyalty page: the programme in the venue's own text, the card, and where to get it. */
-export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoyaltyProps) {
+export function SwissLoyalty({ site, title, text, hero, pictures }: SwissLoyaltyProps) {
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <PageOpening title={title} lead={m.legal_loyalty_lead()} picture={opening} />
+      <PageHero title={title} lead={m.legal_loyalty_lead()} picture={hero} />
       <section className="section is-panel club" aria-labelledby="card-title">
         <div className="column club-columns">
           <Reveal>
@@ -68,10 +68,10 @@ export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoya
 
 /** The text split at its headings, without the picture that opens the page. */
 function chaptersOf({ blocks }: BlockDocument): BlockDocument[] {
-  const opening = blocks.find((block) => block.type === "image");
+  const hero = blocks.find((block) => block.type === "image");
   const chapters: BlockDocument[] = [];
   for (const block of blocks) {
-    if (block === opening) continue;
+    if (block === hero) continue;
     if (chapters.length === 0 || (block.type === "header" && block.data.level === 2)) chapters.push({ blocks: [] });
     chapters.at(-1)?.blocks.push(block);
   }

@@ -8,7 +8,7 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
-import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { PageHero } from "../../venues/pages/page-hero.tsx";
 import type { GameCard, GamesPageView } from "../views.ts";
 
 const SCENE_SIZES = largeSizes("90vw", 110);
@@ -17,7 +17,7 @@ const SCENE_SIZES = largeSizes("90vw", 110);
 export function GamesPage({ view }: { view: GamesPageView }) {
   return (
     <>
-      <PageOpening title={m.games_page_title()} picture={view.picture} lead={m.games_page_lead()}>
+      <PageHero title={m.games_page_title()} picture={view.picture} lead={m.games_page_lead()}>
         {view.jackpotsHref !== null && (
           <p>
             <PageLink className="button button-venue" href={view.jackpotsHref}>
@@ -25,7 +25,7 @@ export function GamesPage({ view }: { view: GamesPageView }) {
             </PageLink>
           </p>
         )}
-      </PageOpening>
+      </PageHero>
       {view.sections.length === 0 ? <NoGames /> : <Offer view={view} />}
     </>
   );

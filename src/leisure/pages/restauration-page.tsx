@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import { SectionHead } from "../../ui/ornament/section-head.tsx";
-import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { PageHero } from "../../venues/pages/page-hero.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";
@@ -27,9 +27,9 @@ export function RestaurationPage({ leisure }: { leisure: LeisureView }) {
   const isAlone = parts.length === 1;
   return (
     <>
-      <PageOpening title={title} picture={picture}>
+      <PageHero title={title} picture={picture}>
         {parts.length > 1 && <Contents parts={parts} />}
-      </PageOpening>
+      </PageHero>
       {tables.length + hotels.length + activities.length === 0 && <NothingYet />}
       <Places id="restaurant" title={m.leisure_tables()} places={tables} isAlone={isAlone} />
       {hotels.map((hotel, at) => (

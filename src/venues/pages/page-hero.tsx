@@ -6,7 +6,7 @@ import { firstScreen } from "../../ui/document/first-screen.ts";
 
 const SIZES = largeSizes("100vw", 120);
 
-type PageOpeningProps = {
+type PageHeroProps = {
   title: string;
   picture: PictureView;
   /** A sentence under the title. */
@@ -16,13 +16,13 @@ type PageOpeningProps = {
 };
 
 /** The top of an inner page: a large picture that fades into the background, with the title on it. */
-export function PageOpening({ title, picture, lead, children }: PageOpeningProps) {
+export function PageHero({ title, picture, lead, children }: PageHeroProps) {
   return (
-    <header ref={firstScreen} className="opening">
-      <div className="opening-picture">
+    <header ref={firstScreen} className="hero">
+      <div className="hero-picture">
         <Picture view={picture} sizes={SIZES} eager />
       </div>
-      <div className="column opening-inner">
+      <div className="column hero-inner">
         <div>
           <h1>{title}</h1>
           {lead ? <p className="lead">{lead}</p> : null}
