@@ -1,5 +1,5 @@
 import { Html } from "../../src/ui/document/html.tsx";
-import { KeptWords } from "../../src/ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../src/ui/document/no-break-words.tsx";
 import { Icon } from "../../src/ui/icons/icon.tsx";
 import { OutboundLink } from "../../src/ui/outbound-link.tsx";
 import { BOTH, NIGHT, Row, type SpecimenGroup, Stack } from "./specimen.tsx";
@@ -38,14 +38,14 @@ export const WORDS: SpecimenGroup = {
       Show: () => <Html html={SANITISED} />,
     },
     {
-      name: "KeptWords",
-      file: "document/kept-words.tsx",
+      name: "NoBreakWords",
+      file: "document/no-break-words.tsx",
       caption:
         "A title whose small words stay with the word that they introduce, here where there is room for two words a line.",
       on: BOTH,
       Show: () => (
         <p className="title-3 catalogue-narrow">
-          <KeptWords of="Cabaret NU, la nouvelle revue" />
+          <NoBreakWords of="Cabaret NU, la nouvelle revue" />
         </p>
       ),
     },

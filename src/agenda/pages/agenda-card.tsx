@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { AnnouncementCard } from "../views.ts";
@@ -24,7 +24,7 @@ export function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: str
       <div>
         <p className="label figures">{card.dateTag}</p>
         <h3 className="title-3">
-          <KeptWords of={card.title} />
+          <NoBreakWords of={card.title} />
         </h3>
       </div>
     </DetailLink>

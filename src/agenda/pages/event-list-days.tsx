@@ -1,6 +1,6 @@
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { EventListDay, EventListItem, RunningItem } from "../views.ts";
@@ -78,7 +78,7 @@ function Row({ day, item }: { day: EventListDay; item: EventListItem }) {
       <div className="row-words">
         <h2 className="title-3">
           <DetailLink href={item.href} preview={item}>
-            <KeptWords of={item.title} />
+            <NoBreakWords of={item.title} />
           </DetailLink>
         </h2>
         {item.line !== null && <p className="row-line">{item.line}</p>}
@@ -113,7 +113,7 @@ export function Running({ items }: { items: RunningItem[] }) {
                   {item.price !== null && ` · ${item.price.replaceAll(" ", "\u00a0")}`}
                 </span>
                 <b className="title-3">
-                  <KeptWords of={item.title} />
+                  <NoBreakWords of={item.title} />
                 </b>
                 {item.line !== null && <span className="row-line">{item.line}</span>}
               </DetailLink>

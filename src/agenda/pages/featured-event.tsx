@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { Facts } from "../../venues/pages/facts.tsx";
@@ -26,7 +26,7 @@ export function FeaturedEvent({ featured }: { featured: FeaturedItem }) {
         <p className="label figures">{featured.heading}</p>
         <h2 className="title-1" id="featured-title">
           <DetailLink href={featured.href} preview={featured}>
-            <KeptWords of={featured.title} />
+            <NoBreakWords of={featured.title} />
           </DetailLink>
         </h2>
         <p className="lead">{featured.summary}</p>

@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -106,7 +106,7 @@ function Game({ game }: { game: GameCard }) {
         </div>
         <div className="game-line">
           <h3 className="title-3">
-            <KeptWords of={game.title} />
+            <NoBreakWords of={game.title} />
           </h3>
           {game.facts.count !== null && <span className="label figures">{game.facts.count}</span>}
         </div>

@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { m } from "../../messages/messages.js";
 import { CopyCode } from "../../ui/forms/copy-code.tsx";
 import { grouped } from "../../ui/figures/grouped.ts";
@@ -17,7 +17,7 @@ export function GiftDetailPart({ gift }: { gift: GiftDetail }) {
         <h3>
           {gift.lines.map((line) => (
             <span key={line}>
-              <KeptWords of={line} />{" "}
+              <NoBreakWords of={line} />{" "}
             </span>
           ))}
         </h3>

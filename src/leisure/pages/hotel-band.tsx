@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -25,7 +25,7 @@ export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst
           <p className="label">{placeWord(hotel.kind)}</p>
           <h2 className="title-1" id={titleId}>
             <DetailLink href={hotel.href} preview={previewOf(hotel)}>
-              <KeptWords of={hotel.label} />
+              <NoBreakWords of={hotel.label} />
             </DetailLink>
           </h2>
           <p className="lead">{hotel.summary}</p>

@@ -1,5 +1,5 @@
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
@@ -25,7 +25,7 @@ export function Place({ place, className, sizes }: PlaceProps) {
         </p>
         <h3 className="title-2">
           <DetailLink href={place.href} preview={preview}>
-            <KeptWords of={place.label} />
+            <NoBreakWords of={place.label} />
           </DetailLink>
         </h3>
         <p className="quiet">{place.summary}</p>

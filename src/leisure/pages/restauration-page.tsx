@@ -1,5 +1,5 @@
 import * as paths from "../../venues/paths.ts";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
@@ -129,7 +129,7 @@ function NextShow({ show }: { show: HallShow }) {
       <div>
         <p className="label figures">{show.dateTag}</p>
         <h3 className="title-3">
-          <KeptWords of={show.title} />
+          <NoBreakWords of={show.title} />
         </h3>
       </div>
     </DetailLink>

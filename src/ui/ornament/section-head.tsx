@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { KeptWords } from "../document/kept-words.tsx";
+import { NoBreakWords } from "../document/no-break-words.tsx";
 
 type SectionHeadProps = { id: string; title: string; children?: ReactNode };
 
@@ -11,7 +11,7 @@ export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
     <div className="section-head">
       <h2 className="title-1" id={id}>
-        <KeptWords of={title} />
+        <NoBreakWords of={title} />
       </h2>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
@@ -19,7 +19,7 @@ export function ClubBlock({ club, site }: ClubBlockProps) {
       <div className="column club-columns">
         <Reveal>
           <h2 className="title-1" id="club-title">
-            <KeptWords of={club.title} />
+            <NoBreakWords of={club.title} />
           </h2>
           <p className="lead">{club.pitch}</p>
           {club.perks.length > 0 && <Perks perks={club.perks} />}

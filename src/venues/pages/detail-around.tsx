@@ -1,5 +1,5 @@
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Around, Neighbour } from "../around.ts";
@@ -47,7 +47,7 @@ function Tile({ to, way, isAlone }: { to: Neighbour; way?: "previous" | "next"; 
           </small>
         )}
         <b className="title-3">
-          <KeptWords of={to.title} />
+          <NoBreakWords of={to.title} />
         </b>
         {to.note !== null && <small className="quiet figures">{to.note}</small>}
       </span>

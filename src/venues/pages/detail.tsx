@@ -3,7 +3,7 @@ import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import { largeSizes } from "../../ui/pictures/source.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { m } from "../../messages/messages.js";
-import { KeptWords } from "../../ui/document/kept-words.tsx";
+import { NoBreakWords } from "../../ui/document/no-break-words.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Around } from "../around.ts";
 import { BackLink } from "./back-link.tsx";
@@ -52,7 +52,7 @@ export function Detail({
         <div>
           {tag}
           <h1 className="title-1" id="detail-title">
-            <KeptWords of={title} />
+            <NoBreakWords of={title} />
           </h1>
         </div>
         {actions ? <div className="detail-actions">{actions}</div> : null}

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { KeptWords } from "./kept-words.tsx";
+import { NoBreakWords } from "./no-break-words.tsx";
 
-const rendered = (title: string) => renderToStaticMarkup(<KeptWords of={title} />);
+const rendered = (title: string) => renderToStaticMarkup(<NoBreakWords of={title} />);
 const kept = (title: string) =>
   rendered(title)
     .replaceAll('<span class="kept">', "[")
