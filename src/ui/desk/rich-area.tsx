@@ -7,17 +7,17 @@ import { LINK, markupOf, nodesOf } from "./rich-markup.ts";
 type RichAreaProps = ComponentProps<"textarea"> & { label: string };
 
 /**
- * A text area for formatted text. Once React runs, an editable sheet shows the text as it will look; the hidden text area beneath it is
+ * A text area for formatted text. Once React runs, an editable area shows the text as it will look; the hidden text area beneath it is
  * kept up to date, so that the form still sends a plain field.
  */
 export function RichArea({ label, autoFocus, ...props }: RichAreaProps) {
   const isWritten = useHydrated();
   const area = useRef<HTMLTextAreaElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const editable = useRef<HTMLDivElement>(null);
   if (!isWritten) return <textarea ref={area} autoFocus={autoFocus} {...props} />;
   return (
     <>
-      <Sheet
+      <EditableArea
         label={label}
         isFocused={autoFocus === true}
         described={props}
@@ -26,7 +26,7 @@ export function RichArea({ label, autoFocus, ...props }: RichAreaProps) {
         onWrite={(markup) => {
           if (area.current !== null) area.current.value = markup;
         }}
-        sheet={sheet}
+        editable={editable}
       />
       {/* A click on the label, or on the link of a problem, focuses the area, which passes the focus on. */}
       <textarea
@@ -35,14 +35,14 @@ export function RichArea({ label, autoFocus, ...props }: RichAreaProps) {
         className="heard"
         aria-hidden
         tabIndex={-1}
-        onFocus={() => sheet.current?.focus()}
+        onFocus={() => editable.current?.focus()}
       />
     </>
   );
 }
 
-type SheetProps = {
-  sheet: RefObject<HTMLDivElement | null>;
+type EditableAreaProps = {
+  editable: RefObject<HTMLDivElement | null>;
   label: string;
   isFocused: boolean;
   begin: () => string;
@@ -50,21 +50,21 @@ type SheetProps = {
   described: Pick<RichAreaProps, "aria-invalid" | "aria-describedby">;
 };
 
-/** The editable sheet. React does not manage its content. Pasted content is inserted as plain text, and drops are ignored. */
-function Sheet({ sheet, label, isFocused, begin, onWrite, described }: SheetProps) {
+/** The editable area. React does not manage its content. Pasted content is inserted as plain text, and drops are ignored. */
+function EditableArea({ editable, label, isFocused, begin, onWrite, described }: EditableAreaProps) {
   const id = useId();
   const fill = useEffectEvent(() => {
-    sheet.current?.replaceChildren(...nodesOf(begin()));
-    if (isFocused) sheet.current?.focus();
+    editable.current?.replaceChildren(...nodesOf(begin()));
+    if (isFocused) editable.current?.focus();
   });
   useEffect(() => fill(), []);
   return (
     <>
-      <Tools sheet={sheet} label={label} controls={id} />
+      <Tools editable={editable} label={label} controls={id} />
       <div
-        ref={sheet}
+        ref={editable}
         id={id}
-        className="desk-sheet"
+        className="desk-editable"
         contentEditable
         suppressContentEditableWarning
         role="textbox"
@@ -85,9 +85,9 @@ function Sheet({ sheet, label, isFocused, begin, onWrite, described }: SheetProp
   );
 }
 
-type ToolsProps = { sheet: RefObject<HTMLElement | null>; label: string; controls: string };
+type ToolsProps = { editable: RefObject<HTMLElement | null>; label: string; controls: string };
 
-function Tools({ sheet, label, controls }: ToolsProps) {
+function Tools({ editable, label, controls }: ToolsProps) {
   const command = (name: string, value?: string) => () => void document.execCommand(name, false, value);
   const tools: [words: string, act: () => void][] = [
     [m.desk_rich_bold(), command("bold")],
@@ -105,7 +105,7 @@ function Tools({ sheet, label, controls }: ToolsProps) {
           // Keeps the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
-            sheet.current?.focus();
+            editable.current?.focus();
             act();
           }}
         >

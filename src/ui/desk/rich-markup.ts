@@ -5,16 +5,16 @@ const BLOCK = /^<(p|h[2-4]|ul|ol)>/;
 /** The schemes that a link in a text may have. */
 export const LINK = /^(https?:|mailto:|tel:)/i;
 
-/** The markup of a sheet. Loose text is put into paragraphs; a sheet without text gives an empty string. */
-export function markupOf(sheet: HTMLElement): string {
-  if (sheet.textContent.trim() === "") return "";
+/** The markup of an editable area. Loose text is put into paragraphs; an area without text gives an empty string. */
+export function markupOf(area: HTMLElement): string {
+  if (area.textContent.trim() === "") return "";
   const blocks: string[] = [];
   let open = "";
   const close = () => {
     if (open !== "") blocks.push(`<p>${open}</p>`);
     open = "";
   };
-  for (const part of [...sheet.childNodes].flatMap(cleaned)) {
+  for (const part of [...area.childNodes].flatMap(cleaned)) {
     if (!BLOCK.test(part)) {
       open += part;
       continue;
